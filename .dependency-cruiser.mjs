@@ -1,0 +1,90 @@
+// Who may import whom. What two features share moves down a floor, and nothing looks up (docs/architecture.md).
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-is-the-bottom',
+      severity: 'error',
+      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/src', '^node_modules/zod/'] },
+    },
+    {
+      name: 'web-and-server-meet-only-in-the-contract',
+      severity: 'error',
+      from: { path: '^(web|server)/' },
+      to: { path: '^(web|server)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^(web|server)/src/features/([^/]+)/' },
+      to: { path: '^(web|server)/src/features/', pathNot: '^$1/src/features/$2/' },
+    },
+    {
+      name: 'server-floors',
+      severity: 'error',
+      from: { path: '^server/src/(domain|kernel|db|outside)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(http|features|operator)/|^server/src/(main|handlers)\\.ts$' },
+    },
+    {
+      name: 'kernel-knows-no-domain',
+      severity: 'error',
+      from: { path: '^server/src/(kernel|db|outside)/' },
+      to: { path: '^server/src/domain/' },
+    },
+    {
+      name: 'outside-only-through-ports',
+      severity: 'error',
+      from: { path: '^server/src/(features|domain|kernel)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/outside/', pathNot: '/port\\.ts$' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { pathNot: ['^contract/src', '\\.rules\\.ts$'] },
+    },
+    {
+      name: 'web-flows-one-way',
+      severity: 'error',
+      from: { path: '^web/src/(parts|ui|api|lib)/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
+      name: 'web-parts-above-ui',
+      severity: 'error',
+      from: { path: '^web/src/(ui|api|lib)/' },
+      to: { path: '^web/src/parts/' },
+    },
+    {
+      name: 'browser-carries-no-schemas',
+      comment: 'The browser takes types and pure values of the contract, never zod (stack.md: 8 kB for the contract).',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^contract/src/(?!kernel/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'production-knows-no-tests',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '(\\.test\\.tsx?$|/test/)' },
+    },
+    {
+      name: 'dependencies-are-declared',
+      severity: 'error',
+      from: {},
+      to: { pathNot: '^contract/src', dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { InstantText } from './kernel/wire.ts';
+
+const SubscriberGrant = z.strictObject({
+  grant: z.literal('password').default('password'),
+  login: z.string().trim().min(1, 'Введите номер договора, телефон или почту').max(254),
+  password: z.string().min(1, 'Введите пароль').max(128),
+  otp: z.string().max(16).optional(),
+});
+const GuestGrant = z.strictObject({ grant: z.literal('guest') });
+
+export const Session = z.object({
+  session_id: z.string(),
+  is_current: z.boolean(),
+  browser: z.string(),
+  network: z.string().meta({ description: 'The address without its last part' }),
+  started_at: InstantText,
+  last_used_at: InstantText,
+});
+
+export const auth = {
+  token: call({
+    method: 'POST',
+    path: '/v2/auth/token',
+    summary: 'Sign in, or take a guest token; sets the cookies of the session',
+    access: 'public',
+    body: z.union([GuestGrant, SubscriberGrant]),
+    result: z.object({
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      expires_in: z.int().meta({ description: 'Seconds' }),
+    }),
+    problems: ['login_refused', 'login_locked', 'forbidden_origin'],
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/v2/auth/sessions',
+    summary: 'Sessions of the subscriber, newest first',
+    result: z.array(Session),
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/v2/auth/end-session',
+    summary: 'End one session, or all but this one',
+    body: z.union([z.strictObject({ session_id: z.string().max(64) }), z.strictObject({ others: z.literal(true) })]),
+    result: z.object({ ended: z.int() }),
+  }),
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { call, HOUR, MINUTE } from './kernel/call.ts';
+
+/** Most keys that one batch may ask for. */
+export const BATCH_LIMIT = 40;
+
+export const byDefault = {
+  getTown: call({
+    method: 'GET',
+    path: '/v2/default/get-town',
+    summary: 'Town by the caller’s address, with the phones of support there',
+    access: 'public',
+    result: z.object({
+      town: z.string(),
+      town_id: z.int(),
+      phones: z.array(z.object({ label: z.string(), phone: z.string() })),
+      is_default: z.boolean().meta({ description: 'True when the address told nothing' }),
+    }),
+    freshFor: HOUR,
+  }),
+  getIp: call({
+    method: 'GET',
+    path: '/v2/default/get-ip',
+    summary: 'The caller’s address, and whether it is inside the provider’s network',
+    access: 'public',
+    result: z.object({ ip: z.string(), is_local: z.boolean() }),
+    freshFor: MINUTE,
+  }),
+  index: call({
+    method: 'POST',
+    path: '/v2/default/index',
+    summary: 'Many reads at once: sub-path → query; the answer is keyed by the same sub-paths',
+    access: 'guest',
+    effect: 'read',
+    body: z
+      .record(z.string().max(200), z.union([z.looseObject({}), z.tuple([])]))
+      .refine((wanted) => Object.keys(wanted).length <= BATCH_LIMIT, `Не больше ${BATCH_LIMIT} путей за раз`),
+    result: z.record(z.string(), z.unknown()),
+  }),
+};

@@ -1,0 +1,48 @@
+// The whole API on one page: a group per resource of the addresses, in the order of the specification.
+import { auth } from './auth.ts';
+import { byDefault } from './default.ts';
+import { emailUser } from './email-user.ts';
+import { internetAccount } from './internet-account.ts';
+import { internetContract } from './internet-contract.ts';
+import { internetSchedule } from './internet-schedule.ts';
+import { internetUser } from './internet-user.ts';
+import type { Call } from './kernel/call.ts';
+import { notice } from './notice.ts';
+import { payment } from './payment.ts';
+import { plan } from './plan.ts';
+import { support } from './support.ts';
+import { telephone } from './telephone.ts';
+import { telephoneAccount } from './telephone-account.ts';
+import { telephoneCall } from './telephone-call.ts';
+import { telephoneNumber } from './telephone-number.ts';
+import { tvPlan } from './tv-plan.ts';
+import { tvUser } from './tv-user.ts';
+import { user } from './user.ts';
+import { userProgram } from './user-program.ts';
+
+export const contract = {
+  auth,
+  byDefault,
+  emailUser,
+  internetAccount,
+  internetContract,
+  internetSchedule,
+  internetUser,
+  notice,
+  payment,
+  plan,
+  support,
+  telephone,
+  telephoneAccount,
+  telephoneCall,
+  telephoneNumber,
+  tvPlan,
+  tvUser,
+  user,
+  userProgram,
+};
+
+export type Contract = typeof contract;
+
+/** Every call of the product, in the order of the table. */
+export const allCalls: readonly Call[] = Object.values(contract).flatMap((group): Call[] => Object.values(group));

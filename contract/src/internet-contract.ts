@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { call, pending } from './kernel/call.ts';
+import { DayText, InstantText, Money } from './kernel/wire.ts';
+
+export const internetContract = {
+  get: call({
+    method: 'GET',
+    path: '/v2/internet-contract',
+    summary: 'The contract of the subscriber',
+    result: z.object({
+      contract_id: z.int(),
+      client_name: z.string().meta({ description: 'Full name; the client shows client_name_io instead' }),
+      client_name_io: z.string().meta({ description: 'First name and patronymic, or the company’s name' }),
+      client_name_short: z.string(),
+      is_company: z.boolean(),
+      state: z.enum(['active', 'suspended', 'closed']),
+      address: z.string(),
+      opened_on: DayText,
+      billing_day: z.int().meta({ description: 'Day of month on which plans are charged' }),
+      last_visit_at: InstantText.nullable().meta({ description: 'When the previous session was last used' }),
+    }),
+  }),
+  programInfo: pending({
+    method: 'GET',
+    path: '/v2/internet-contract/program-info',
+    summary: 'Terms of a program as HTML',
+  }),
+  programArrears: call({
+    method: 'GET',
+    path: '/v2/internet-contract/program-arrears',
+    summary: 'What must be paid before a program works on',
+    result: z.array(z.object({ programm_id: z.int(), text: z.string(), amount: Money })),
+  }),
+  allowedPrograms: pending({
+    method: 'GET',
+    path: '/v2/internet-contract/allowed-programs',
+    summary: 'Programs that can be switched on the contract',
+  }),
+  allowedDrawPrograms: pending({
+    method: 'GET',
+    path: '/v2/internet-contract/allowed-draw-programs',
+    summary: 'Programs as the page draws them',
+  }),
+  changeProgram: pending({
+    method: 'POST',
+    path: '/v2/internet-contract/change-program',
+    summary: 'Switch a program of the contract on or off',
+  }),
+};

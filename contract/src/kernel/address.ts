@@ -1,0 +1,46 @@
+import type { Call } from './call.ts';
+
+/** The parts of a call that an address needs: enough for the browser, which holds no schemas. */
+export type Addressed = Pick<Call, 'path'>;
+export type Readable = Pick<Call, 'path' | 'method' | 'effect'>;
+
+/** `/v2/user-program/infos/{id}` and `{id: 7}` → `user-program/infos/7`. */
+export function subPath(call: Addressed, params: Record<string, unknown> = {}): string {
+  return call.path
+    .slice('/v2/'.length)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** Whether the address has a parameter: a literal wins over it, so `user/list` is never user `list`. */
+const isTemplate = (path: string) => path.includes('{');
+
+function paramsOf(path: string, wanted: string): Record<string, string> | undefined {
+  const template = path.slice('/v2/'.length).split('/');
+  const parts = wanted.split('/');
+  if (template.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, piece] of template.entries()) {
+    const part = parts[index] ?? '';
+    if (piece.startsWith('{')) {
+      if (!/^[\w.-]+$/.test(part)) return undefined;
+      params[piece.slice(1, -1)] = part;
+    } else if (piece !== part) return undefined;
+  }
+  return params;
+}
+
+/** The call that a sub-path of the batch names, among those that are GET and only read. */
+export function matchGet<C extends Readable>(
+  calls: readonly C[],
+  wanted: string,
+): { call: C; params: Record<string, string> } | undefined {
+  const readable = calls.filter((call) => call.method === 'GET' && call.effect === 'read');
+  const literal = readable.find((call) => !isTemplate(call.path) && call.path === `/v2/${wanted}`);
+  if (literal) return { call: literal, params: {} };
+  for (const call of readable) {
+    if (!isTemplate(call.path)) continue;
+    const params = paramsOf(call.path, wanted);
+    if (params) return { call, params };
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Who may ask: anybody; a guest token or a subscriber; a signed-in subscriber only. */
+export type Access = 'public' | 'guest' | 'subscriber';
+/** A GET reads and the rest change, unless the specification made it otherwise. */
+export type Effect = 'read' | 'change';
+
+/** One HTTP call, described once. The server implements it, the client sends it, the documents print it. */
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  readonly method: Method;
+  /** Address under `/api`, parameters in braces: `/v2/plan/options/{id}`. */
+  readonly path: `/v2/${string}`;
+  /** One line for the documents. */
+  readonly summary: string;
+  readonly access: A;
+  readonly effect: Effect;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly result: R;
+  /** Refusals beyond the general ones; an undeclared one fails the tests. */
+  readonly problems: readonly ProblemCode[];
+  /** Milliseconds for which an answer may be shown without asking again. */
+  readonly freshFor: number;
+}
+
+type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+export const Nothing: Nothing = z.strictObject({});
+
+interface Description<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+> {
+  method: Method;
+  path: `/v2/${string}`;
+  summary: string;
+  access?: A;
+  effect?: Effect;
+  params?: P;
+  query?: Q;
+  body?: B;
+  result: R;
+  problems?: readonly ProblemCode[];
+  freshFor?: number;
+}
+
+/** Describes a call; what is left out is empty, for subscribers only, and never fresh. */
+export function call<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  A extends Access = 'subscriber',
+>(description: Description<P, Q, B, R, A>): Call<P, Q, B, R, A> {
+  return {
+    effect: description.method === 'GET' ? 'read' : 'change',
+    problems: [],
+    freshFor: 0,
+    access: 'subscriber' as A,
+    params: Nothing as unknown as P,
+    query: Nothing as unknown as Q,
+    body: Nothing as unknown as B,
+    ...description,
+  };
+}
+
+/** A call of the specification whose resource is not built yet: it is secured, checks ownership and answers 501. */
+export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = z.ZodType>(
+  description: Omit<Description<P, Q, B, z.ZodNever, 'subscriber' | 'guest'>, 'result' | 'problems'>,
+): Call<P, Q, B, z.ZodNever, 'subscriber' | 'guest'> {
+  return call<z.ZodNever, P, Q, B, 'subscriber' | 'guest'>({
+    body: z.looseObject({}) as unknown as B,
+    query: z.looseObject({}) as unknown as Q,
+    ...description,
+    result: z.never(),
+    problems: ['not_built'],
+  });
+}
+
+/** What a handler receives, after parsing. */
+export interface Input<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+}
+/** What a handler returns: the decoded side of the result (kopecks, not strings). */
+export type Result<C extends Call> = z.output<C['result']>;
+/** What travels: the encoded side of the result, as JSON holds it. */
+export type Wire<C extends Call> = z.input<C['result']>;
+
+type Part<Key extends string, T> = Record<never, never> extends T ? Partial<Record<Key, T>> : Record<Key, T>;
+/** What a client must supply: only the parts that are not empty. */
+export type Request<C extends Call> = Part<'params', z.input<C['params']>> &
+  Part<'query', z.input<C['query']>> &
+  Part<'body', z.input<C['body']>>;
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;

@@ -1,0 +1,51 @@
+// A day is text YYYY-MM-DD of the provider's zone, a period is YYYY-MM, a moment is ISO text in UTC. No Date crosses a layer.
+
+declare const dayBrand: unique symbol;
+declare const periodBrand: unique symbol;
+declare const instantBrand: unique symbol;
+
+/** A day of the provider's time zone, `2026-11-21`. */
+export type Day = string & { readonly [dayBrand]: true };
+/** A calendar month of the provider's time zone, `2026-11`. */
+export type Period = string & { readonly [periodBrand]: true };
+/** A moment, ISO 8601 in UTC, `2026-11-21T10:05:00.000Z`. */
+export type Instant = string & { readonly [instantBrand]: true };
+
+const MS_PER_DAY = 86_400_000;
+
+const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Marks text as a day; text that is none is a bug of ours. */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
+  return text;
+}
+
+export const instant = (date: Date): Instant => date.toISOString() as Instant;
+
+/** The day that a moment falls on in the given IANA zone. */
+export function dayIn(zone: string, moment: Date): Day {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment) as Day;
+}
+
+export const addDays = (from: Day, days: number): Day =>
+  new Date(Date.parse(from) + days * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+
+/** Whole days from one day to another, negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+
+export const periodOf = (of: Day): Period => of.slice(0, 7) as Period;
+
+/** The same day of month `months` later; a day that the month lacks becomes its last one. */
+export function addMonths(from: Day, months: number, dayOfMonth = Number(from.slice(8))): Day {
+  const first = new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(dayOfMonth, last));
+  return first.toISOString().slice(0, 10) as Day;
+}
+
+/** The first billing day after `today`: the contract's day of month, in this month or the next. */
+export function nextBillingDay(today: Day, dayOfMonth: number): Day {
+  const thisMonth = addMonths(today, 0, dayOfMonth);
+  return thisMonth > today ? thisMonth : addMonths(today, 1, dayOfMonth);
+}

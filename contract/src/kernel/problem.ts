@@ -1,0 +1,55 @@
+/** Every refusal of the product: its stable code, its HTTP status and what the subscriber reads. */
+export const problems = {
+  unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
+  bad_input: { status: 422, text: 'Проверьте введённые данные' },
+  unauthorized: { status: 401, text: 'Войдите в личный кабинет' },
+  forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
+  not_found: { status: 404, text: 'Ничего не найдено. Проверьте адрес' },
+  too_many_requests: { status: 429, text: 'Слишком много запросов подряд. Подождите немного и повторите' },
+  overloaded: { status: 503, text: 'Сейчас много обращений. Повторите через минуту' },
+  outside_unavailable: { status: 503, text: 'Сервис временно недоступен. Повторите через несколько минут' },
+  timeout: { status: 503, text: 'Ответ готовится слишком долго. Повторите через минуту' },
+  unexpected: { status: 500, text: 'Произошла ошибка, мы уже разбираемся. Повторите через несколько минут' },
+  not_built: { status: 501, text: 'Этого кабинет пока не умеет. Позвоните в поддержку, и мы сделаем это сами' },
+  login_refused: { status: 401, text: 'Логин или пароль не подошли. Проверьте раскладку и Caps Lock' },
+  login_locked: { status: 429, text: 'Слишком много попыток входа. Подождите и попробуйте снова' },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',
+  },
+  payment_amount_too_small: { status: 409, text: 'Сумма меньше наименьшего платежа' },
+  payment_amount_too_large: { status: 409, text: 'Сумма больше наибольшего платежа' },
+  payment_no_account: { status: 409, text: 'По договору нет такого счёта. Выберите другой счёт' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** Refusals that any call may give; the others must be declared by the call. */
+export const GENERAL_PROBLEMS = [
+  'unreadable',
+  'bad_input',
+  'unauthorized',
+  'not_found',
+  'too_many_requests',
+  'overloaded',
+  'timeout',
+  'unexpected',
+  'idempotency_mismatch',
+] as const satisfies readonly ProblemCode[];
+
+/** One wrong field: where it stands (`body.login`) and what to do about it, in Russian. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The body of every refusal: RFC 9457 with the `message` that the client shows. */
+export interface ProblemBody {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly request_id: string;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { AccountKind, Amount, DayText, InstantText, Money } from './kernel/wire.ts';
+import { SumPart } from './shapes.ts';
+
+/** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
+export const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
+
+const ForAccount = z.strictObject({ p: AccountKind });
+
+export const payment = {
+  expectedPrice: call({
+    method: 'GET',
+    path: '/v2/payment/expected-price',
+    summary: 'What to pay so that everything works on, and how it is made up',
+    query: z.strictObject({ p: AccountKind.default('i') }),
+    result: z.object({
+      amount: Money,
+      parts: z.array(SumPart),
+      suggestions: z.array(z.object({ months: z.int(), amount: Money, lasts_until: DayText.nullable() })),
+      smallest: Money,
+      largest: Money,
+    }),
+    problems: ['payment_no_account'],
+  }),
+  options: call({
+    method: 'GET',
+    path: '/v2/payment/options',
+    summary: 'Ways to pay with limits and fee, and what the payment brings',
+    query: ForAccount.extend({ amount: Amount.optional() }),
+    result: z.object({
+      ways: z.array(
+        z.object({
+          way: z.enum(['sbp']),
+          title: z.string(),
+          text: z.string(),
+          fee: Money,
+          smallest: Money,
+          largest: Money,
+        }),
+      ),
+      after: z
+        .object({
+          balance: Money,
+          lasts_until: DayText.nullable(),
+          days_left: z.int().nullable(),
+          switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment brings back' }),
+        })
+        .nullable(),
+    }),
+    problems: ['payment_no_account'],
+  }),
+  sbp: call({
+    method: 'GET',
+    path: '/v2/payment/sbp',
+    effect: 'change',
+    summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
+    query: ForAccount.extend({ amount: Amount }),
+    result: z.object({
+      payment_id: z.uuid(),
+      qr_id: z.string(),
+      payload: z.url().meta({ description: 'The bank link that the QR encodes and a phone opens' }),
+      created_at: InstantText,
+      expires_at: InstantText,
+      amount: Money,
+      state: PaymentState,
+    }),
+    problems: ['payment_amount_too_small', 'payment_amount_too_large', 'payment_no_account', 'outside_unavailable'],
+  }),
+  status: call({
+    method: 'GET',
+    path: '/v2/payment/status',
+    summary: 'The state of one payment of the subscriber',
+    query: z.strictObject({ payment_id: z.uuid() }),
+    result: z.object({
+      payment_id: z.uuid(),
+      p: AccountKind,
+      amount: Money,
+      state: PaymentState,
+      expires_at: InstantText,
+      paid_at: InstantText.nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call, pending } from './kernel/call.ts';
+import { Text, UserPath } from './shapes.ts';
+
+export const userProgram = {
+  info: pending({
+    method: 'GET',
+    path: '/v2/user-program/info/{id}',
+    summary: 'Terms of a program of a service',
+    params: UserPath,
+  }),
+  infos: call({
+    method: 'GET',
+    path: '/v2/user-program/infos/{id}',
+    summary: 'News of the programs of a service',
+    params: UserPath,
+    result: z.array(Text),
+  }),
+  duty: call({
+    method: 'GET',
+    path: '/v2/user-program/duty/{id}',
+    summary: 'What is owed for a service',
+    params: UserPath,
+    result: z.array(Text),
+  }),
+  daysLeft: call({
+    method: 'GET',
+    path: '/v2/user-program/days-left/{id}',
+    summary: 'For how long the money lasts for a service',
+    params: UserPath,
+    result: z.array(Text),
+  }),
+};

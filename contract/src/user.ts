@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { call, pending } from './kernel/call.ts';
+import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
+import { BlockReason, Text, UserPath, UserState, UserType } from './shapes.ts';
+
+export const User = z.object({
+  user_id: z.int(),
+  user_type: UserType,
+  name: z
+    .string()
+    .meta({ description: 'How the client calls it: «Интернет», «ТВ в спальне», an address of a mailbox' }),
+  login: z.string(),
+  address: z.string().meta({ description: 'Where the service is given' }),
+  account: AccountKind,
+  state: UserState,
+  reason: BlockReason.nullable(),
+  state_since: InstantText,
+  state_text: z
+    .string()
+    .meta({ description: 'The state in one Russian sentence; says whether the fee runs on and the way out' }),
+  returns_on: DayText.nullable().meta({ description: 'When a paused service comes back by itself' }),
+  plan: z
+    .object({
+      plan_id: z.int(),
+      name: z.string(),
+      summary: z.string().meta({ description: 'What it gives: «300 Мбит/с», «148 каналов»' }),
+      price: Money,
+      unit: z.enum(['month', 'day']),
+    })
+    .nullable(),
+  monthly: Money.meta({ description: 'Plan, options and programs of this service for a month' }),
+  planned_plan: z.object({ name: z.string(), price: Money, from: DayText }).nullable(),
+  next_charge: z.object({ day: DayText, amount: Money }).nullable(),
+  userOptions: z.int().meta({ description: 'Options that are on' }),
+  userOptions2: z.int().meta({ description: 'Options that exist for its plan' }),
+  detail: z
+    .string()
+    .nullable()
+    .meta({ description: 'One more fact of its kind: «занято 4,1 из 5 ГБ», «график доступа включён»' }),
+  infos: z.array(Text),
+  duty: z.array(Text),
+  days_left: z.array(Text),
+});
+
+export const user = {
+  list: call({
+    method: 'GET',
+    path: '/v2/user/list',
+    summary: 'Service accounts of the client that are not closed, in display order',
+    query: z.strictObject({ user_type: z.enum(['internet', 'tv', 'sip', 'mail']).optional() }),
+    result: z.array(User),
+  }),
+  get: call({ method: 'GET', path: '/v2/user/{id}', summary: 'One service account', params: UserPath, result: User }),
+  changePassword: pending({
+    method: 'POST',
+    path: '/v2/user/change-password',
+    summary: 'Change or check a service password',
+  }),
+  allowedPrograms: pending({
+    method: 'GET',
+    path: '/v2/user/allowed-programs/{id}',
+    summary: 'Programs that can be switched',
+    params: UserPath,
+  }),
+  allowedDrawPrograms: pending({
+    method: 'GET',
+    path: '/v2/user/allowed-draw-programs/{id}',
+    summary: 'Programs as the page draws them',
+    params: UserPath,
+  }),
+  changeProgram: pending({
+    method: 'POST',
+    path: '/v2/user/change-program',
+    summary: 'Switch a program of a service on or off',
+  }),
+};
