@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const Port = z.coerce.number().int().min(1).max(65_535);
+const Flag = z.enum(['on', 'off']).transform((word) => word === 'on');
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: Port.default(8080),
+  /** Where browsers reach the portal; https, or http on this machine alone: the cookies demand it. */
+  PUBLIC_URL: z.url().optional(),
+  /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  KABINET_DATA: z.string().default('.data'),
+  KABINET_PROVIDER: z.string().optional(),
+  /** Demo data in an empty database. */
+  KABINET_DEMO: Flag.default(true),
+  /** Whether this process carries out jobs, too. */
+  KABINET_WORKER: Flag.default(true),
+  METRICS_PORT: Port.default(9464),
+  TRUSTED_PROXIES: z.string().default(''),
+  /** Signs the notifications of the sandbox bank. */
+  SANDBOX_SECRET: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type Config = z.output<typeof Environment> & { PUBLIC_URL: string };
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const fromRoot = (path: string): string => resolve(ROOT, path);
+
+/** The settings of the environment; the first wrong one is told in one sentence. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`Setting ${issue?.path.join('.') ?? ''} is wrong: ${issue?.message ?? ''}`);
+  }
+  const config = parsed.data;
+  const PUBLIC_URL =
+    config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${config.PORT}`;
+  if (!isSafe(new URL(PUBLIC_URL))) {
+    throw new Error(
+      `Setting PUBLIC_URL is wrong: ${PUBLIC_URL} must begin with https://, since browsers send the cookies of a session over https only`,
+    );
+  }
+  return { ...config, PUBLIC_URL };
+}
+
+const isSafe = (url: URL) => url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);

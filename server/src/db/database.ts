@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { statementName, type Sql } from './sql.ts';
+
+/** What SQL runs on: inside one transaction. Statements started together share the connection's pipeline. */
+export interface Tx {
+  rows<Row>(statement: Sql): Promise<Row[]>;
+  /** The only row; none is a bug. */
+  one<Row>(statement: Sql): Promise<Row>;
+  maybe<Row>(statement: Sql): Promise<Row | undefined>;
+  /** How many rows were changed. */
+  run(statement: Sql): Promise<number>;
+}
+
+export interface Database {
+  /** One frozen moment, in which nothing can be written. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The job worker and the migrations need the pool itself. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const BEGIN_READ = 'begin isolation level repeatable read read only';
+const BEGIN_WRITE = 'begin isolation level read committed';
+const RETRIED = new Set(['40001', '40P01']);
+const MOST_RETRIES = 5;
+
+const safeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond 2^53: ${text}`);
+  return value;
+};
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+    if (oid === pg.types.builtins.INT8) return safeInteger;
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export interface DatabaseOptions {
+  /** Connections of this process; times the processes it must stay below `max_connections`. */
+  readonly connections?: number;
+  /** Milliseconds to wait for a free connection before the caller is told to come back. */
+  readonly patience?: number;
+}
+
+export function openDatabase(url: string, { connections = 20, patience = 1000 }: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patience,
+    types: types as pg.CustomTypesConfig,
+    options: '-c statement_timeout=10000 -c timezone=UTC -c idle_in_transaction_session_timeout=30000',
+    ...{ pipeline: true },
+  });
+  // A connection that breaks is replaced by the next query; unheard, its error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    read: (work) => inTransaction(pool, BEGIN_READ, work),
+    write: (work) => retried(() => inTransaction(pool, BEGIN_WRITE, work)),
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Sent in one go with the first statements of the work; a failure of it fails them too.
+    const begun = client.query(begin);
+    begun.catch(() => undefined);
+    try {
+      const answer = await work(transactionOn(client));
+      await begun;
+      await client.query('commit');
+      return answer;
+    } catch (error) {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure as Error;
+      });
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (tries > MOST_RETRIES || !RETRIED.has(code)) throw error;
+      await pause(tries * 5 + Math.random() * 20);
+    }
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Tx {
+  const send = (statement: Sql) =>
+    client.query({ name: statementName(statement.text), text: statement.text, values: [...statement.values] });
+  return {
+    rows: async <Row>(statement: Sql) => (await send(statement)).rows as Row[],
+    one: async <Row>(statement: Sql) => {
+      const { rows } = await send(statement);
+      if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}`);
+      return rows[0] as Row;
+    },
+    maybe: async <Row>(statement: Sql) => (await send(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+  };
+}

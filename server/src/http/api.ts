@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allCalls } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { runCall } from '#kernel/run-call.ts';
+import type { Portal, RequestFacts } from '#kernel/world.ts';
+
+/** The contract as HTTP: an address per call, nothing else. */
+export function registerApi(app: FastifyInstance, portal: Portal): void {
+  for (const call of allCalls) {
+    app.route({
+      method: call.method,
+      url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { call: call.path },
+      handler: async (request, reply) => {
+        reply.header('cache-control', cacheControl(call));
+        const notes = {
+          header: (name: string, value: string) => void reply.header(name, value),
+          cookie: (value: string) => void reply.header('set-cookie', value),
+        };
+        const { params, query, body } = request;
+        return reply.send(await runCall(portal, call, { params, query, body }, factsOf(request), notes));
+      },
+    });
+  }
+}
+
+/** Answers about a client are stored nowhere; public lists as long as they are fresh (R-36). */
+function cacheControl({ access, freshFor }: Call): string {
+  return access === 'subscriber' || freshFor === 0 ? 'no-store' : `private, max-age=${freshFor / 1000}`;
+}
+
+export function factsOf(request: FastifyRequest): RequestFacts {
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    ip: request.ip,
+    browser: header('user-agent') ?? '',
+    origin: header('origin'),
+    fetchSite: header('sec-fetch-site'),
+    token: /^Bearer ([\w-]{1,128})$/.exec(header('authorization') ?? '')?.[1],
+    idempotencyKey: header('idempotency-key'),
+  };
+}

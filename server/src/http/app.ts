@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import compress from '@fastify/compress';
+import type { Portal } from '#kernel/world.ts';
+import { registerApi } from './api.ts';
+import { registerGateway } from './gateway.ts';
+import { registerHealth } from './health.ts';
+import { registerPages } from './pages.ts';
+import { registerProblems } from './problems.ts';
+import { registerSecurity } from './security.ts';
+import { registerSignIn } from './sign-in.ts';
+
+export interface AppOptions {
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Where the built browser part lies; absent in tests of calls. */
+  readonly webFolder?: string;
+  readonly isStopping?: () => boolean;
+  /** Hears of the application before its routes are added: metrics. */
+  readonly watch?: (app: FastifyInstance) => void;
+  /** Most requests of one client in ten seconds. */
+  readonly burst?: number;
+}
+
+/** The client gives up at 30 s, so the server does a little earlier. */
+const DEADLINE_MS = 25_000;
+const LARGEST_BODY = 256 * 1024;
+
+export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: portal.world.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    requestTimeout: DEADLINE_MS,
+    bodyLimit: LARGEST_BODY,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  });
+  options.watch?.(app);
+  registerProblems(app);
+  registerSecurity(app, options);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
+  registerApi(app, portal);
+  registerSignIn(app, portal);
+  registerGateway(app, portal);
+  await registerPages(app, portal.world.provider, options.webFolder);
+  return app;
+}

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#db/database.ts';
+
+interface Metrics {
+  readonly registry: Registry;
+  /** Counts and times every request by its route. */
+  watch(app: FastifyInstance): void;
+}
+
+export function collectMetrics(db: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'kabinet_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'kabinet_db_connections',
+    help: 'Connections of this process, by what they do',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, db.pool.totalCount - db.pool.idleCount);
+      this.set({ state: 'idle' }, db.pool.idleCount);
+      this.set({ state: 'awaited' }, db.pool.waitingCount);
+    },
+  });
+  return {
+    registry,
+    watch(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        const route = request.routeOptions.url ?? 'none';
+        seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
+      });
+    },
+  };
+}
+
+/** Metrics on a port of their own, on this machine only: they are nobody's business outside. */
+export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
+  const server = createServer((_, response) => {
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

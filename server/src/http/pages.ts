@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from '#kernel/provider.ts';
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** What the browser is told of the provider: his look and contacts, no settings. */
+const publicPart = (provider: Provider) => ({
+  name: provider.name,
+  product: provider.product,
+  time_zone: provider.time_zone,
+  accent_hue: provider.accent_hue,
+  accent_chroma: provider.accent_chroma,
+  site: provider.site,
+  support_phones: provider.support_phones,
+  support_hours: provider.support_hours,
+  documents: provider.documents,
+});
+
+/** The browser part under `/lk/`: hashed files for a year, and one page for every other address there. */
+export async function registerPages(app: FastifyInstance, provider: Provider, folder?: string): Promise<void> {
+  app.get('/', (_, reply) => reply.redirect('/lk/'));
+  app.get('/lk', (_, reply) => reply.redirect('/lk/'));
+  app.get('/lk/provider.json', () => publicPart(provider));
+  if (folder === undefined) return;
+
+  const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const page = template.replace('<!--provider-->', `<script type="application/json" id="provider">${data}</script>`);
+
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/lk/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR_MS,
+  });
+  app.get('/lk/*', (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { once } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
+
+z.config(z.locales.ru());
+
+interface Running {
+  readonly portal: Portal;
+  readonly request: RequestFacts;
+  readonly reply: ReplyNotes;
+  readonly now: Date;
+}
+
+/** One transaction → who asks → what is asked → what was promised. */
+export async function runCall(
+  portal: Portal,
+  call: Call,
+  raw: RawInput,
+  request: RequestFacts,
+  reply: ReplyNotes,
+): Promise<unknown> {
+  const running: Running = { portal, request, reply, now: portal.world.clock.now() };
+  const { db } = portal.world;
+  if (portal.handlerOf(call).ownTransactions) {
+    const caller = await db.read((tx) => identify(running, call, tx));
+    return answer(running, call, raw, { db, caller });
+  }
+  if (call.effect === 'read') {
+    return db.read(async (tx) => answer(running, call, raw, { db: tx, caller: await identify(running, call, tx) }));
+  }
+  return db.write(async (tx) => {
+    const caller = await identify(running, call, tx);
+    const work = () => answer(running, call, raw, { db: tx, caller });
+    const owner = caller?.contractId;
+    if (owner === undefined || request.idempotencyKey === undefined) return work();
+    return once(tx, { owner, key: request.idempotencyKey, call, raw, now: running.now, reply }, work);
+  });
+}
+
+async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller | undefined> {
+  if (call.access === 'public') return undefined;
+  const caller = request.token === undefined ? undefined : await portal.identify(tx, request.token, now);
+  return allowed(call, caller);
+}
+
+/** A guest opens what is open to guests, and nothing else. */
+function allowed(call: Call, caller: Caller | undefined): Caller {
+  if (!caller || (call.access === 'subscriber' && caller.contractId === undefined)) throw new Problem('unauthorized');
+  return caller;
+}
+
+async function answer(
+  running: Running,
+  call: Call,
+  raw: RawInput,
+  within: { db: unknown; caller: Caller | undefined },
+): Promise<unknown> {
+  const { portal, request, reply, now } = running;
+  const { caller } = within;
+  const input = {
+    params: parse(call.params, raw.params, 'params'),
+    query: parse(call.query, raw.query, 'query'),
+    body: parse(call.body, raw.body, 'body'),
+  };
+  const scope = {
+    ...portal.world,
+    db: within.db,
+    request,
+    reply,
+    now,
+    today: dayIn(portal.world.provider.time_zone, now),
+    subscriber:
+      caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
+    ask: async (inner: Call, innerRaw: RawInput) => {
+      if (inner.access !== 'public') allowed(inner, caller);
+      return answer(running, inner, innerRaw, within);
+    },
+  };
+  return z.encode(call.result, await portal.handlerOf(call)(input, scope));
+}
+
+function parse(schema: z.ZodType, value: unknown, part: string): unknown {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({
+    path: [part, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+  throw new Problem('bad_input', { errors });
+}

@@ -1,0 +1,110 @@
+import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '#db/database.ts';
+import type { Outside } from '#outside/port.ts';
+import type { Clock } from './clock.ts';
+import type { Provider } from './provider.ts';
+
+/** Everything the server talks to. main.ts builds the real one, a test builds its own. */
+export interface World {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outside: Outside;
+  /** The operator's own settings: name, look, contacts, limits. */
+  readonly provider: Provider;
+  /** Where browsers reach the portal, `https://lk.example.ru`, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
+
+/** Who asks: a signed-in subscriber. */
+export interface Subscriber {
+  readonly contractId: number;
+  readonly sessionId: string;
+}
+
+/** Who a token belongs to; a guest has no contract. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly contractId: number | undefined;
+}
+
+/** What is known of the request besides its content. */
+export interface RequestFacts {
+  /** The client's address; a proxy's header counts only from a trusted proxy (R-23). */
+  readonly ip: string;
+  readonly browser: string;
+  readonly origin: string | undefined;
+  readonly fetchSite: string | undefined;
+  readonly token: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What a handler may add to the HTTP reply besides its answer. */
+export interface ReplyNotes {
+  header(name: string, value: string): void;
+  cookie(value: string): void;
+}
+
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+interface Common extends Omit<World, 'db'> {
+  readonly request: RequestFacts;
+  readonly reply: ReplyNotes;
+  /** The moment of this call, the same for all its parts. */
+  readonly now: Date;
+  /** The provider's day of that moment. */
+  readonly today: Day;
+  /** Runs another call for the same asker, in the same transaction; its answer comes as the wire has it. */
+  ask(call: Call, raw: RawInput): Promise<unknown>;
+}
+
+type Asker<C extends Call> = C['access'] extends 'public'
+  ? Record<never, never>
+  : C['access'] extends 'guest'
+    ? { readonly subscriber: Subscriber | undefined }
+    : { readonly subscriber: Subscriber };
+
+/** What a handler may use. `db` is already the transaction of this call. */
+export type ScopeOf<C extends Call> = Common & { readonly db: Tx } & Asker<C>;
+/** The scope of a call whose answer needs the outside's: it opens short transactions itself. */
+export type OpenScopeOf<C extends Call> = Common & { readonly db: Database } & Asker<C>;
+
+export interface Scope extends Common {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+}
+
+export type Handler<C extends Call> = (input: Input<C>, scope: ScopeOf<C>) => Promise<Result<C>>;
+export interface OpenHandler<C extends Call> {
+  (input: Input<C>, scope: OpenScopeOf<C>): Promise<Result<C>>;
+  readonly ownTransactions: true;
+}
+
+/** Marks a handler that must not hold a transaction while it waits for the outside. */
+export const withoutTransaction = <C extends Call>(
+  handler: (input: Input<C>, scope: OpenScopeOf<C>) => Promise<Result<C>>,
+): OpenHandler<C> => Object.assign(handler, { ownTransactions: true as const });
+
+/** A handler for each call of a group: forgetting one, or inventing one, does not compile. */
+export type Handlers<Group> = {
+  readonly [Name in keyof Group]: Group[Name] extends Call ? Handler<Group[Name]> | OpenHandler<Group[Name]> : never;
+};
+
+/** The product put together: what HTTP, the tests and the batch run calls on. */
+export interface Portal {
+  readonly world: World;
+  readonly handlerOf: (call: Call) => AnyHandler;
+  /** Whose token it is; nothing for one that is unknown, ended or too old. */
+  readonly identify: (tx: Tx, token: string, now: Date) => Promise<Caller | undefined>;
+}
+
+export interface AnyHandler {
+  (input: { params: unknown; query: unknown; body: unknown }, scope: unknown): Promise<unknown>;
+  readonly ownTransactions?: true;
+}

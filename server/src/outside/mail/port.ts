@@ -1,0 +1,10 @@
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A way to send e-mail. Called from the outbox only. */
+export interface Mail {
+  send(letter: Letter): Promise<void>;
+}

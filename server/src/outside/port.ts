@@ -1,0 +1,10 @@
+import type { Acquirer } from './acquirer/port.ts';
+import type { Mail } from './mail/port.ts';
+import type { Network } from './network/port.ts';
+
+/** Every outside system behind its port; main.ts chooses the adapters. */
+export interface Outside {
+  readonly acquirer: Acquirer;
+  readonly mail: Mail;
+  readonly network: Network;
+}

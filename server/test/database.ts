@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#db/migrate.ts';
+import { startEmbedded } from '#db/embedded/launcher.ts';
+import { seedDemo } from '../seeds/demo.ts';
+import { START } from './start.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server on which each test makes databases of its own. */
+    databaseUrl: string;
+  }
+}
+
+/** Databases that a test clones: migrated and empty, migrated with the demo provider. */
+export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as const;
+
+/** One PostgreSQL for the whole run; `TEST_PG=15` runs the suite on the oldest version that is promised. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
+  const server = await startEmbedded({ dataDir, fsync: false, major: process.env['TEST_PG'] === '15' ? 15 : 18 });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATES.empty}`);
+  await withPool(server.url, TEMPLATES.empty, migrate);
+  await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
+  await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, { now: START, company: 'small' }));
+  await admin.end();
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function withPool(url: string, database: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseAt(url, database), options: '-c timezone=UTC' });
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The same server, another database. */
+export function databaseAt(url: string, database: string): string {
+  const [base = '', query] = url.split('?');
+  const named = base.replace(/\/[^/]*$/, `/${database}`);
+  return query === undefined ? named : `${named}?${query}`;
+}
