@@ -106,7 +106,10 @@ function announce(config: Config, isDemo: boolean, took: number): void {
   say('  100005  компания, 120 услуг\n');
 }
 
-start(readConfig(process.env)).catch((error: unknown) => {
-  process.stderr.write(`Кабинет не запустился: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+Promise.resolve(process.env)
+  .then(readConfig)
+  .then(start)
+  .catch((error: unknown) => {
+    process.stderr.write(`Кабинет не запустился: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import compress from '@fastify/compress';
 import type { Portal } from '#kernel/world.ts';
 import { registerApi } from './api.ts';
+import { registerDocs } from './docs.ts';
 import { registerGateway } from './gateway.ts';
 import { registerHealth } from './health.ts';
 import { registerPages } from './pages.ts';
@@ -42,6 +43,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
   registerApi(app, portal);
+  registerDocs(app);
   registerSignIn(app, portal);
   registerGateway(app, portal);
   await registerPages(app, portal.world.provider, options.webFolder);

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { allCalls, contract } from '@kabinet/contract';
+import { subPath } from '@kabinet/contract/kernel/address';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { openApi } from '#http/open-api.ts';
+import { testPortal } from './portal.ts';
+
+const SECURED = allCalls.filter((call) => call.access !== 'public');
+const READS = allCalls.filter((call) => call.method === 'GET' && call.effect === 'read');
+const isBuilt = (call: Call) => !call.problems.includes('not_built');
+const title = (call: Call) => `${call.method} ${call.path}`;
+
+/** Ids of another contract, in every place where a call takes one. */
+const FOREIGN = { contract: 100002, reader: 100003 };
+
+/** What each call needs to be asked properly by 100001, where empty is not enough. */
+const NEEDED: Record<string, { params?: object; query?: Record<string, string>; body?: object }> = {
+  '/v2/payment/options': { query: { p: 'i' } },
+  '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
+  '/v2/notice/read-message': { body: { id: 1 } },
+  '/v2/notice/{product}-info': { params: { product: 'volga' } },
+  '/v2/auth/end-session': { body: { others: true } },
+};
+
+const sample = (call: Call, id: number | string) => ({
+  params: call.path.includes('{id}') ? { id } : NEEDED[call.path]?.params,
+  query: NEEDED[call.path]?.query,
+  body: call.method === 'GET' ? undefined : (NEEDED[call.path]?.body ?? {}),
+});
+
+test('the table holds the 83 calls of the specification and three of our own', () => {
+  expect(new Set(allCalls.map(title)).size).toBe(86);
+});
+
+describe('without a token', () => {
+  test('every secured call answers 401, and a cookie instead of the header does not help', async () => {
+    const portal = await testPortal();
+    const token = await portal.tokenOf(100001);
+    for (const call of SECURED) {
+      const request = sample(call, 1);
+      for (const headers of [{}, { cookie: `ilkat=${token}` }]) {
+        const answer = await portal.send(call, request as never, undefined, headers);
+        expect.soft(answer.status, title(call)).toBe(401);
+        expect.soft(answer.body, title(call)).toMatchObject({ code: 'unauthorized', message: expect.stringMatching(/[а-я]/) });
+      }
+    }
+  });
+
+  test('a guest opens what is open to guests, and nothing else', async () => {
+    const portal = await testPortal();
+    for (const call of SECURED) {
+      const { status } = await portal.send(call, sample(call, 1) as never, 'guest');
+      expect.soft(status === 401, title(call)).toBe(call.access === 'subscriber');
+    }
+  });
+});
+
+describe('the id of another contract', () => {
+  const withId = allCalls.filter((call) => call.path.includes('{id}'));
+
+  test('answers 404, exactly as an id that does not exist', async () => {
+    const portal = await testPortal();
+    const { rows } = await portal.pool.query<{ user_id: number }>(
+      'select user_id from service_user where contract_id = $1 limit 1',
+      [FOREIGN.contract],
+    );
+    const foreign = rows[0]!.user_id;
+    expect(withId.length).toBeGreaterThan(15);
+    for (const call of withId) {
+      const theirs = await portal.send(call, sample(call, foreign) as never, FOREIGN.reader);
+      const nobodys = await portal.send(call, sample(call, 999_999_999) as never, FOREIGN.reader);
+      const { request_id: _, ...said } = theirs.body as Record<string, unknown>;
+      expect.soft(theirs.status, title(call)).toBe(404);
+      expect.soft(nobodys.body, title(call)).toMatchObject(said);
+    }
+  });
+
+  test('in a body answers 404, too', async () => {
+    const portal = await testPortal();
+    const { rows } = await portal.pool.query<{ user_id: number }>(
+      'select user_id from service_user where contract_id = $1 limit 1',
+      [FOREIGN.contract],
+    );
+    for (const call of [contract.plan.change, contract.internetUser.unlock, contract.user.changePassword]) {
+      const { status } = await portal.send(call, { body: { user_id: rows[0]!.user_id } } as never, FOREIGN.reader);
+      expect.soft(status, title(call)).toBe(404);
+    }
+  });
+});
+
+describe('the batch', () => {
+  test('gives each sub-path the answer of its single GET', async () => {
+    const portal = await testPortal();
+    const { rows } = await portal.pool.query<{ user_id: number }>(
+      'select user_id from service_user where contract_id = 100001 order by user_id limit 1',
+    );
+    const asked = READS.filter((call) => isBuilt(call) && call !== contract.payment.status).map((call) => {
+      const request = sample(call, rows[0]!.user_id);
+      return { call, request, path: subPath(call, request.params as Record<string, unknown> | undefined) };
+    });
+    expect(asked.length).toBeGreaterThan(20);
+    const wanted = Object.fromEntries(asked.map(({ path, request }) => [path, request.query ?? {}]));
+    const batch = await portal.send(contract.byDefault.index, { body: wanted }, 100001);
+    expect(batch.status).toBe(200);
+    for (const { call, request, path } of asked) {
+      const single = await portal.send(call, request as never, 100001);
+      expect.soft(single.status, path).toBe(200);
+      expect.soft((batch.body as Record<string, unknown>)[path], path).toEqual(single.body);
+    }
+  });
+
+  test('leaves out what is not built or not there, and names it', async () => {
+    const portal = await testPortal();
+    const { status, body, headers } = await portal.send(
+      contract.byDefault.index,
+      { body: { 'internet-account': {}, 'email-user/list': {}, 'user/999999999': {} } },
+      100001,
+    );
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['internet-account']);
+    expect(headers['x-refused-parts']).toBe('email-user/list, user/999999999');
+  });
+
+  test.each(['payment/sbp', 'plan/change', 'nothing/here', '../v2/auth/token', 'constructor', 'user/list/'])(
+    'refuses %s by name',
+    async (path) => {
+      const portal = await testPortal();
+      const { status, body } = await portal.send(contract.byDefault.index, { body: { [path]: {} } }, 100001);
+      expect(status).toBe(422);
+      expect(JSON.stringify(body.errors)).toContain(path);
+    },
+  );
+});
+
+describe('a request sent twice', () => {
+  test('with one key is carried out once and answered with the same bytes', async () => {
+    const portal = await testPortal();
+    const { rows } = await portal.pool.query<{ message_id: number }>(
+      `select message_id from message m where m.contract_id = 100002 or m.town_id is not null order by 1 limit 2`,
+    );
+    const read = (id: number) =>
+      portal.send(contract.notice.readMessage, { body: { id } }, 100002, { 'idempotency-key': 'one' });
+    const first = await read(rows[0]!.message_id);
+    portal.clock.advance(5_000);
+    const again = await Promise.all([read(rows[0]!.message_id), read(rows[0]!.message_id)]);
+    expect(first.status).toBe(200);
+    for (const repeated of again) {
+      expect(repeated.body).toEqual(first.body);
+      expect(repeated.headers['idempotency-replayed']).toBe('true');
+    }
+    expect(await read(rows[1]!.message_id)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+  });
+});
+
+describe('what is not understood', () => {
+  test('JSON that cannot be read is 400 in Russian', async () => {
+    const portal = await testPortal();
+    const reply = await portal.inject({
+      method: 'POST',
+      url: '/api/v2/default/index',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await portal.tokenOf(100001)}` },
+      payload: '{"internet-account": ',
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'unreadable', message: expect.stringMatching(/[а-я]/) });
+  });
+
+  test('an unknown address of the API is a problem, not a page', async () => {
+    const portal = await testPortal();
+    const reply = await portal.inject({ url: '/api/v2/no/such/call' });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+  });
+
+  test('a field that the call does not know is refused by name', async () => {
+    const portal = await testPortal();
+    const { status, body } = await portal.send(
+      contract.notice.readMessage,
+      { body: { id: 1, contract_id: 100002 } as never },
+      100001,
+    );
+    expect(status).toBe(422);
+    expect(JSON.stringify(body.errors)).toContain('contract_id');
+  });
+});
+
+test('docs/openapi.json is what the contract says now (npm run openapi)', async () => {
+  const written: unknown = JSON.parse(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
+  expect(written).toEqual(JSON.parse(JSON.stringify(openApi())));
+});
+
+test('a read cannot write, whatever its handler does', async () => {
+  const portal = await testPortal();
+  await expect(
+    portal.world.db.read((tx) => tx.run({ text: 'delete from message_read', values: [] })),
+  ).rejects.toThrow(/read-only/);
+});
