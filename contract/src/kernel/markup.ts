@@ -34,4 +34,13 @@ export const ALLOWED_ATTRIBUTES = {
 export const ALLOWED_LINK = /^https:\/\//i;
 
 /** Elements that vanish together with their text (specification, 5: script, font and style markup is cleaned away). */
-export const DROPPED_WITH_TEXT = ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math'] as const;
+export const DROPPED_WITH_TEXT = [
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+] as const;

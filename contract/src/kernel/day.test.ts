@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, day, dayIn, daysBetween, nextBillingDay } from './day.ts';
+
+test.each([
+  ['2026-11-20', 1, '2026-12-01'],
+  ['2026-11-01', 1, '2026-12-01'],
+  ['2026-01-31', 31, '2026-02-28'],
+  ['2027-12-31', 31, '2028-01-31'],
+  ['2028-02-10', 30, '2028-02-29'],
+  ['2026-02-28', 31, '2026-03-31'],
+])('after %s, billing on day %i comes on %s', (today, billing, expected) => {
+  expect(nextBillingDay(day(today), billing)).toBe(expected);
+});
+
+test('a month that lacks the day takes its last one, and the next month takes the day again', () => {
+  expect(addMonths(day('2026-01-31'), 1)).toBe('2026-02-28');
+  expect(addMonths(day('2026-02-28'), 1, 31)).toBe('2026-03-31');
+});
+
+test('days are counted across months and leap years', () => {
+  expect(daysBetween(day('2028-02-28'), day('2028-03-01'))).toBe(2);
+  expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01');
+});
+
+test('a moment falls on the day of the provider’s zone', () => {
+  expect(dayIn('Europe/Samara', new Date('2026-11-20T19:59:59Z'))).toBe('2026-11-20');
+  expect(dayIn('Europe/Samara', new Date('2026-11-20T20:00:00Z'))).toBe('2026-11-21');
+});
+
+test.each(['2026-13-01', '20.11.2026', ''])('%j is no day', (text) => {
+  expect(() => day(text)).toThrow(RangeError);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromWireMoney, kopecks, parseRubles, toWireMoney } from './money.ts';
+
+const amounts = fc.integer({ min: 0, max: 999_999_999 });
+
+test.each([
+  ['1234,50', 123_450],
+  ['1 234.5', 123_450],
+  ['1\u00a0234', 123_400],
+  ['0', 0],
+  ['9999999,99', 999_999_999],
+])('a person writes %j', (text, expected) => {
+  expect(parseRubles(text)).toBe(expected);
+});
+
+test.each(['', '-1', '+1', '1e3', '1,000.50', '1.234', '٣', '12345678', '.5', '5.', '1 р', 'NaN', '0x10'])(
+  '%j is no sum',
+  (text) => {
+    expect(parseRubles(text)).toBeUndefined();
+  },
+);
+
+test('what the wire writes is what was meant, to the kopeck', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 }), (amount) => {
+      expect(fromWireMoney(toWireMoney(kopecks(amount)))).toBe(amount);
+    }),
+  );
+});
+
+test('a sum printed in roubles is read back the same, with a comma as with a dot', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const wire = toWireMoney(kopecks(amount));
+      expect(parseRubles(wire)).toBe(amount);
+      expect(parseRubles(wire.replace('.', ','))).toBe(amount);
+    }),
+  );
+});
+
+test('a fraction of a kopeck is a bug, not money', () => {
+  expect(() => kopecks(0.5)).toThrow(RangeError);
+  expect(() => kopecks(2 ** 53)).toThrow(RangeError);
+});
