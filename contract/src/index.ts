@@ -45,4 +45,4 @@ export const contract = {
 export type Contract = typeof contract;
 
 /** Every call of the product, in the order of the table. */
-export const allCalls: readonly Call[] = Object.values(contract).flatMap((group): Call[] => Object.values(group));
+export const allCalls: readonly Call[] = Object.values(contract).flatMap((group) => Object.values(group) as Call[]);

@@ -65,7 +65,13 @@ export const payment = {
       amount: Money,
       state: PaymentState,
     }),
-    problems: ['payment_amount_too_small', 'payment_amount_too_large', 'payment_no_account', 'outside_unavailable'],
+    problems: [
+      'payment_amount_too_small',
+      'payment_amount_too_large',
+      'payment_no_account',
+      'outside_unavailable',
+      'forbidden_origin',
+    ],
   }),
   status: call({
     method: 'GET',

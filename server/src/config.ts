@@ -18,6 +18,8 @@ const Environment = z.object({
   KABINET_DEMO: Flag.default(true),
   /** Whether this process carries out jobs, too. */
   KABINET_WORKER: Flag.default(true),
+  /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */
+  BEHIND_BALANCER: Flag.default(false),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: z.string().default(''),
   /** Signs the notifications of the sandbox bank. */

@@ -17,6 +17,7 @@ import { isEmpty, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
 import { handlerOf } from './handlers.ts';
 import { openLog } from './log.ts';
 import { startWorker } from './worker.ts';
+import type { Logger } from 'pino';
 
 /** How long a load balancer may need to see that this process takes no more work (R-48). */
 const UNREADY_MS = 5_000;
@@ -25,26 +26,28 @@ const DRAIN_MS = 25_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What has been opened, closed in the opposite order whenever the process ends, however far the start had come. */
+const opened = new AsyncDisposableStack();
+let stopping = false;
+let unreadyFirst = false;
+
 async function start(config: Config): Promise<void> {
+  unreadyFirst = config.BEHIND_BALANCER;
   const began = performance.now();
   const data = fromRoot(config.KABINET_DATA);
   const log = openLog(config.LOG_LEVEL);
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: data, say }) : undefined;
-  const db = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '');
+  const db = await openData(config, data);
   await migrate(db.pool);
   const isDemo = config.KABINET_DEMO && (await prepareDemo(db));
+  const world = await buildWorld(config, data, db, log);
 
-  const provider = await readProvider(config.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'));
-  const outside = builtInOutside({
-    db,
-    publicUrl: config.PUBLIC_URL,
-    secret: config.SANDBOX_SECRET ?? (await ownSecret(data)),
-    mailFolder: join(data, 'mail'),
-  });
-  const world: World = { db, clock: systemClock, outside, provider, publicUrl: config.PUBLIC_URL, log };
-
-  let stopping = false;
   const metrics = collectMetrics(db);
+  const metricsServer = await serveMetrics(metrics.registry, config.METRICS_PORT);
+  opened.defer(() => void metricsServer.close());
+  if (config.KABINET_WORKER) {
+    const worker = await startWorker(world);
+    opened.defer(() => worker.stop());
+  }
   const app = await buildApp(
     { world, handlerOf, identify },
     {
@@ -54,28 +57,48 @@ async function start(config: Config): Promise<void> {
       watch: metrics.watch,
     },
   );
-  const worker = config.KABINET_WORKER ? await startWorker(world) : undefined;
-  const metricsServer = await serveMetrics(metrics.registry, config.METRICS_PORT);
+  opened.defer(() => Promise.race([app.close(), pause(DRAIN_MS)]).then(() => undefined));
   await app.listen({ host: config.HOST, port: config.PORT });
   announce(config, isDemo, performance.now() - began);
-  const filling = isDemo ? seedCompanyHistory(db.pool, { now: systemClock.now() }) : Promise.resolve();
-  filling.catch((error: unknown) => {
-    if (!stopping) log.error({ err: error }, 'demo history');
-  });
+  if (isDemo) await seedCompanyHistory(db.pool, { now: systemClock.now() });
+}
 
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    // A terminal waits for nobody; a load balancer must first see that the process is not ready.
-    if (!process.stdin.isTTY && config.HOST !== '127.0.0.1') await pause(UNREADY_MS);
-    await Promise.race([app.close(), pause(DRAIN_MS)]);
-    metricsServer.close();
-    await worker?.stop();
-    await db.close();
-    await embedded?.stop();
-    process.exit(0);
+async function openData(config: Config, data: string): Promise<Database> {
+  let url = config.DATABASE_URL;
+  if (url === undefined) {
+    const embedded = await startEmbedded({ dataDir: data, say });
+    opened.defer(() => embedded.stop());
+    url = embedded.url;
+  }
+  const db = openDatabase(url);
+  opened.defer(() => db.close());
+  return db;
+}
+
+async function buildWorld(config: Config, data: string, db: Database, log: Logger): Promise<World> {
+  return {
+    db,
+    clock: systemClock,
+    provider: await readProvider(config.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json')),
+    publicUrl: config.PUBLIC_URL,
+    outside: builtInOutside({
+      db,
+      publicUrl: config.PUBLIC_URL,
+      secret: config.SANDBOX_SECRET ?? (await ownSecret(data)),
+      mailFolder: join(data, 'mail'),
+    }),
+    log,
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** Ends in order: not ready, what is under way answered, then everything closed. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Somebody at a terminal, or a service that is not behind a balancer, waits for nothing.
+  if (unreadyFirst) await pause(UNREADY_MS);
+  await opened.disposeAsync().catch(() => undefined);
+  process.exit(code);
 }
 
 /** Fills an empty database with the demo provider; tells whether the database holds the demo. */
@@ -106,10 +129,12 @@ function announce(config: Config, isDemo: boolean, took: number): void {
   say('  100005  компания, 120 услуг\n');
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 Promise.resolve(process.env)
   .then(readConfig)
   .then(start)
   .catch((error: unknown) => {
+    if (stopping) return;
     process.stderr.write(`Кабинет не запустился: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    void stop(1);
   });

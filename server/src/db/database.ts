@@ -33,13 +33,14 @@ const safeInteger = (text: string): number => {
   return value;
 };
 
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
-    if (oid === pg.types.builtins.INT8) return safeInteger;
-    if (oid === pg.types.builtins.DATE) return (text: string) => text;
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
-    return pg.types.getTypeParser(oid, format as 'text');
-  },
+const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, safeInteger],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid) => parsers.get(oid) ?? (pg.types.getTypeParser(oid) as (text: string) => unknown),
 };
 
 export interface DatabaseOptions {
@@ -54,7 +55,7 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: patience,
-    types: types as pg.CustomTypesConfig,
+    types,
     options: '-c statement_timeout=10000 -c timezone=UTC -c idle_in_transaction_session_timeout=30000',
     ...{ pipeline: true },
   });

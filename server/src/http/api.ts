@@ -39,6 +39,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     browser: header('user-agent') ?? '',
     origin: header('origin'),
     fetchSite: header('sec-fetch-site'),
+    fetchDest: header('sec-fetch-dest'),
     token: /^Bearer ([\w-]{1,128})$/.exec(header('authorization') ?? '')?.[1],
     idempotencyKey: header('idempotency-key'),
   };

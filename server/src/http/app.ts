@@ -28,8 +28,9 @@ const DEADLINE_MS = 25_000;
 const LARGEST_BODY = 256 * 1024;
 
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = portal.world.log;
   const app = fastify({
-    loggerInstance: portal.world.log as FastifyBaseLogger,
+    loggerInstance: log,
     disableRequestLogging: true,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: DEADLINE_MS,

@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 interface Metrics {
   readonly registry: Registry;
   /** Counts and times every request by its route. */
-  watch(app: FastifyInstance): void;
+  readonly watch: (app: FastifyInstance) => void;
 }
 
 export function collectMetrics(db: Database): Metrics {
@@ -33,7 +33,7 @@ export function collectMetrics(db: Database): Metrics {
   });
   return {
     registry,
-    watch(app) {
+    watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
         seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -45,16 +45,19 @@ const GENERAL = byStatus(GENERAL_PROBLEMS);
 
 function responses(call: Call): Json {
   const own = byStatus(call.problems);
-  const refusals = Object.keys({ ...GENERAL, ...own }).map((name) => [
-    name.slice('Status'.length),
-    own[name] ? refusal([...(GENERAL[name] ?? []), ...own[name]]) : { $ref: `#/components/responses/${name}` },
-  ]);
+  const refusals: Json = {};
+  for (const name of Object.keys({ ...GENERAL, ...own })) {
+    const said = own[name];
+    refusals[name.slice('Status'.length)] = said
+      ? refusal([...(GENERAL[name] ?? []), ...said])
+      : { $ref: `#/components/responses/${name}` };
+  }
   const isBuilt = !call.problems.includes('not_built');
   return {
     ...(isBuilt && {
       200: { description: 'The answer', content: { 'application/json': { schema: wireSchema(call.result) } } },
     }),
-    ...Object.fromEntries(refusals),
+    ...refusals,
   };
 }
 

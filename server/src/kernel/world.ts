@@ -37,6 +37,8 @@ export interface RequestFacts {
   readonly browser: string;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
+  /** What the browser asks it for: `empty` for a script, `document` for a link. */
+  readonly fetchDest: string | undefined;
   readonly token: string | undefined;
   readonly idempotencyKey: string | undefined;
 }

@@ -1,0 +1,84 @@
+// What the first load of a screen costs, as a browser on a slow phone link pays for it: brotli, kB of 1000 bytes.
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './lib/command.mjs';
+
+interface Chunk {
+  file: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+interface Line {
+  what: string;
+  found: number;
+  atMost: number;
+  unit: string;
+}
+
+const dist = join(root, 'web', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** The modules each screen loads besides what the page names: keys of the manifest, from `web/src/app/routes.tsx`. */
+const frame = 'src/app/frame.ts';
+const signIn = ['src/app/single-auth-layout.tsx', 'src/features/sign-in/sign-in-page.tsx'];
+
+function chunkOf(key: string): Chunk {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk of ${key}: mend scripts/budget.ts.`);
+  return chunk;
+}
+
+/** The files that come with these chunks, without what is loaded on demand later. */
+function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
+  const files = new Set<string>();
+  for (const key of keys.filter((one) => !seen.has(one))) {
+    seen.add(key);
+    const { file, css = [], imports = [] } = chunkOf(key);
+    for (const one of [file, ...css, ...filesOf(imports, seen)]) files.add(one);
+  }
+  return files;
+}
+
+function kilobytes(files: Iterable<string>, suffix = ''): number {
+  let bytes = 0;
+  for (const file of files) {
+    if (file.endsWith(suffix)) bytes += brotliCompressSync(readFileSync(join(dist, file))).length;
+  }
+  return bytes / 1000;
+}
+
+const page = 'index.html';
+/** What the page itself asks for; its icon is no part of the load. */
+const named = readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/lk\/([^"]+\.(?:js|css))"/g);
+const entry = [page, ...Array.from(named, ([, file]) => file!)];
+const home = new Set([...entry, ...filesOf([frame])]);
+const login = new Set([...entry, ...filesOf(signIn)]);
+const routes = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx') && chunkOf(key).isDynamicEntry);
+const ownOf = (route: string) => [...filesOf([route])].filter((file) => !home.has(file));
+const fonts = globSync('**/*.woff2', { cwd: dist });
+
+const lines: Line[] = [
+  { what: 'home, first load without the font', found: kilobytes(home), atMost: 108, unit: 'kB' },
+  { what: 'home, requests', found: home.size, atMost: 6, unit: 'files' },
+  { what: 'home, JS', found: kilobytes(home, '.js'), atMost: 92, unit: 'kB' },
+  { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 10, unit: 'kB' },
+  { what: 'HTML', found: kilobytes([page]), atMost: 6, unit: 'kB' },
+  { what: 'login, first load without the font', found: kilobytes(login), atMost: 80, unit: 'kB' },
+  ...fonts.map((font) => ({ what: font, found: statSync(join(dist, font)).size / 1000, atMost: 34, unit: 'kB' })),
+  { what: 'fonts', found: fonts.length, atMost: 1, unit: 'files' },
+  ...routes.map((route) => ({
+    what: route,
+    found: kilobytes(ownOf(route)),
+    atMost: 30,
+    unit: 'kB',
+  })),
+];
+
+for (const { what, found, atMost, unit } of lines) {
+  const verdict = found <= atMost ? '' : '  TOO MUCH';
+  console.log(`${what.padEnd(60)} ${found.toFixed(1).padStart(6)} of ${atMost} ${unit}${verdict}`);
+}
+if (lines.some(({ found, atMost }) => found > atMost)) process.exitCode = 1;

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** The exit code of a process as a shell tells it: a signal counts as 128 and its number.
+ * @type {(code: number | null, signal: NodeJS.Signals | null) => number} */
+export const exitCodeOf = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0);
+
+/** The signals that mean "come to an end". @type {NodeJS.Signals[]} */
+export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** PATH without our own packages: npm itself must not run on the Node it is about to replace. */
+const pathOfMachine = () =>
+  (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((folder) => !folder.endsWith('node_modules/.bin'))
+    .join(':');
+
+/** @typedef {{ code: number; output: string }} Outcome */
+
+/**
+ * Runs a command in the root of the project, quietly. Its output is for showing when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined }} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { env = process.env, signal } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, PATH: pathOfMachine() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let output = '';
+    const hear = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    // npm starts a shell that starts the tool: only their common group ends all three.
+    const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
+    signal?.addEventListener('abort', end, { once: true });
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code, ended) => {
+      signal?.removeEventListener('abort', end);
+      resolve({ code: exitCodeOf(code, ended), output });
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './command.mjs';
+
+const oldestMajor = 24;
+
+/** @type {(version: string) => boolean} */
+const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, '')) >= oldestMajor;
+
+/** The packages bring Node 24 and PostgreSQL to this platform; elsewhere both are the machine's. */
+export const isEquipped = () =>
+  process.platform === 'linux' &&
+  process.arch === 'x64' &&
+  // Absent where the C library is not glibc.
+  'glibcVersionRuntime' in /** @type {{ header: object }} */ (process.report.getReport()).header;
+
+export const isCurrentNewEnough = () => isNewEnough(process.version);
+
+/** The Node that runs the project: the installed package, else the current one if it is new enough. */
+export function findNode() {
+  const packaged = join(root, 'node_modules', '.bin', 'node');
+  const { stdout } = spawnSync(packaged, ['--version'], { encoding: 'utf8' });
+  if (stdout && isNewEnough(stdout)) return packaged;
+  return isCurrentNewEnough() ? process.execPath : undefined;
+}

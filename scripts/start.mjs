@@ -1,0 +1,78 @@
+// The entry for operators: plain JavaScript, because the machine may have no newer Node than 20 yet.
+import { spawn } from 'node:child_process';
+import { endings, exitCodeOf, root } from './lib/command.mjs';
+import { install, isInstalled } from './lib/install.mjs';
+import { findNode, isCurrentNewEnough, isEquipped } from './lib/node24.mjs';
+import { build, isBuilt } from './lib/web-build.mjs';
+
+const needsNode = `Нужен Node.js 24 или новее (сейчас ${process.version}): установите его с https://nodejs.org и повторите.`;
+const needsDatabase =
+  'Встроенный PostgreSQL есть только для Linux x64 с glibc: укажите свой сервер PostgreSQL (15 или новее) в DATABASE_URL.';
+
+/** @type {(sentence: string, output?: string) => never} */
+function refuse(sentence, output) {
+  if (output) console.error(output);
+  console.error(sentence);
+  process.exit(1);
+}
+
+function refuseUnfitMachine() {
+  if (isEquipped()) return;
+  if (!process.env['DATABASE_URL']) refuse(needsDatabase);
+  if (!isCurrentNewEnough()) refuse(needsNode);
+}
+
+/** @param {AbortSignal} signal */
+async function prepare(signal) {
+  if (!isInstalled()) {
+    console.log('Устанавливаю зависимости, это займёт до нескольких минут…');
+    const { code, output } = await install(signal);
+    if (code !== 0) refuse(`Зависимости не установлены: npm ci завершилась с кодом ${code}.`, output);
+  }
+  if (!isBuilt()) {
+    console.log('Собираю веб-приложение…');
+    const { code, output } = await build(signal);
+    if (code !== 0) refuse(`Веб-приложение не собрано: сборка завершилась с кодом ${code}.`, output);
+  }
+}
+
+/** One Ctrl-C arrives twice, from the terminal and from npm; what follows later is meant. */
+const echoMs = 1000;
+
+/** Runs the server in a session of its own, so that it hears each signal once, from us, and outlives our violent death.
+ * @param {string} node */
+function serve(node) {
+  const child = spawn(node, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    detached: true,
+  });
+  let heardAt = -Infinity;
+  child.once('error', (error) => refuse(`Сервер не запущен: ${error.message}`));
+  child.once('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
+  return (/** @type {NodeJS.Signals} */ signal) => {
+    // A closed terminal is no reason to end otherwise than in order.
+    if (performance.now() - heardAt > echoMs) child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
+    heardAt = performance.now();
+  };
+}
+
+const preparation = new AbortController();
+/** @type {(signal: NodeJS.Signals) => void} */
+let heed = (signal) => {
+  preparation.abort();
+  process.exit(exitCodeOf(null, signal));
+};
+for (const signal of endings) process.on(signal, () => heed(signal));
+
+// npm hands a signal to its shell, which may die of it without a word to us.
+const parent = process.ppid;
+const orphanWatch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(orphanWatch);
+  heed('SIGTERM');
+}, 500);
+
+refuseUnfitMachine();
+await prepare(preparation.signal);
+heed = serve(findNode() ?? refuse(needsNode));

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ourName, type Account } from './account.ts';
+import type { Place } from './place.ts';
+import type { Major } from './program.ts';
+import { EmbeddedRefused } from './refusal.ts';
+
+/** The role and the database: one name for both. */
+export const databaseName = 'kabinet';
+
+/** Nothing of our own environment reaches PostgreSQL: it holds secrets, and PG* variables would change its mind. */
+export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** How to spawn something as the account. */
+export function as(account: Account | undefined): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** Throws EmbeddedRefused if the data was written by another major version: only dump and restore carries it over. */
+export function refuseOtherMajor(cluster: string, major: Major): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(cluster)) return;
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  if (found === undefined)
+    throw new EmbeddedRefused(`В ${cluster} лежит не база данных PostgreSQL: освободите эту папку.`);
+  if (found !== String(major)) {
+    throw new EmbeddedRefused(
+      `База данных в ${cluster} создана PostgreSQL ${found}, а запускается PostgreSQL ${major}: ` +
+        'перенесите данные через pg_dump или задайте другую папку в KABINET_DATA.',
+    );
+  }
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+/**
+ * Makes the cluster beside its place and moves it there complete, so that one cut short is never taken for one.
+ * UTF-8 and Russian rules of order are named, because an empty environment would mean SQL_ASCII.
+ */
+export async function createCluster(program: string, { cluster, home, account }: Place, fsync: boolean): Promise<void> {
+  const fresh = `${cluster}.init`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  if (account) chownSync(fresh, account.uid, account.gid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=ru'];
+  const rest = [`--username=${databaseName}`, '--auth=reject', '--no-instructions', ...(fsync ? [] : ['--no-sync'])];
+  try {
+    await promisify(execFile)(join(program, 'bin', 'initdb'), ['-D', fresh, ...locale, ...rest], {
+      ...as(account),
+      cwd: home,
+      env: environment,
+    });
+  } catch (error) {
+    throw new EmbeddedRefused(`База данных в ${cluster} не создана: ${reasonOf(error)}`);
+  }
+  renameSync(fresh, cluster);
+  if (fsync) syncFolder(home);
+}
+
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return stderr?.trim().split('\n').at(-1) ?? message;
+}
+
+/**
+ * Who may connect: through the socket, ourselves and root, known by the operating system and not by a password;
+ * through TCP (closed unless asked for) only roles that were given a password.
+ */
+export function writeAccess(cluster: string): void {
+  writeFileSync(
+    join(cluster, 'pg_hba.conf'),
+    'local all all peer map=owners\nhost all all 127.0.0.1/32 scram-sha-256\n',
+  );
+  const names = new Set(['root', ourName()]);
+  const lines = [...names].map((name) => `owners "${name}" ${databaseName}\n`);
+  writeFileSync(join(cluster, 'pg_ident.conf'), lines.join(''));
+}

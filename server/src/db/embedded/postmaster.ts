@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { as, environment } from './cluster.ts';
+import type { Place } from './place.ts';
+import type { Address } from './presence.ts';
+import { EmbeddedRefused } from './refusal.ts';
+
+/** What a server writes about itself into its data directory. */
+interface Postmaster extends Address {
+  pid: number;
+}
+
+const largestLogBytes = 10_000_000;
+const stopPatienceMs = 60_000;
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
+
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  try {
+    const [pid, , , port, socketDir = ''] = readFileSync(pidFile(cluster), 'utf8').split('\n');
+    return { pid: Number(pid), port: Number(port), socketDir };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Alive, and PostgreSQL: neither a number given to another process since, nor a dead one that nobody has buried. */
+function isRunning(pid: number): boolean {
+  try {
+    return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Lets PostgreSQL step over the files of a dead server whose number is still, or again, taken. It ignores the number of
+ * its own parent, which we are about to be, and still makes sure that no process uses the shared memory.
+ */
+export function disownDeadServer(cluster: string, { socketDir, port }: Address): void {
+  for (const file of [pidFile(cluster), join(socketDir, `.s.PGSQL.${port}.lock`)]) {
+    if (!existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    if (!isRunning(Number.parseInt(text))) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+  }
+}
+
+export interface Settings {
+  fsync: boolean;
+  tcpPort?: number;
+}
+
+export interface Spawned {
+  child: ChildProcess;
+  /** What the log says since the start. */
+  said: () => string;
+}
+
+function parameters({ socketDir, port }: Address, { fsync, tcpPort }: Settings): string[] {
+  const values = {
+    unix_socket_directories: socketDir,
+    listen_addresses: tcpPort === undefined ? '' : '127.0.0.1',
+    port,
+    max_connections: 100,
+    shared_buffers: '128MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Rows and parameters of a failed statement are personal data: the log gets the message alone.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}
+
+export const logFile = (place: Place): string => join(place.home, 'postgres.log');
+
+/**
+ * Starts the server in a session of its own, so that neither Ctrl-C nor our death reaches it before we decide.
+ */
+export function spawnPostmaster(program: string, place: Place, address: Address, settings: Settings): Spawned {
+  const log = openLog(logFile(place));
+  const from = statSync(logFile(place)).size;
+  const child = spawn(join(program, 'bin', 'postgres'), ['-D', place.cluster, ...parameters(address, settings)], {
+    ...as(place.account),
+    cwd: place.home,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.unref();
+  closeSync(log);
+  return { child, said: () => readFileSync(logFile(place)).subarray(from).toString() };
+}
+
+/** Stops the server of the cluster in order: open transactions are rolled back, everything committed is on disk. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const found = readPostmaster(cluster);
+  if (!found || !isRunning(found.pid)) return;
+  process.kill(found.pid, 'SIGINT');
+  const deadline = performance.now() + stopPatienceMs;
+  while (isRunning(found.pid)) {
+    if (performance.now() > deadline) throw new EmbeddedRefused(`PostgreSQL (процесс ${found.pid}) не завершается.`);
+    await pause(20);
+  }
+}

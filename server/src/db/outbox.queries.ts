@@ -1,0 +1,59 @@
+import type { Tx } from './database.ts';
+import { sql } from './sql.ts';
+
+export interface EffectRow {
+  readonly effect_id: number;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly state: 'due' | 'done' | 'failed';
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly created_at: string;
+}
+
+/** The number of the new effect; nothing when one of that key is owed, or was done, already. */
+export async function insertEffect(
+  tx: Tx,
+  kind: string,
+  payload: object,
+  uniqueKey: string | undefined,
+): Promise<number | undefined> {
+  const row = await tx.maybe<{ effect_id: number }>(sql`
+    insert into outbox_effect (kind, payload, unique_key, created_at)
+    values (${kind}, ${JSON.stringify(payload)}, ${uniqueKey ?? null}, now())
+    on conflict (unique_key) do nothing
+    returning effect_id`);
+  return row?.effect_id;
+}
+
+export function dueEffect(tx: Tx, effectId: number): Promise<EffectRow | undefined> {
+  return tx.maybe(sql`
+    select effect_id, kind, payload, state, attempts, last_error, created_at
+    from outbox_effect where effect_id = ${effectId} and state = 'due'`);
+}
+
+export async function markDone(tx: Tx, effectId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update outbox_effect set state = 'done', attempts = attempts + 1, done_at = ${now}
+    where effect_id = ${effectId} and state = 'due'`);
+}
+
+export async function markTried(tx: Tx, effectId: number, state: 'due' | 'failed', error: string): Promise<void> {
+  await tx.run(sql`
+    update outbox_effect set state = ${state}, attempts = attempts + 1, last_error = ${error}
+    where effect_id = ${effectId} and state = 'due'`);
+}
+
+/** What is still owed, oldest first. */
+export function openEffects(tx: Tx): Promise<EffectRow[]> {
+  return tx.rows(sql`
+    select effect_id, kind, payload, state, attempts, last_error, created_at
+    from outbox_effect where state <> 'done' order by created_at, effect_id limit 200`);
+}
+
+/** Gives a failed effect its tries anew; false when there is none of that number. */
+export async function renewEffect(tx: Tx, effectId: number): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update outbox_effect set state = 'due', attempts = 0 where effect_id = ${effectId} and state = 'failed'`);
+  return changed === 1;
+}
