@@ -1,0 +1,72 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { subPath } from '@kabinet/contract/kernel/address';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import { contract } from '@kabinet/contract';
+
+export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-journeys';
+
+/** A subscriber without a browser. */
+export class Client {
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async signIn(login: number): Promise<this> {
+    const { access_token } = await this.ask(contract.auth.token, {
+      body: { login: String(login), password: 'demo-kabinet' },
+    } as never);
+    this.#token = access_token;
+    return this;
+  }
+
+  /** The answer of a call; a refusal is thrown with its code. */
+  async ask<C extends Call>(call: C, request: Request<C>): Promise<Wire<C>> {
+    const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
+    const address = new URL(`${this.#url}/api/v2/${subPath(call, params as Record<string, unknown>)}`);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
+    const reply = await fetch(address, {
+      method: call.method,
+      headers: {
+        'content-type': 'application/json',
+        origin: this.#url,
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await reply.json();
+    if (!reply.ok) throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
+    return answer as Wire<C>;
+  }
+
+  async balance(): Promise<string> {
+    return (await this.ask(contract.internetAccount.get, {})).balance;
+  }
+}
+
+/** The bank says that a QR was paid; answers the HTTP status, 0 when nobody answered. */
+export async function tellOfPayment(url: string, qrId: string, amount: string, operationId = randomUUID()): Promise<number> {
+  const body = JSON.stringify({ operation_id: operationId, qr_id: qrId, status: 'success', amount, currency: 'RUB' });
+  const signature = createHmac('sha256', SANDBOX_SECRET).update(body).digest('hex');
+  return fetch(`${url}/gateway/sandbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signature-sha256': signature },
+    body,
+  }).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+}
+
+/** Waits until the question is answered as expected; answers the last answer. */
+export async function eventually<T>(question: () => Promise<T>, isRight: (answer: T) => boolean, within = 20_000): Promise<T> {
+  const began = Date.now();
+  for (;;) {
+    const answer = await question();
+    if (isRight(answer) || Date.now() - began > within) return answer;
+    await pause(100);
+  }
+}
