@@ -67,7 +67,7 @@ async function startServer(dataDir: string): Promise<ChildProcess> {
       METRICS_PORT: '9564',
       KABINET_DATA: dataDir,
       LOG_LEVEL: 'error',
-      RATE_LIMIT: 'off',
+      BURST: '1000000',
     },
   });
   while (

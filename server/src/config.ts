@@ -20,6 +20,8 @@ const Environment = z.object({
   KABINET_WORKER: Flag.default(true),
   /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */
   BEHIND_BALANCER: Flag.default(false),
+  /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
+  BURST: z.coerce.number().int().positive().default(50),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: z.string().default(''),
   /** Signs the notifications of the sandbox bank. */

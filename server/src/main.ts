@@ -55,6 +55,7 @@ async function start(config: Config): Promise<void> {
       webFolder: fromRoot('web/dist'),
       isStopping: () => stopping,
       watch: metrics.watch,
+      burst: config.BURST,
     },
   );
   opened.defer(() => Promise.race([app.close(), pause(DRAIN_MS)]).then(() => undefined));

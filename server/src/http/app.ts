@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly isStopping?: () => boolean;
   /** Hears of the application before its routes are added: metrics. */
   readonly watch?: (app: FastifyInstance) => void;
-  /** Most requests of one client in ten seconds. */
+  /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
   readonly burst?: number;
 }
 
@@ -40,10 +40,10 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   });
   options.watch?.(app);
   registerProblems(app);
-  registerSecurity(app, options);
+  const limitClients = registerSecurity(app, options);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
-  registerApi(app, portal);
+  registerApi(app, limitClients(portal));
   registerDocs(app);
   registerSignIn(app, portal);
   registerGateway(app, portal);

@@ -1,46 +1,103 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownPart } from '#domain/session/address.rules.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { AppOptions } from './app.ts';
+import type { Portal } from '#kernel/world.ts';
+
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default dompurify',
+};
+
+/** The content security policy of the portal; a page that is built otherwise sets its own over it. */
+export const contentPolicy = (changes: Readonly<Record<string, string>> = {}): string =>
+  Object.entries({ ...POLICY, ...changes })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
 
 const HEADERS = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default dompurify',
-  ].join('; '),
+  'content-security-policy': contentPolicy(),
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-const WINDOW_MS = 10_000;
-const MOST_IN_WINDOW = 300;
+/** Requests of one client in ten seconds; four times as many in a minute (R-22). */
+const BURST = 50;
+/** Behind one address many subscribers may sit: with tokens they may ask this many times as much together. */
+const CLIENTS_OF_AN_ADDRESS = 6;
 
-/** Headers of every answer (R-34), and a soft limit of requests by address (R-22). */
-export function registerSecurity(app: FastifyInstance, { burst = MOST_IN_WINDOW }: AppOptions): void {
-  const hits = new Map<string, number>();
-  const forget = setInterval(() => {
-    hits.clear();
-  }, WINDOW_MS);
-  forget.unref();
-  app.addHook('onClose', () => {
-    clearInterval(forget);
-  });
+/** Gives the same portal, in which each subscriber has a limit of his own. */
+export type LimitClients = (portal: Portal) => Portal;
+
+/**
+ * Headers of every answer (R-34) and the limits of R-22, kept in this process alone: they guard it from one greedy
+ * client and need no exactness. Without a token the address is counted, with one the contract, once it is known.
+ */
+export function registerSecurity(app: FastifyInstance, { burst = BURST }: { readonly burst?: number }): LimitClients {
+  const count = countIn(app, [
+    { seconds: 10, most: burst },
+    { seconds: 60, most: burst * 4 },
+  ]);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...HEADERS, 'x-request-id': request.id });
-    const count = (hits.get(request.ip) ?? 0) + 1;
-    hits.set(request.ip, count);
-    done(count > burst && isLimited(request) ? new Problem('too_many_requests', { retryAfter: 10 }) : undefined);
+    addHeaders(request, reply);
+    if (isLimited(request)) {
+      const hasToken = request.headers.authorization !== undefined;
+      count(`${hasToken ? 'many' : 'one'} ${ownPart(request.ip)}`, hasToken ? CLIENTS_OF_AN_ADDRESS : 1);
+    }
+    done();
+  });
+  return (portal) => ({
+    ...portal,
+    identify: async (tx, token, now) => {
+      const caller = await portal.identify(tx, token, now);
+      if (caller?.contractId !== undefined) count(`contract ${caller.contractId}`, 1);
+      return caller;
+    },
   });
 }
 
-const isLimited = (request: FastifyRequest) => request.url.startsWith('/api/') || request.url.startsWith('/lk/auth');
+const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.headers({ ...HEADERS, 'x-request-id': request.id });
+
+/** Calls and sign-in. Files of the browser part are cheap, and banks notify us as often as people pay. */
+const isLimited = ({ routeOptions: { config, url } }: FastifyRequest): boolean =>
+  'call' in config || url?.startsWith('/lk/auth') === true;
+
+interface Window {
+  readonly seconds: number;
+  readonly most: number;
+}
+
+/** Counts hits by key and refuses those beyond `most` × `share` in any window. */
+function countIn(app: FastifyInstance, windows: readonly Window[]): (key: string, share: number) => void {
+  const counters = windows.map((window) => {
+    const hits = new Map<string, number>();
+    const timer = setInterval(() => {
+      hits.clear();
+    }, window.seconds * 1000);
+    timer.unref();
+    app.addHook('onClose', (_, done) => {
+      clearInterval(timer);
+      done();
+    });
+    return { ...window, hits };
+  });
+  return (key, share) => {
+    for (const { hits, most, seconds } of counters) {
+      const now = (hits.get(key) ?? 0) + 1;
+      hits.set(key, now);
+      if (now > most * share) throw new Problem('too_many_requests', { retryAfter: seconds });
+    }
+  };
+}

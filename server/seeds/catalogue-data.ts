@@ -1,0 +1,183 @@
+// What the demo provider sells. Prices in whole roubles; texts are HTML of the allow list, as an operator writes them.
+
+interface PlanRow {
+  readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+  readonly name: string;
+  readonly summary: string;
+  readonly roubles: number;
+  readonly unit?: 'month' | 'day';
+  readonly mbit?: number;
+  readonly isArchived?: boolean;
+}
+
+export const PLANS: readonly PlanRow[] = [
+  { kind: 'internet', name: 'Волга 100', summary: '100 Мбит/с', roubles: 450, mbit: 100 },
+  { kind: 'internet', name: 'Волга 300', summary: '300 Мбит/с', roubles: 550, mbit: 300 },
+  { kind: 'internet', name: 'Волга 500', summary: '500 Мбит/с', roubles: 690, mbit: 500 },
+  { kind: 'internet', name: 'Волга 1000', summary: '1000 Мбит/с', roubles: 990, mbit: 1000 },
+  { kind: 'internet', name: 'Волга по дням', summary: '100 Мбит/с', roubles: 19, unit: 'day', mbit: 100 },
+  { kind: 'internet', name: 'Волга 60', summary: '60 Мбит/с', roubles: 390, mbit: 60, isArchived: true },
+  { kind: 'internet', name: 'Офис 100', summary: '100 Мбит/с', roubles: 49, unit: 'day', mbit: 100 },
+  { kind: 'internet', name: 'Офис 50 резерв', summary: '50 Мбит/с', roubles: 17, unit: 'day', mbit: 50 },
+  { kind: 'internet', name: 'Гостевой', summary: '200 Мбит/с', roubles: 29, unit: 'day', mbit: 200 },
+  { kind: 'tv', name: 'Домашний', summary: '148 каналов', roubles: 240 },
+  { kind: 'tv', name: 'Большой', summary: '212 каналов', roubles: 390 },
+  { kind: 'tv', name: 'Социальный', summary: '22 канала', roubles: 0 },
+  { kind: 'tv', name: 'Семейный 2019', summary: '96 каналов', roubles: 190, isArchived: true },
+  { kind: 'sip', name: 'Линия', summary: '1 линия, 60 минут по России', roubles: 99 },
+  { kind: 'sip', name: 'Линия офиса', summary: '2 линии', roubles: 9, unit: 'day' },
+  { kind: 'mail', name: 'Ящик', summary: 'до 5 ГБ', roubles: 0 },
+  { kind: 'telephone', name: 'Городской', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 250 },
+  { kind: 'telephone', name: 'Второй номер', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 100 },
+  { kind: 'telephone', name: 'Городской для бизнеса', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 210 },
+];
+
+interface OptionRow {
+  readonly name: string;
+  readonly plans: readonly string[];
+  readonly oferta: string;
+  readonly remarks: string;
+  readonly roubles: number;
+}
+
+const HOME = ['Волга 100', 'Волга 300', 'Волга 500', 'Волга 1000'] as const;
+
+export const OPTIONS: readonly OptionRow[] = [
+  {
+    name: 'Турбо-ночь',
+    plans: HOME,
+    oferta: '<p>С 00:00 до 07:00 скорость вдвое выше скорости тарифа, но не выше 1000 Мбит/с.</p>',
+    remarks: '<p>Удвоенная скорость с 00:00 до 07:00.</p>',
+    roubles: 0,
+  },
+  {
+    name: 'Родительский фильтр',
+    plans: HOME,
+    oferta:
+      '<p>Закрываем сайты для взрослых и опасные сайты на всех устройствах дома.</p>' +
+      '<ul><li>Включается сразу.</li><li>Выключается с первого дня следующего месяца.</li></ul>',
+    remarks: '<p>Закрывает сайты для взрослых на всех устройствах дома.</p>',
+    roubles: 0,
+  },
+  {
+    name: 'Приоритет для игр',
+    plans: ['Волга 500', 'Волга 1000'],
+    oferta: '<p>Пакеты игровых серверов идут через нашу сеть без очереди. Цена <b>120 ₽ в месяц</b>.</p>',
+    remarks: '<p>Задержка до серверов в Москве не больше 25 мс внутри нашей сети.</p>',
+    roubles: 120,
+  },
+  {
+    name: 'Второй роутер',
+    plans: HOME,
+    oferta: '<p>Второй роутер с бесшовным Wi-Fi на время договора. Вернуть его нужно в день отключения опции.</p>',
+    remarks: '<p>Wi-Fi во всех комнатах. Мастер привезёт и настроит.</p>',
+    roubles: 80,
+  },
+  {
+    name: 'Мультирум',
+    plans: ['Домашний', 'Большой'],
+    oferta: '<p>До трёх приставок в одной квартире, у каждой свой канал.</p>',
+    remarks: '<p>Смотрите разное в разных комнатах.</p>',
+    roubles: 60,
+  },
+  {
+    name: 'Архив на 7 дней',
+    plans: ['Домашний', 'Большой'],
+    oferta: '<p>Передачи последних семи дней на каналах, правообладатели которых это разрешили.</p>',
+    remarks: '<p>Смотрите вышедшее за неделю.</p>',
+    roubles: 0,
+  },
+];
+
+interface ProgramRow {
+  readonly id: number;
+  readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone' | 'contract';
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly roubles: number;
+  readonly isArchived?: boolean;
+}
+
+/** 1252 and 1010 are the starter programs of TV: the first brings a set-top box, the second works in applications. */
+export const STARTER_TV = 1252;
+export const STATIC_ADDRESS = 1101;
+export const ANTIVIRUS = 1120;
+export const SPORT_TRIAL = 1303;
+
+export const PROGRAMS: readonly ProgramRow[] = [
+  {
+    id: STARTER_TV,
+    kind: 'contract',
+    name: 'ТВ с приставкой',
+    summary: 'Приставка и тариф «Домашний»',
+    description: '<p>Привезём приставку, подключим и настроим. Цена тарифа «Домашний» — <b>240 ₽ в месяц</b>.</p>',
+    roubles: 0,
+  },
+  {
+    id: 1010,
+    kind: 'contract',
+    name: 'ТВ без приставки',
+    summary: 'Телевизор, телефон и компьютер, тариф «Домашний»',
+    description: '<p>Каналы в приложении для телевизора, телефона и компьютера, до пяти устройств сразу.</p>',
+    roubles: 0,
+  },
+  {
+    id: STATIC_ADDRESS,
+    kind: 'internet',
+    name: 'Статический адрес',
+    summary: 'Адрес, который не меняется',
+    description:
+      '<p>Нужен для камер, сервера и доступа домой из другого места. Адрес ваш, пока программа включена.</p>',
+    roubles: 150,
+  },
+  {
+    id: ANTIVIRUS,
+    kind: 'internet',
+    name: 'Антивирус на 3 устройства',
+    summary: 'Компьютеры и телефоны',
+    description: '<p>Ключ придёт на почту. Обновления — пока программа включена.</p>',
+    roubles: 99,
+  },
+  {
+    id: 1301,
+    kind: 'tv',
+    name: 'Кино',
+    summary: '14 каналов',
+    description: '<p>Премьеры и классика без рекламы, 14 каналов.</p>',
+    roubles: 199,
+  },
+  {
+    id: 1302,
+    kind: 'tv',
+    name: 'Детский',
+    summary: '9 каналов',
+    description: '<p>Мультфильмы и передачи для детей от двух лет, 9 каналов.</p>',
+    roubles: 89,
+  },
+  {
+    id: SPORT_TRIAL,
+    kind: 'tv',
+    name: 'Спорт: знакомство',
+    summary: '6 каналов',
+    description: '<p>Шесть спортивных каналов без платы на время знакомства.</p>',
+    roubles: 0,
+  },
+  {
+    id: 1304,
+    kind: 'tv',
+    name: 'Познание',
+    summary: '11 каналов',
+    description: '<p>Путешествия, природа, история, 11 каналов. Новым подписчикам не предлагаем.</p>',
+    roubles: 79,
+    isArchived: true,
+  },
+  {
+    id: 1401,
+    kind: 'contract',
+    name: 'Бумажный счёт',
+    summary: 'По почте каждый месяц',
+    description: '<p>Счёт приходит на адрес договора до пятого числа. Электронный счёт бесплатный.</p>',
+    roubles: 45,
+  },
+];

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { calendarOf } from './calendar.ts';
+import { addCatalogue } from './catalogue.ts';
+import { addCompany } from './company.ts';
+import { seedCompanyHistory } from './company-history.ts';
+import { addProviderAccounts } from './movements.ts';
+import { addMessages } from './notices.ts';
+import { addOrders } from './orders.ts';
+import { addPerson } from './people.ts';
+import { peopleOf } from './people-data.ts';
+import { diceOf } from './random.ts';
+import { inTransaction } from './rows.ts';
+import type { Seeding } from './seeding.ts';
+import { addTowns } from './towns.ts';
+import { addVisits } from './visits.ts';
+
+export { seedCompanyHistory } from './company-history.ts';
+
+const SEED = 7_482;
+/** Months of the company before the current one: with 23 it has 100 000 entries, 200 000 calls and 50 000 sessions. */
+const MONTHS_BACK = { full: 23, later: 23, small: 1 } as const;
+
+export interface DemoOptions {
+  /** The moment that everything is told from. */
+  readonly now: Date;
+  /** How much the company has: all, little, or little now and all by `seedCompanyHistory`. */
+  readonly company?: keyof typeof MONTHS_BACK;
+}
+
+/** Whether there is nothing in the database that a demo could harm. */
+export async function isEmpty(pool: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rows } = await pool.query<{ empty: boolean }>(`
+    select not exists (select from town) and not exists (select from plan) and not exists (select from contract) as empty`);
+  return rows[0]?.empty === true;
+}
+
+/** Fills an empty, migrated database with the demo provider; refuses any other. All or nothing but the company's history. */
+export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOptions): Promise<void> {
+  await seedBase(pool, now, MONTHS_BACK[company]);
+  if (company !== 'later') await seedCompanyHistory(pool, { now });
+}
+
+/** Everything but the company's months before the current one. */
+export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    // Two processes that start at once on one database: the second waits here and then finds the demo.
+    await client.query('lock table town in share row exclusive mode');
+    if (!(await isEmpty(client))) throw new Error('The demo needs an empty database');
+    const calendar = calendarOf(now);
+    await addProviderAccounts(client);
+    const seeding: Seeding = {
+      client,
+      calendar,
+      dice: diceOf(SEED),
+      places: await addTowns(client),
+      catalogue: await addCatalogue(client),
+    };
+    for (const person of peopleOf(calendar)) await addPerson(seeding, person);
+    await addCompany(seeding, monthsBack);
+    await addMessages(seeding);
+    await addOrders(seeding);
+    await addVisits(seeding);
+    await client.query(`insert into audit_event (happened_at, kind, detail) values ($1, 'demo_loaded', $2)`, [
+      now,
+      { month: calendar.monthStart, months_back: monthsBack },
+    ]);
+  });
+  await pool.query('analyze');
+}

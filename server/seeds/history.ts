@@ -1,0 +1,126 @@
+import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import { at, daysFrom, type Calendar } from './calendar.ts';
+import { chargeOf, chargesOn, type Fee, type Method, type Movement } from './movements.ts';
+import type { PersonAccount } from './person.ts';
+import type { Dice } from './random.ts';
+import { costOf, localNumber, type CallRow } from './usage.ts';
+
+/** All that has moved one account of a resident. */
+export interface History {
+  readonly account: Pick<PersonAccount, 'no' | 'balance' | 'payments'>;
+  readonly accountId: number;
+  readonly billingDay: number;
+  readonly since: Day;
+  readonly fees: readonly Fee[];
+  readonly calls: readonly CallRow[];
+}
+
+/** A payment whose sum is known only when the charges after it are. */
+interface Moment {
+  readonly day: Day;
+  readonly time: string;
+  readonly kopecks: number | null;
+  readonly method: Method;
+}
+
+/**
+ * The account from its opening to today. Told backwards from the balance of today: charges are given, a payment is a round
+ * sum that left something on the account, and what remains at the beginning is the opening balance.
+ */
+export function movementsOf(dice: Dice, calendar: Calendar, history: History): Movement[] {
+  const charges = daysFrom(history.since, calendar.today).flatMap((day) => [
+    ...callCharges(history, day),
+    ...chargesOn(day, history.billingDay, history.fees),
+  ]);
+  const events = [...charges, ...paymentMoments(dice, calendar, history)].sort(byTime).reverse();
+  let balance = history.account.balance;
+  const movements = events.flatMap((event) => {
+    const movement = 'kind' in event ? event : paymentOf(history, event, event.kopecks ?? roundSum(dice, balance));
+    balance -= movement.amount_kopecks;
+    return movement.amount_kopecks === 0 ? [] : [movement];
+  });
+  return [
+    ...openingOf(history.accountId, history.account.no, addDays(history.since, -1), balance),
+    ...movements.reverse(),
+  ];
+}
+
+const timeOf = (event: Movement | Moment) => ('kind' in event ? event.happened_at : at(event.day, event.time));
+const byTime = (a: Movement | Moment, b: Movement | Moment) =>
+  timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0;
+
+/** What was on the account before the history begins. */
+export const openingOf = (accountId: number, no: string, day: Day, kopecks: number): Movement[] =>
+  kopecks === 0
+    ? []
+    : [
+        {
+          kind: 'opening',
+          reference: `opening:${no}`,
+          account_id: accountId,
+          amount_kopecks: kopecks,
+          day,
+          happened_at: at(day, '23:59'),
+          text: 'Остаток на начало учёта',
+          method: null,
+          user_id: null,
+          period: null,
+        },
+      ];
+
+const monthName = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' });
+
+/** The calls of a month are charged on the first day of the next one, each number by itself. */
+function callCharges({ accountId, calls }: History, day: Day): Movement[] {
+  if (!day.endsWith('-01')) return [];
+  const month = periodOf(addMonths(day, -1));
+  const ofMonth = calls.filter(({ started_at: startedAt }) => startedAt.startsWith(month));
+  return [...Map.groupBy(ofMonth, ({ phone_number: phone }) => phone)].flatMap(([phone, made]) => {
+    const text = `Разговоры за ${monthName.format(Date.parse(`${month}-01`))}, номер ${localNumber(phone)}`;
+    const kopecks = costOf(made);
+    const charge = { reference: `charge:${phone}:calls:${month}`, kopecks, day, time: '00:20', text };
+    return kopecks === 0 ? [] : [chargeOf(accountId, null, charge)];
+  });
+}
+
+/** A payment in each month, besides those that are told one by one. */
+function paymentMoments(dice: Dice, calendar: Calendar, { account, since }: History): Moment[] {
+  const told = account.payments;
+  const months = daysFrom(since, calendar.yesterday).filter((day) => day.endsWith('-01'));
+  const regular = months.map((month): Moment => ({
+    day: addMonths(month, 0, dice.between(4, 27)),
+    time: `${String(dice.between(9, 21)).padStart(2, '0')}:${dice.between(10, 59)}`,
+    kopecks: null,
+    method: dice.pick(['sbp', 'sbp', 'sbp', 'card', 'card', 'cash']),
+  }));
+  const last = told[0]?.day;
+  const isBefore = ({ day }: Moment) =>
+    last === undefined ? day < calendar.today : day < last && periodOf(day) !== periodOf(last);
+  return [...regular.filter(isBefore), ...told];
+}
+
+/** A whole number of fifty roubles that leaves a little of the balance as it was before. */
+function roundSum(dice: Dice, balance: number): number {
+  const sum = Math.floor((balance - dice.between(0, 30_000)) / 5_000) * 5_000;
+  return sum < 10_000 ? 0 : sum;
+}
+
+const METHODS = {
+  sbp: 'Пополнение по СБП',
+  card: 'Пополнение картой',
+  cash: 'Пополнение наличными',
+  transfer: 'Банковский перевод',
+} as const satisfies Record<Method, string>;
+
+const paymentOf = (history: History, { day, time, method }: Moment, kopecks: number): Movement => ({
+  kind: 'payment',
+  reference: `${method}:${history.account.no}:${day}T${time}`,
+  account_id: history.accountId,
+  amount_kopecks: kopecks,
+  day,
+  happened_at: at(day, time),
+  text: METHODS[method],
+  method,
+  user_id: null,
+  period: null,
+});

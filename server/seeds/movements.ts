@@ -1,0 +1,111 @@
+import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import type pg from 'pg';
+import { at } from './calendar.ts';
+
+export type Method = 'sbp' | 'card' | 'cash' | 'transfer';
+
+/** One line of a client's history; the other side of the transaction follows from its kind. Named as the columns are. */
+export interface Movement {
+  readonly kind: 'opening' | 'payment' | 'charge';
+  readonly reference: string;
+  readonly account_id: number;
+  /** Kopecks: positive for a payment, negative for a charge. */
+  readonly amount_kopecks: number;
+  readonly day: Day;
+  readonly happened_at: string;
+  readonly text: string;
+  readonly method: Method | null;
+  readonly user_id: number | null;
+  readonly period: string | null;
+}
+
+/** Something charged by the month on the billing day, or by the day. */
+export interface Fee {
+  /** What makes a charge unique together with the month or day: `17:plan`. */
+  readonly what: string;
+  readonly accountId: number;
+  readonly userId: number | null;
+  readonly text: string;
+  readonly kopecks: number;
+  readonly unit: 'month' | 'day';
+  /** The day on which it began. */
+  readonly from: Day;
+  /** The first day on which it is charged no more; null: it is charged to this day. */
+  readonly until: Day | null;
+}
+
+/** The charges of one day, all made shortly after midnight; the last fee first, so that a list newest first has it last. */
+export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): Movement[] {
+  const isMonthly = addMonths(day, 0, billingDay) === day;
+  const due = fees.filter(
+    ({ kopecks, unit, from, until }) =>
+      kopecks > 0 && (unit === 'day' || isMonthly) && from <= day && (until === null || day < until),
+  );
+  return due.reverse().map((fee) =>
+    chargeOf(fee.accountId, fee.userId, {
+      reference: `charge:${fee.what}:${fee.unit === 'day' ? day : periodOf(day)}`,
+      kopecks: fee.kopecks,
+      day,
+      time: '00:10',
+      text: fee.text,
+    }),
+  );
+}
+
+export const chargeOf = (
+  accountId: number,
+  userId: number | null,
+  charge: { reference: string; kopecks: number; day: Day; time: string; text: string },
+): Movement => ({
+  kind: 'charge',
+  reference: charge.reference,
+  account_id: accountId,
+  amount_kopecks: -charge.kopecks,
+  day: charge.day,
+  happened_at: at(charge.day, charge.time),
+  text: charge.text,
+  method: null,
+  user_id: userId,
+  period: periodOf(charge.day),
+});
+
+/** The provider's own accounts, one of each kind. */
+export const addProviderAccounts = (client: pg.ClientBase) =>
+  client.query(`
+    insert into account (kind, account_no)
+    select kind, kind from unnest(array['acquirer', 'cash', 'revenue', 'correction']) kind
+    where not exists (select from account a where a.kind = kind.kind)`);
+
+/** Writes all movements into the books by one statement, in their order; none later than `now`. */
+export async function post(client: pg.ClientBase, movements: readonly Movement[], now: Date): Promise<void> {
+  if (movements.length === 0) return;
+  const given = `
+    select m.* from jsonb_to_recordset($2::jsonb) as m (kind text, reference text, account_id bigint, amount_kopecks bigint,
+      day date, happened_at timestamptz, text text, method text, user_id bigint, period text)`;
+  await client.query(postingOf(given), [now, JSON.stringify(movements)]);
+}
+
+/** The statement that posts the movements of a query, which has the columns of `Movement`; `$1` is now. */
+export const postingOf = (movements: string): string => `
+  with moved as materialized (
+    select m.*, least(m.happened_at, $1::timestamptz) as moment, row_number() over () as line from (${movements}) m
+  ), posted as (
+    insert into ledger_transaction (kind, reference, day, happened_at)
+    select kind, reference, day, moment from moved order by line
+    returning transaction_id, reference
+  ), own as materialized (
+    select distinct on (kind) kind, account_id from account where contract_id is null order by kind, account_id
+  )
+  insert into ledger_entry
+    (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period)
+  select p.transaction_id, side.account_id, side.amount, m.day, m.moment, m.text, m.method, m.user_id, m.period
+  from moved m
+  join posted p using (reference)
+  join own on own.kind = case
+    when m.kind = 'charge' then 'revenue'
+    when m.kind = 'opening' then 'correction'
+    when m.method = 'cash' then 'cash'
+    else 'acquirer'
+  end
+  cross join lateral (values (m.account_id, m.amount_kopecks), (own.account_id, -m.amount_kopecks)) side (account_id, amount)
+  order by m.line`;

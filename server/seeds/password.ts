@@ -1,0 +1,2 @@
+/** Every demo contract is entered with it, and the access schedule of 100004 changed. */
+export const PASSWORD = 'demo-kabinet';

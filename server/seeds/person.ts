@@ -1,0 +1,105 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Method } from './movements.ts';
+
+/** The shape in which a demo client is told: plans and options by name, programs by number, sums in kopecks. */
+export interface Person {
+  readonly contractId: number;
+  /** Surname, first name, patronymic. */
+  readonly name: readonly [string, string, string];
+  readonly street: string;
+  readonly house: string;
+  readonly flat: string;
+  readonly billingDay: number;
+  readonly openedOn: Day;
+  /** The first day of the history; a new client has none before. */
+  readonly since: Day;
+  readonly contacts: readonly { readonly kind: 'phone' | 'email'; readonly value: string; readonly state: 'active' }[];
+  readonly accounts: readonly PersonAccount[];
+  readonly services: readonly Service[];
+  readonly numbers: readonly PhoneNumber[];
+  /** Programs of the contract. */
+  readonly programs: readonly number[];
+}
+
+export interface PersonAccount {
+  readonly kind: 'i' | 't';
+  readonly no: string;
+  /** What is on it today; the history leads exactly there. */
+  readonly balance: number;
+  readonly creditLimit: number;
+  /** Payments told one by one; the earlier ones follow from the charges. */
+  readonly payments: readonly {
+    readonly day: Day;
+    readonly time: string;
+    readonly kopecks: number;
+    readonly method: Method;
+  }[];
+}
+
+type Status = 'on' | 'on_pending' | 'off_pending';
+
+export interface Service {
+  readonly type: 'isg' | 'ethernet' | 'homenet' | 'tv' | 'sip' | 'mail';
+  readonly name: string;
+  readonly login: string;
+  readonly address: string;
+  readonly plan: string;
+  readonly openedOn: Day;
+  readonly state: 'connecting' | 'active' | 'paused' | 'blocked';
+  readonly reason: 'debt' | 'login_locked' | 'repair' | null;
+  /** A moment as PostgreSQL reads it. */
+  readonly stateSince: string;
+  readonly returnsOn: Day | null;
+  readonly options: Readonly<Record<string, Status>>;
+  readonly programs: readonly { readonly id: number; readonly status: Status; readonly info: string }[];
+  /** Bytes. */
+  readonly mailbox: { readonly quota: number; readonly used: number } | null;
+  readonly plannedPlan: { readonly name: string; readonly from: Day } | null;
+  readonly schedule: { readonly password: string; readonly rules: readonly ScheduleRule[] } | null;
+}
+
+/** Hours in which the internet works; days from Monday, 1, to Sunday, 7. */
+interface ScheduleRule {
+  readonly days: readonly number[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface PhoneNumber {
+  readonly number: string;
+  readonly plan: string;
+  readonly openedOn: Day;
+  readonly closedOn: Day | null;
+  readonly isInDebt: boolean;
+  readonly callsADay: number;
+}
+
+/** A service that works, with nothing switched on; what differs is told by the one who has it. */
+export const working = (
+  service: Pick<Service, 'type' | 'name' | 'login' | 'address' | 'plan' | 'openedOn'> & Partial<Service>,
+): Service => ({
+  state: 'active',
+  reason: null,
+  stateSince: `${service.openedOn} 12:00 UTC`,
+  returnsOn: null,
+  options: {},
+  programs: [],
+  mailbox: null,
+  plannedPlan: null,
+  schedule: null,
+  ...service,
+});
+
+const GIGABYTE = 1024 ** 3;
+
+/** A mailbox; sizes in gigabytes. */
+export const mailbox = (box: string, openedOn: Day, quota: number, used: number): Service =>
+  working({
+    type: 'mail',
+    name: box,
+    login: box,
+    address: box,
+    plan: 'Ящик',
+    openedOn,
+    mailbox: { quota: quota * GIGABYTE, used: Math.round(used * GIGABYTE) },
+  });

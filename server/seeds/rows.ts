@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/** Rows by the names of their columns; all rows of one call have the same ones. */
+type Row = object;
+
+/** Inserts all rows by one statement. */
+export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length > 0) await client.query(insertionOf(table, rows), [JSON.stringify(rows)]);
+}
+
+/** Inserts all rows by one statement and answers their new ids by the value of `key`, a column that tells them apart. */
+export async function insertKeyed(
+  client: pg.ClientBase,
+  table: string,
+  id: string,
+  key: string,
+  rows: readonly Row[],
+): Promise<Map<string, number>> {
+  const { rows: made } = await client.query<{ id: string | number; key: string }>(
+    `${insertionOf(table, rows)} returning ${id} as id, ${key} as key`,
+    [JSON.stringify(rows)],
+  );
+  return new Map(made.map((row) => [row.key, Number(row.id)]));
+}
+
+const insertionOf = (table: string, rows: readonly Row[]): string => {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`;
+};
+
+/** The value of a key that must be there. */
+export function known<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo knows no ${String(key)}`);
+  return value;
+}
+
+/** One transaction without a limit of time: all of the work or nothing. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    const answer = await work(client);
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure as Error;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+import type { Calendar } from './calendar.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Dice } from './random.ts';
+import type { Places } from './towns.ts';
+
+/** What every part of the demo is made with: one transaction, one moment, one run of the dice. */
+export interface Seeding {
+  readonly client: pg.ClientBase;
+  readonly calendar: Calendar;
+  readonly dice: Dice;
+  readonly places: Places;
+  readonly catalogue: Catalogue;
+}

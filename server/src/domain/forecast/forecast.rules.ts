@@ -1,0 +1,187 @@
+import { addDays, addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { plural } from '../text/text.rules.ts';
+
+/** Something that is charged: a plan, an option or a program, of one service or of several alike (`summedUp`). */
+export interface Fee {
+  readonly text: string;
+  readonly amount: Kopecks;
+  /** By the month, on the billing day of the contract, or by the day. */
+  readonly unit: 'month' | 'day';
+  /** The first day on which it counts; null: it counts already. */
+  readonly from: Day | null;
+  /** The first day on which it counts no more; null: without an end. */
+  readonly until: Day | null;
+}
+
+/** What is known of an account; the forecast follows from it alone. */
+export interface Basis {
+  readonly today: Day;
+  readonly balance: Kopecks;
+  /** How far below zero the account may go. */
+  readonly creditLimit: Kopecks;
+  readonly billingDay: number;
+  /** Whether services of the account are switched off for debt: then nothing is charged until the debt is paid. */
+  readonly blocked: boolean;
+  /** Fees of all services, with those that come back when the debt is paid. */
+  readonly fees: readonly Fee[];
+}
+
+export interface SumPart {
+  readonly text: string;
+  readonly amount: Kopecks;
+}
+
+export interface UpcomingCharge {
+  readonly day: Day;
+  readonly amount: Kopecks;
+  /** At most `MOST_PARTS` lines, the largest first; the rest is summed in the last one. */
+  readonly parts: readonly SumPart[];
+  readonly balanceAfter: Kopecks;
+  /** What is missing for this charge; 0 when it is covered. */
+  readonly missing: Kopecks;
+}
+
+export interface Forecast extends Basis {
+  /**
+   * The next charges by day, up to and with the first that is not covered, at most `MONTHS_AHEAD`. Of charges by the day
+   * only the nearest, those that fall on a charge by the month, and the first uncovered one are listed.
+   */
+  readonly upcoming: readonly UpcomingCharge[];
+  /** The day of the first charge that is not covered; today when blocked; null when there is none in sight. */
+  readonly lastsUntil: Day | null;
+  /** Days from today to `lastsUntil`. */
+  readonly daysLeft: number | null;
+  /** What must be paid to bring back what was switched off for debt; 0 when nothing was. */
+  readonly debt: Kopecks;
+}
+
+export const MONTHS_AHEAD = 13;
+export const MOST_PARTS = 12;
+
+const ZERO = kopecks(0);
+
+export function forecastFrom(basis: Basis): Forecast {
+  if (basis.blocked) {
+    const debt = kopecks(Math.max(0, 0 - basis.balance));
+    return { ...basis, upcoming: [], lastsUntil: basis.today, daysLeft: 0, debt };
+  }
+  const upcoming = chargesAhead(basis);
+  const last = upcoming.at(-1);
+  const lastsUntil = last && last.missing > 0 ? last.day : null;
+  const daysLeft = lastsUntil && daysBetween(basis.today, lastsUntil);
+  return { ...basis, upcoming, lastsUntil, daysLeft, debt: ZERO };
+}
+
+/** The forecast as it will be when `payment` has come: a debt paid in full brings the services and their fees back. */
+export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
+  const balance = kopecks(forecast.balance + payment);
+  return forecastFrom({ ...basisOf(forecast), balance, blocked: forecast.blocked && balance < 0 });
+}
+
+const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked }: Basis): Basis => ({
+  today,
+  creditLimit,
+  billingDay,
+  fees,
+  balance,
+  blocked,
+});
+
+/**
+ * Walks from one day that matters to the next. Between two of them the charge by the day does not change, so a division
+ * tells how many days are covered: a year of days costs nothing.
+ */
+function chargesAhead(basis: Basis): UpcomingCharge[] {
+  const listed = new Set(listedDays(basis));
+  const charges: UpcomingCharge[] = [];
+  let { balance } = basis;
+  let last = basis.today;
+  for (const day of daysThatMatter(basis, listed)) {
+    const run = runOfDays(basis, balance, last, day);
+    const charge = chargeOn(basis, run.end, kopecks(balance - run.charged));
+    if (charge.missing > 0 || (charge.amount > 0 && listed.has(day))) charges.push(charge);
+    if (charge.missing > 0) break;
+    balance = charge.balanceAfter;
+    last = day;
+  }
+  return charges;
+}
+
+/** What is charged by the day between two days, and where that ends: at `day`, or earlier when the money does. */
+function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
+  const daily = sumOf(feesOn(basis, addDays(last, 1)).filter((fee) => fee.unit === 'day'));
+  if (daily === 0) return { end: day, charged: 0 };
+  const affordable = Math.max(0, Math.floor((balance + basis.creditLimit) / daily));
+  const between = Math.min(affordable, daysBetween(last, day) - 1);
+  return { end: addDays(last, between + 1), charged: daily * between };
+}
+
+/** The fees charged on the day: those by the day, and on a billing day those by the month. */
+function feesOn({ fees, billingDay }: Basis, day: Day): readonly Fee[] {
+  const isBilling = addMonths(day, 0, billingDay) === day;
+  return fees.filter(
+    ({ unit, from, until }) =>
+      (unit === 'day' || isBilling) && (from === null || from <= day) && (until === null || day < until),
+  );
+}
+
+function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
+  const fees = feesOn(basis, day);
+  const amount = sumOf(fees);
+  const balanceAfter = kopecks(balance - amount);
+  const missing = amount === 0 ? ZERO : kopecks(Math.max(0, 0 - basis.creditLimit - balanceAfter));
+  return { day, amount, parts: partsOf(fees), balanceAfter, missing };
+}
+
+/** The nearest charge of some fees of the account, such as those of one service; null when nothing will be charged. */
+export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day; amount: Kopecks } | null {
+  if (forecast.blocked || fees.length === 0) return null;
+  const own = { ...forecast, fees };
+  for (const day of listedDays(own)) {
+    const amount = sumOf(feesOn(own, day));
+    if (amount > 0) return { day, amount };
+  }
+  return null;
+}
+
+/** Tomorrow when something is charged by the day, and the billing days within sight. */
+function* listedDays({ today, billingDay, fees }: Basis): Generator<Day> {
+  if (fees.some((fee) => fee.unit === 'day')) yield addDays(today, 1);
+  if (!fees.some((fee) => fee.unit === 'month')) return;
+  const end = addMonths(today, MONTHS_AHEAD);
+  for (let day = nextBillingDay(today, billingDay); day <= end; day = addMonths(day, 1, billingDay)) yield day;
+}
+
+/** The listed days, those on which a charge by the day begins or ends, and the last day in sight. */
+function daysThatMatter({ today, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
+  const daily = fees.filter((fee) => fee.unit === 'day');
+  if (daily.length === 0) return [...listed];
+  const end = addMonths(today, MONTHS_AHEAD);
+  const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
+  const within = turns.filter((day) => day > today && day < end);
+  return [...new Set([...listed, ...within, end])].sort();
+}
+
+/** The largest sums one by one, the rest in one line. */
+function partsOf(fees: readonly Fee[]): SumPart[] {
+  const parts = fees.map(({ text, amount }) => ({ text, amount })).sort((a, b) => b.amount - a.amount);
+  if (parts.length <= MOST_PARTS) return parts;
+  const rest = parts.splice(MOST_PARTS - 1);
+  return [
+    ...parts,
+    { text: `Ещё ${plural(rest.length, ['начисление', 'начисления', 'начислений'])}`, amount: sumOf(rest) },
+  ];
+}
+
+/** One fee for alike fees of several services: two boxes of one plan are «ТВ «Домашний» × 2». */
+export function summedUp(fees: readonly Fee[]): Fee[] {
+  const groups = Map.groupBy(fees, ({ text, unit, from, until }) => [text, unit, from, until].join('|'));
+  return [...groups.values()].flatMap(([fee, ...others]) => {
+    if (fee === undefined || others.length === 0) return fee ?? [];
+    const text = `${fee.text}\u00a0×\u00a0${others.length + 1}`;
+    return { ...fee, text, amount: sumOf([fee, ...others]) };
+  });
+}
+
+const sumOf = (parts: readonly SumPart[]): Kopecks => kopecks(parts.reduce((sum, part) => sum + part.amount, 0));

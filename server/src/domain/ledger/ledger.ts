@@ -1,0 +1,70 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** The provider's own accounts: where money comes from and goes to. */
+export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction';
+
+export interface Entry {
+  readonly accountId: number;
+  /** Positive adds to the account, negative takes from it; kopecks, never 0. */
+  readonly amount: Kopecks;
+  /** What the client reads in his history. */
+  readonly text: string;
+  readonly method?: 'sbp' | 'card' | 'cash' | 'transfer' | 'promised';
+  readonly userId?: number;
+  readonly period?: string;
+}
+
+export interface Transaction {
+  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  /** The fact outside that causes it; it can happen once only. */
+  readonly reference: string;
+  /** The provider's day on which it counts. */
+  readonly day: Day;
+  readonly happenedAt: Date;
+  readonly corrects?: number;
+  /** Their sum is zero, or PostgreSQL refuses them. */
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Moves money: the only way there is. Answers the number of the transaction, or nothing when its reference stands in the
+ * books already. A debit beyond the credit limit fails with the constraint `account_within_credit_limit`.
+ */
+export async function post(tx: Tx, transaction: Transaction): Promise<number | undefined> {
+  const { kind, reference, day, happenedAt, corrects, entries } = transaction;
+  const made = await tx.maybe<{ transaction_id: number }>(sql`
+    insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id)
+    values (${kind}, ${reference}, ${day}, ${happenedAt}, ${corrects ?? null})
+    on conflict (reference) do nothing
+    returning transaction_id`);
+  if (!made) return undefined;
+  // One statement: the balance of the whole transaction is checked at its end.
+  const rows = entries.map((entry) => ({
+    account_id: entry.accountId,
+    amount_kopecks: entry.amount,
+    text: entry.text,
+    method: entry.method ?? null,
+    user_id: entry.userId ?? null,
+    period: entry.period ?? null,
+  }));
+  await tx.run(sql`
+    insert into ledger_entry
+      (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period)
+    select ${made.transaction_id}, e.account_id, e.amount_kopecks, ${day}::date, ${happenedAt}::timestamptz,
+      e.text, e.method, e.user_id, e.period
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e
+      (account_id bigint, amount_kopecks bigint, text text, method text, user_id bigint, period text)`);
+  return made.transaction_id;
+}
+
+/** The account of the provider of that kind; made when the books are new. */
+export async function providerAccount(tx: Tx, kind: ProviderAccount): Promise<number> {
+  const found = sql`select account_id from account where kind = ${kind} order by account_id limit 1`;
+  const known = await tx.maybe<{ account_id: number }>(found);
+  if (known) return known.account_id;
+  await tx.run(sql`insert into account (kind, account_no) values (${kind}, ${kind}) on conflict do nothing`);
+  return (await tx.one<{ account_id: number }>(found)).account_id;
+}

@@ -1,0 +1,132 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { BankFact } from '#outside/acquirer/port.ts';
+import type { Outcome, PaymentState } from './payment.rules.ts';
+
+export interface PaymentRow {
+  readonly payment_id: string;
+  readonly account_id: number;
+  readonly amount: Kopecks;
+  readonly state: PaymentState;
+  readonly acquirer: string;
+  readonly qr_id: string | null;
+  readonly payload: string | null;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+  readonly paid_at: Instant | null;
+}
+
+export interface NotificationRow {
+  readonly notification_id: number;
+  readonly acquirer: string;
+  readonly external_id: string;
+  readonly qr_id: string;
+  readonly status: BankFact['status'];
+  readonly amount: Kopecks;
+  readonly received_at: Instant;
+}
+
+const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, state, acquirer, qr_id, payload, created_at,
+  expires_at, paid_at`;
+const NOTIFICATION = sql`notification_id, acquirer, external_id, qr_id, status, amount_kopecks as amount, received_at`;
+
+export const paymentById = (tx: Tx, paymentId: string): Promise<PaymentRow | undefined> =>
+  tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId}`);
+
+/** Locks the payment that the QR belongs to; whoever settles it holds this lock first of all. */
+export const lockPaymentOf = (tx: Tx, acquirer: string, qrId: string): Promise<PaymentRow | undefined> =>
+  tx.maybe(sql`select ${PAYMENT} from payment where acquirer = ${acquirer} and qr_id = ${qrId} for no key update`);
+
+/** The payment of the account and sum that may still be paid; nothing when there is none. */
+export const alivePayment = (tx: Tx, accountId: number, amount: Kopecks): Promise<PaymentRow | undefined> =>
+  tx.maybe(sql`
+    select ${PAYMENT} from payment
+    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending')`);
+
+interface NewPayment {
+  readonly paymentId: string;
+  readonly accountId: number;
+  readonly amount: Kopecks;
+  readonly acquirer: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** False when the account and sum have a payment that is alive. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, created_at, expires_at)
+    values (${payment.paymentId}, ${payment.accountId}, ${payment.amount}, 'created', ${payment.acquirer},
+      ${payment.createdAt}, ${payment.expiresAt})
+    on conflict (account_id, amount_kopecks) where state in ('created', 'pending') do nothing`);
+  return inserted === 1;
+}
+
+/** Ends the payments of the account and sum whose QR is over. */
+export async function expireOld(tx: Tx, accountId: number, amount: Kopecks, now: Date): Promise<void> {
+  await tx.run(sql`
+    update payment set state = 'expired'
+    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending')
+      and expires_at <= ${now}`);
+}
+
+export async function expirePayment(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update payment set state = 'expired'
+    where payment_id = ${paymentId} and state in ('created', 'pending') and expires_at <= ${now}`);
+}
+
+/** Notes what the bank answered; a payment that has got its QR already keeps it. */
+export async function attachQr(tx: Tx, paymentId: string, qrId: string, payload: string): Promise<void> {
+  await tx.run(sql`
+    update payment
+    set qr_id = ${qrId}, payload = ${payload}, state = case state when 'created' then 'pending' else state end
+    where payment_id = ${paymentId} and qr_id is null`);
+}
+
+export async function setPaid(tx: Tx, paymentId: string, transactionId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update payment set state = 'paid', paid_at = ${now}, transaction_id = ${transactionId}
+    where payment_id = ${paymentId}`);
+}
+
+export async function setUnpaid(tx: Tx, paymentId: string, state: 'rejected' | 'expired'): Promise<void> {
+  await tx.run(sql`update payment set state = ${state} where payment_id = ${paymentId}`);
+}
+
+/** The number of the notification; nothing when it was stored before. */
+export async function insertNotification(
+  tx: Tx,
+  told: { acquirer: string; fact: BankFact; body: string; now: Date },
+): Promise<number | undefined> {
+  const { acquirer, fact, body, now } = told;
+  const row = await tx.maybe<{ notification_id: number }>(sql`
+    insert into payment_notification (acquirer, external_id, qr_id, status, amount_kopecks, received_at, body)
+    values (${acquirer}, ${fact.externalId}, ${fact.qrId}, ${fact.status}, ${fact.amount}, ${now}, ${body})
+    on conflict (acquirer, external_id, status) do nothing
+    returning notification_id`);
+  return row?.notification_id;
+}
+
+export const notificationById = (tx: Tx, notificationId: number): Promise<NotificationRow | undefined> =>
+  tx.maybe(sql`select ${NOTIFICATION} from payment_notification where notification_id = ${notificationId}`);
+
+/** True, and locked, while nobody has applied it. */
+export async function lockIfDue(tx: Tx, notificationId: number): Promise<boolean> {
+  const found = await tx.run(sql`
+    select 1 from payment_notification where notification_id = ${notificationId} and outcome = 'due' for update`);
+  return found === 1;
+}
+
+export async function conclude(tx: Tx, notificationId: number, outcome: Outcome, now: Date): Promise<void> {
+  await tx.run(sql`
+    update payment_notification set outcome = ${outcome}, applied_at = ${now}
+    where notification_id = ${notificationId}`);
+}
+
+/** Notifications that wait for the operator, oldest first. */
+export const notificationsWith = (tx: Tx, outcome: 'surplus' | 'mismatch'): Promise<NotificationRow[]> =>
+  tx.rows(sql`
+    select ${NOTIFICATION} from payment_notification where outcome = ${outcome} order by received_at, notification_id`);

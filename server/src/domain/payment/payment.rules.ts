@@ -1,0 +1,51 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+
+export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejected' | 'refunded';
+/** What became of a notification; surplus and mismatch wait for the operator. */
+export type Outcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
+
+interface Asked {
+  readonly state: PaymentState;
+  readonly amount: Kopecks;
+}
+interface Told {
+  readonly status: 'paid' | 'rejected' | 'expired';
+  readonly amount: Kopecks;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** How long a QR may be paid. */
+export const QR_LIFE_MS = 15 * MINUTE_MS;
+/** How long after its end the bank is still asked whether it was paid in the last moment. */
+const WATCHED_AFTER_MS = 10 * MINUTE_MS;
+
+/**
+ * Events come in any order, twice, or late: money that came outweighs everything, a refusal outweighs an expiry, so all
+ * orders end alike (R-43). A second operation on a QR is somebody's money and no payment of ours: it is never credited.
+ */
+export function outcomeOf(payment: Asked | undefined, told: Told): Outcome {
+  if (!payment) return 'mismatch';
+  if (told.status === 'paid') return paidOutcome(payment, told);
+  return outweighs(told.status, payment.state) ? told.status : 'ignored';
+}
+
+function paidOutcome(payment: Asked, told: Told): Outcome {
+  if (told.amount !== payment.amount) return 'mismatch';
+  return payment.state === 'paid' || payment.state === 'refunded' ? 'surplus' : 'credited';
+}
+
+const WEIGHT: Record<PaymentState, number> = { created: 0, pending: 0, expired: 1, rejected: 2, paid: 3, refunded: 3 };
+const outweighs = (told: 'rejected' | 'expired', state: PaymentState) => WEIGHT[told] > WEIGHT[state];
+
+/**
+ * When the bank is asked next after a notification that did not come (R-44): a third of the payment's age later, from
+ * 10 s to 5 min, and at the very end of the QR. Nothing when it need not be asked any more.
+ */
+export function nextLook(now: Date, createdAt: Date, expiresAt: Date): Date | undefined {
+  const [at, end] = [now.getTime(), expiresAt.getTime()];
+  const delay = Math.min(Math.max((at - createdAt.getTime()) / 3, 10 * SECOND_MS), 5 * MINUTE_MS);
+  const next = at < end ? Math.min(at + delay, end) : at + delay;
+  return next <= end + WATCHED_AFTER_MS ? new Date(next) : undefined;
+}

@@ -1,0 +1,90 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
+import { nextChargeOf } from '../forecast/forecast.rules.ts';
+import { feesOf, monthlyOf, type Price } from '../forecast/price.rules.ts';
+import { phoneText } from '../text/text.rules.ts';
+import { usersOf, type UserRow, type Wanted } from './service-user.queries.ts';
+import type { User } from './situation.rules.ts';
+import { stateText } from './state-text.rules.ts';
+import { daysLeftTexts, detailOf, dutyTexts, uniqueTexts } from './user-text.rules.ts';
+
+interface Scope {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** Services of the subscriber with their money and their words: two statements, however many services there are. */
+export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User[]> {
+  const { db, subscriber, today, provider } = scope;
+  const [rows, forecasts] = await Promise.all([
+    usersOf(db, subscriber, wanted),
+    sharedForecasts(db, subscriber.contractId, today),
+  ]);
+  const support = phoneText(provider.support_phones[0]?.phone ?? '');
+  const accounts = new Map(forecasts.map((account) => [account.kind, { account, prices: byUser(account) }]));
+  return rows.map((row) => {
+    const held = accounts.get(row.account);
+    if (!held) throw new Error(`Service ${row.user_id} is on an account of another contract`);
+    return describe(row, held.account, held.prices.get(row.user_id) ?? [], { support, zone: provider.time_zone });
+  });
+}
+
+const byUser = ({ prices }: AccountForecast) => Map.groupBy(prices, ({ userId }) => userId);
+
+function describe(
+  row: UserRow,
+  account: AccountForecast,
+  prices: readonly Price[],
+  words: { support: string; zone: string },
+): User {
+  const { today, debt } = account;
+  const fees = feesOf(prices);
+  const monthly = monthlyOf(prices, today);
+  return {
+    user_id: row.user_id,
+    user_type: row.user_type,
+    name: row.name,
+    login: row.login,
+    address: row.address,
+    account: row.account,
+    state: row.state,
+    reason: row.reason,
+    state_since: row.state_since,
+    state_text: stateText({
+      situation: situationOf(row),
+      since: row.state_since,
+      returnsOn: row.returns_on,
+      debt,
+      today,
+      ...words,
+    }),
+    returns_on: row.returns_on,
+    plan: planOf(row),
+    monthly,
+    planned_plan: row.next_plan === null ? null : { name: row.next_plan, price: row.next_price, from: row.next_from },
+    next_charge: nextChargeOf(account, fees),
+    userOptions: row.options_on,
+    userOptions2: row.options_all,
+    detail: detailOf(row),
+    infos: uniqueTexts(row.infos),
+    duty: uniqueTexts(dutyTexts(account, monthly > 0)),
+    days_left: uniqueTexts(daysLeftTexts(account, fees.length > 0)),
+  };
+}
+
+function situationOf({ state, reason }: UserRow) {
+  if (state !== 'blocked') return state;
+  if (reason === null) throw new Problem('unexpected');
+  return reason;
+}
+
+const planOf = (row: UserRow): User['plan'] =>
+  row.plan_id === null
+    ? null
+    : { plan_id: row.plan_id, name: row.plan, summary: row.plan_summary, price: row.plan_price, unit: row.plan_unit };

@@ -1,0 +1,36 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
+
+export interface PhoneNumber {
+  phone_number: string;
+  state: 'active' | 'blocked' | 'closed';
+  reason: 'debt' | 'operator' | null;
+  plan: string;
+  price: Kopecks;
+  opened_on: Day;
+  closed_on: Day | null;
+}
+
+/** Phone numbers of the subscriber; closed ones at the end, when they are wanted. */
+export function numbersOf(
+  tx: Tx,
+  subscriber: Subscriber,
+  { withClosed }: { withClosed: boolean },
+): Promise<PhoneNumber[]> {
+  return tx.rows<PhoneNumber>(sql`
+    select n.phone_number, n.state, n.reason, p.name as plan, p.price_kopecks as price, n.opened_on, n.closed_on
+    from phone_number n join plan p using (plan_id)
+    where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}
+    order by n.state = 'closed', n.phone_number`);
+}
+
+/** Refuses a number that is not the subscriber's exactly as one that does not exist (R-25). */
+export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: string): Promise<void> {
+  const number = await tx.maybe(sql`
+    select from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
+  if (!number) throw new Problem('not_found');
+}

@@ -1,0 +1,81 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import { typesOf, type UserKind } from './kind.rules.ts';
+import type { User } from './situation.rules.ts';
+
+declare const own: unique symbol;
+/** A service account known to belong to the one who asks. Only `ownUser` makes it. */
+export interface OwnUser {
+  readonly userId: number;
+  readonly userType: User['user_type'];
+  readonly [own]: true;
+}
+
+/** The caller's service account; another's is refused exactly as one that does not exist (R-25). */
+export async function ownUser(tx: Tx, subscriber: Subscriber, userId: number): Promise<OwnUser> {
+  const user = await tx.maybe<OwnUser>(sql`
+    select user_id as "userId", user_type as "userType"
+    from service_user where user_id = ${userId} and contract_id = ${subscriber.contractId}`);
+  if (!user) throw new Problem('not_found');
+  return user;
+}
+
+export interface UserRow {
+  user_id: number;
+  user_type: User['user_type'];
+  name: string;
+  login: string;
+  address: string;
+  account: 'i' | 't';
+  state: User['state'];
+  reason: User['reason'];
+  state_since: Instant;
+  returns_on: Day | null;
+  plan_id: number | null;
+  plan: string;
+  plan_summary: string;
+  plan_price: Kopecks;
+  plan_unit: 'month' | 'day';
+  next_plan: string | null;
+  next_price: Kopecks;
+  next_from: Day;
+  options_on: number;
+  options_all: number;
+  /** News of its programs. */
+  infos: string[];
+  has_schedule: boolean;
+  quota_bytes: number | null;
+  used_bytes: number;
+}
+
+/** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
+export interface Wanted {
+  readonly userId?: number | undefined;
+  readonly kind?: UserKind | undefined;
+}
+
+/** Service accounts of the subscriber in display order: internet, TV, SIP, mail. */
+export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
+  return tx.rows<UserRow>(sql`
+    select u.user_id, u.user_type, u.name, u.login, u.address, a.kind as account, u.state, u.reason, u.state_since,
+      u.returns_on, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
+      p.unit as plan_unit, next.name as next_plan, next.price_kopecks as next_price, change.from_day as next_from,
+      (select count(*) from user_option uo where uo.user_id = u.user_id and uo.status <> 'on_pending') as options_on,
+      (select count(*) from plan_option o where o.plan_id = u.plan_id) as options_all,
+      array(select distinct up.info from user_program up where up.user_id = u.user_id and up.info <> '') as infos,
+      coalesce(schedule.is_on, false) as has_schedule, box.quota_bytes, box.used_bytes
+    from service_user u
+    join account a using (account_id)
+    left join plan p using (plan_id)
+    left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
+    left join plan next on next.plan_id = change.plan_id
+    left join access_schedule schedule on schedule.user_id = u.user_id
+    left join mailbox box on box.user_id = u.user_id
+    where u.contract_id = ${subscriber.contractId} and ${userId === undefined ? sql`u.state <> 'closed'` : sql`u.user_id = ${userId}`}
+      ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}
+    order by case u.user_type when 'mail' then 3 when 'sip' then 2 when 'tv' then 1 else 0 end, u.user_id`);
+}

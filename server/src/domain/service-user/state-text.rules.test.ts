@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { day, type Instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { feeIn, type Situation } from './situation.rules.ts';
+import { stateText, type StateFacts } from './state-text.rules.ts';
+import { daysLeftTexts, detailOf, dutyTexts, uniqueTexts, type Purse } from './user-text.rules.ts';
+
+const today = day('2026-11-20');
+const facts = (situation: Situation, more: Partial<StateFacts> = {}): StateFacts => ({
+  situation,
+  since: '2026-11-19T20:10:00.000Z' as Instant,
+  returnsOn: null,
+  debt: kopecks(62850),
+  today,
+  zone: 'Europe/Samara',
+  support: '+7 8482 00-12-34',
+  ...more,
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('a debt is told with its hour, its sum and the way out', () => {
+  expect(plain(stateText(facts('debt')))).toBe(
+    'Отключили за долг 20 ноября, 00:10, новых списаний нет. Заплатите 628,50 ₽, и включим сразу',
+  );
+});
+
+test('a pause tells when it ends', () => {
+  expect(plain(stateText(facts('paused', { returnsOn: day('2026-12-01') })))).toBe(
+    'На паузе по вашей просьбе до 1 декабря, пока не списываем. Вернуть раньше поможет поддержка: +7 8482 00-12-34',
+  );
+  expect(plain(stateText(facts('paused')))).toContain('с 20 ноября, пока не списываем');
+});
+
+const inTheWay = (Object.keys(feeIn) as Situation[]).filter(
+  (situation) => !['active', 'closed', 'connecting'].includes(situation),
+);
+
+test.each(inTheWay)('«%s» says whether the fee runs, as the table of fees has it, and the way out', (situation) => {
+  const text = plain(stateText(facts(situation)));
+  expect(text.includes('Списания идут')).toBe(feeIn[situation] === 'yes');
+  expect(/не списываем|списаний нет/.test(text)).toBe(feeIn[situation] !== 'yes');
+  expect(text).toContain(situation === 'debt' ? 'Заплатите' : '+7 8482 00-12-34');
+  expect(text).toMatch(/20 ноября/);
+});
+
+const purse = (more: Partial<Purse> = {}): Purse => ({
+  kind: 'i',
+  today,
+  balance: kopecks(123450),
+  blocked: false,
+  lastsUntil: day('2027-01-01'),
+  daysLeft: 42,
+  ...more,
+});
+
+test('how long the money lasts is told for what is charged', () => {
+  expect(daysLeftTexts(purse(), true).map(plain)).toEqual([
+    'Денег на счёте «Интернет» хватит до 1 января 2027, ещё на 42 дня',
+  ]);
+  expect(daysLeftTexts(purse({ lastsUntil: null, daysLeft: null }), true).map(plain)).toEqual([
+    'Денег на счёте «Интернет» хватит больше чем на год',
+  ]);
+  expect(daysLeftTexts(purse(), false)).toEqual([]);
+  expect(daysLeftTexts(purse({ blocked: true }), true)).toEqual([]);
+});
+
+test('a duty is told for a service that costs something while the account is below zero', () => {
+  const owing = purse({ kind: 't', balance: kopecks(-14820) });
+  expect(dutyTexts(owing, true).map(plain)).toEqual(['Долг по счёту «Телефон»: 148,20 ₽']);
+  expect(dutyTexts(owing, false)).toEqual([]);
+  expect(dutyTexts(purse({ balance: kopecks(0) }), true)).toEqual([]);
+});
+
+test('one more fact of a service', () => {
+  const box = { quota_bytes: 5 * 1024 ** 3, used_bytes: 4_402_341_478, has_schedule: false };
+  expect(detailOf(box)).toBe('занято 4,1\u00a0из\u00a05\u00a0ГБ');
+  expect(detailOf({ quota_bytes: null, used_bytes: 0, has_schedule: true })).toBe('график доступа включён');
+  expect(detailOf({ quota_bytes: null, used_bytes: 0, has_schedule: false })).toBeNull();
+});
+
+test('texts do not repeat', () => {
+  expect(uniqueTexts(['а', 'б', 'а'])).toEqual([{ text: 'а' }, { text: 'б' }]);
+});

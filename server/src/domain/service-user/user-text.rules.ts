@@ -1,0 +1,46 @@
+import { bytesOf, dayText, held, plural, rubles } from '../text/text.rules.ts';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+
+/** What a service needs to know of its account. */
+export interface Purse {
+  readonly kind: 'i' | 't';
+  readonly today: Day;
+  readonly balance: Kopecks;
+  readonly blocked: boolean;
+  readonly lastsUntil: Day | null;
+  readonly daysLeft: number | null;
+}
+
+const accounts = { i: 'Интернет', t: 'Телефон' } as const;
+
+/** How sentences name an account: «счёт «Интернет»» without its first word. */
+export const accountName = (kind: 'i' | 't'): string => `«${accounts[kind]}»`;
+
+/** What is owed for a service that costs something: the account is below zero. */
+export function dutyTexts({ kind, balance }: Purse, isPaid: boolean): string[] {
+  if (!isPaid || balance >= 0) return [];
+  return [held(`Долг по счёту ${accountName(kind)}: ${rubles(kopecks(0 - balance))}`)];
+}
+
+/** For how long the money lasts for a service that is charged; nothing while it is switched off. */
+export function daysLeftTexts({ kind, blocked, lastsUntil, daysLeft, today }: Purse, isCharged: boolean): string[] {
+  if (!isCharged || blocked) return [];
+  const account = `Денег на счёте ${accountName(kind)} хватит`;
+  if (lastsUntil === null || daysLeft === null) return [held(`${account} больше чем на год`)];
+  return [held(`${account} до ${dayText(lastsUntil, today)}, ещё на ${plural(daysLeft, ['день', 'дня', 'дней'])}`)];
+}
+
+/** «занято 4,1 из 5 ГБ», «график доступа включён»; null when there is nothing more to say. */
+export function detailOf(user: {
+  quota_bytes: number | null;
+  used_bytes: number;
+  has_schedule: boolean;
+}): string | null {
+  if (user.quota_bytes !== null) return `занято ${bytesOf(user.used_bytes, user.quota_bytes)}`;
+  return user.has_schedule ? 'график доступа включён' : null;
+}
+
+/** Texts without repeats, in the shape of the contract. */
+export const uniqueTexts = (texts: readonly string[]): { text: string }[] =>
+  [...new Set(texts)].map((text) => ({ text }));

@@ -1,0 +1,32 @@
+import { secondsUntil, type GuestPass, type Pass, type RefreshSecret } from './session.rules.ts';
+
+// ilkat is read by the page, which sends it back as a bearer token (specification, 4): short, and never a credential by
+// itself (R-02, R-04). The refresh secret is out of every script's reach and goes to the auth path only (R-03).
+
+const ACCESS = 'ilkat';
+/** `__Host-` would demand Path=/, and then the secret would travel with every request. */
+export const REFRESH = '__Secure-kabinet';
+const ACCESS_PLACE = 'Path=/lk/; Secure; SameSite=Strict';
+const REFRESH_PLACE = 'Path=/lk/auth; HttpOnly; Secure; SameSite=Strict';
+
+/** The access token, for as long as it lives. */
+export const accessCookie = ({ accessToken, accessUntil }: GuestPass, now: Date): string =>
+  `${ACCESS}=${accessToken}; Max-Age=${secondsUntil(accessUntil, now)}; ${ACCESS_PLACE}`;
+
+/** The access token, and the refresh secret to the end of the session. */
+export const passCookies = (pass: Pass, now: Date): string[] => [
+  accessCookie(pass, now),
+  `${REFRESH}=${pass.refresh.sessionId}.${pass.refresh.secret}; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${REFRESH_PLACE}`,
+];
+
+/** What makes a browser forget both. */
+export const CLEARED_COOKIES: readonly string[] = [
+  `${ACCESS}=; Max-Age=0; ${ACCESS_PLACE}`,
+  `${REFRESH}=; Max-Age=0; ${REFRESH_PLACE}`,
+];
+
+/** The value of the refresh cookie taken apart; nothing for one that this server never wrote. */
+export function readRefresh(value: string | undefined): RefreshSecret | undefined {
+  const [, sessionId, secret] = /^([\w-]{22})\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  return sessionId === undefined || secret === undefined ? undefined : { sessionId, secret };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { afterFailure, lockedText, lockLength, lockRest, refusalText, waitText } from './lock.rules.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [4, 0],
+  [5, 30],
+  [6, 0],
+  [10, 60],
+  [15, 90],
+  [149, 0],
+  [150, 900],
+  [500, 900],
+])('%i failures close a login for %i s', (failures, seconds) => {
+  expect(lockLength(failures)).toBe(seconds * 1000);
+});
+
+test('failures are forgotten twelve hours after the last one', () => {
+  const guard = { failures: 4, locked_until: null, last_failure_at: ago(12 * 3_600_000 - 1) };
+  expect(afterFailure(guard, now)).toEqual({ failures: 5, lockedUntil: new Date(now.getTime() + 30_000) });
+  expect(afterFailure({ ...guard, last_failure_at: ago(12 * 3_600_000) }, now)).toEqual({
+    failures: 1,
+    lockedUntil: null,
+  });
+  expect(afterFailure(undefined, now)).toEqual({ failures: 1, lockedUntil: null });
+});
+
+test('a lock ends by itself', () => {
+  const guard = { failures: 5, last_failure_at: ago(1) };
+  expect(lockRest({ ...guard, locked_until: ago(-500) }, now)).toBe(500);
+  expect(lockRest({ ...guard, locked_until: ago(0) }, now)).toBe(0);
+  expect(lockRest({ ...guard, locked_until: null }, now)).toBe(0);
+});
+
+test.each([
+  [1, '1 секунду'],
+  [1500, '2 секунды'],
+  [30_000, '30 секунд'],
+  [60_000, '1 минуту'],
+  [90_000, '1 минуту 30 секунд'],
+  [900_000, '15 минут'],
+])('%i ms read «%s»', (milliseconds, text) => {
+  expect(waitText(milliseconds)).toBe(text);
+});
+
+test.each([
+  [1, 'Осталось 4 попытки'],
+  [3, 'Осталось 2 попытки'],
+  [4, 'Осталась 1 попытка'],
+  [5, 'Следующая попытка через 30 секунд'],
+  [6, 'Осталось 4 попытки'],
+  [10, 'Следующая попытка через 1 минуту'],
+])('failure %i says «%s»', (failures, end) => {
+  expect(refusalText(failures)).toBe(`Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${end}`);
+});
+
+test('a closed login says when to come back', () => {
+  expect(lockedText(25_000)).toBe('Слишком много попыток входа. Попробуйте снова через 25 секунд');
+});

@@ -1,0 +1,25 @@
+import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
+
+/** What a typed login may stand for. Ten or eleven digits may be a phone or a contract number: both are tried. */
+export interface Login {
+  /** The same for every spelling of one login: what failures are counted by. */
+  readonly subject: string;
+  readonly contractId: number | null;
+  readonly phone: Phone | null;
+  readonly email: string | null;
+}
+
+const DIGITS = /^\d{1,15}$/;
+const LIKE_A_NUMBER = /^[\d\s()+-]+$/;
+
+/** Understands a login: a contract number, a phone in any spelling, or an e-mail in any case. */
+export function readLogin(typed: string): Login {
+  const text = typed.trim().toLowerCase();
+  if (!LIKE_A_NUMBER.test(text)) {
+    return { subject: text, contractId: null, phone: null, email: text.includes('@') ? text : null };
+  }
+  const phone = parsePhone(text) ?? null;
+  const compact = text.replace(/\s/g, '');
+  const contractId = DIGITS.test(compact) ? Number(compact) : null;
+  return { subject: phone ?? String(contractId ?? compact), contractId, phone, email: null };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { boundedQueue } from './queue.ts';
+
+test('work beyond the line is refused at once, and those in the line all get their turn', async () => {
+  const queue = boundedQueue({ running: 2, waiting: 20 });
+  const gate = Promise.withResolvers<undefined>();
+  let together = 0;
+  let most = 0;
+  const work = async () => {
+    together += 1;
+    most = Math.max(most, together);
+    await gate.promise;
+    together -= 1;
+  };
+  const turns = Array.from({ length: 30 }, () => queue.run(work));
+  expect(turns.filter((turn) => turn === undefined)).toHaveLength(8);
+  gate.resolve(undefined);
+  await Promise.all(turns.map(async (turn) => turn));
+  expect(most).toBe(2);
+  expect(queue.run(() => Promise.resolve('free again'))).toBeDefined();
+});
+
+test('work that fails makes room, too', async () => {
+  const queue = boundedQueue({ running: 1, waiting: 1 });
+  const failed = queue.run(() => Promise.reject(new Error('no')));
+  const next = queue.run(() => Promise.resolve('yes'));
+  await expect(failed).rejects.toThrow('no');
+  await expect(next).resolves.toBe('yes');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { day, type Instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { bytesOf, dayText, held, momentText, phoneText, plural, rubles } from './text.rules.ts';
+
+/** No-break spaces are told from spaces in the expectations below. */
+const seen = (text: string) => text.replaceAll('\u00a0', '_');
+const today = day('2026-11-20');
+
+test.each([
+  [123450, '1_234,50_₽'],
+  [62900, '629_₽'],
+  [50, '0,50_₽'],
+  [-62850, '−628,50_₽'],
+  [0, '0_₽'],
+  [123456789, '1_234_567,89_₽'],
+])('%i kopecks read %s', (amount, text) => {
+  expect(seen(rubles(kopecks(amount)))).toBe(text);
+});
+
+test.each([
+  [1, '1_день'],
+  [3, '3_дня'],
+  [5, '5_дней'],
+  [11, '11_дней'],
+  [42, '42_дня'],
+  [1001, '1_001_день'],
+])('%i days read %s', (count, text) => {
+  expect(seen(plural(count, ['день', 'дня', 'дней']))).toBe(text);
+});
+
+test('a day is told without its year, a day of another year with it', () => {
+  expect(seen(dayText(day('2026-12-01'), today))).toBe('1_декабря');
+  expect(seen(dayText(day('2027-01-01'), today))).toBe('1_января_2027');
+});
+
+test('a moment is told in the zone of the provider', () => {
+  expect(seen(momentText('2026-11-19T20:10:00.000Z' as Instant, today, 'Europe/Samara'))).toBe('20_ноября, 00:10');
+  expect(seen(momentText('2026-11-19T20:10:00.000Z' as Instant, today, 'Europe/Moscow'))).toBe('19_ноября, 23:10');
+});
+
+test.each([
+  ['Интернет «Волга 300»', 'Интернет «Волга_300»'],
+  ['Денег на счёте и в кассе', 'Денег на счёте и_в_кассе'],
+  ['Пополнить — 100 ₽', 'Пополнить_— 100 ₽'],
+  ['Волга 300', 'Волга_300'],
+  ['Архив на 7 дней', 'Архив на_7 дней'],
+])('«%s» is held together as «%s»', (text, held_) => {
+  expect(seen(held(text))).toBe(held_);
+});
+
+test('use of a mailbox is told in the unit of its quota', () => {
+  expect(seen(bytesOf(4_402_341_478, 5 * 1024 ** 3))).toBe('4,1_из_5_ГБ');
+  expect(seen(bytesOf(0, 2 * 1024 ** 3))).toBe('0_из_2_ГБ');
+  expect(seen(bytesOf(300, 500))).toBe('300_из_500_байт');
+});
+
+test.each([
+  ['78482001234', '+7_8482_00-12-34'],
+  ['79271234567', '+7_927_123-45-67'],
+  ['78001234567', '+7_800_123-45-67'],
+  ['', ''],
+])('the phone %s reads %s', (phone, text) => {
+  expect(seen(phoneText(phone))).toBe(text);
+});

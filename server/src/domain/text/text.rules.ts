@@ -1,0 +1,90 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+
+// How sums, days and numbers stand in a Russian sentence (design/notes.md): what belongs together is held by a no-break space.
+
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
+
+const MONTHS = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+] as const;
+
+/** One, few (2–4) and many (5–20, 0): `['день', 'дня', 'дней']`. */
+export type Forms = readonly [one: string, few: string, many: string];
+
+const pluralRules = new Intl.PluralRules('ru');
+
+/** `plural(5, ['день', 'дня', 'дней'])` → «5 дней», held together. */
+export function plural(count: number, [one, few, many]: Forms): string {
+  const category = pluralRules.select(count);
+  const word = category === 'one' ? one : category === 'few' ? few : many;
+  return `${grouped(String(count))}${NBSP}${word}`;
+}
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, NBSP);
+
+/** `123450` → «1 234,50 ₽»; kopecks are left out when there are none. */
+export function rubles(amount: Kopecks): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const fraction = digits.slice(-2);
+  return `${amount < 0 ? MINUS : ''}${grouped(digits.slice(0, -2))}${fraction === '00' ? '' : `,${fraction}`}${NBSP}₽`;
+}
+
+/** «1 января», with the year when it is not the year of `today`: «1 января 2027». */
+export function dayText(day: Day, today: Day): string {
+  const text = `${Number(day.slice(8, 10))}${NBSP}${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}${NBSP}${day.slice(0, 4)}`;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter costs tens of microseconds to build, so there is one for each zone. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+/** A moment in the given IANA zone: «20 ноября, 00:10». */
+export function momentText(moment: Instant, today: Day, zone: string): string {
+  const [day = '', time = ''] = clockOf(zone).format(Date.parse(moment)).split(' ');
+  return `${dayText(day as Day, today)}, ${time}`;
+}
+
+const FREE_DASH = /\s+(?=[–—×])/g;
+const SHORT_WORD = /(?<=(?:^|[\s(«])(?:[авикосуяВИКОСУА]))\s/g;
+const BEFORE_NUMBER = /(?<=[\p{L}»])\s(?=\d+(?:[»\s.,)]|$))/gu;
+
+/** Holds one-letter words, numbers after a word («Волга 300») and dashes to what they belong to. */
+export const held = (text: string): string =>
+  text.replace(FREE_DASH, NBSP).replace(SHORT_WORD, NBSP).replace(BEFORE_NUMBER, NBSP);
+
+const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
+
+/** «4,1 из 5 ГБ»: both in the unit of the whole, of 1024, as mail programs count. */
+export function bytesOf(part: number, whole: number): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(whole, 1)) / 10), UNITS.length - 1);
+  const size = (bytes: number) => String(Math.round((bytes / 1024 ** power) * 10) / 10).replace('.', ',');
+  return `${size(part)} из ${size(whole)} ${UNITS[power] ?? ''}`.replaceAll(' ', NBSP);
+}
+
+/** A mobile number and «8 800» have a code of three digits, the towns here of four. */
+const PHONE_PARTS = /^7(?:(9\d{2}|80\d)(\d{3})|(\d{4})(\d{2}))(\d{2})(\d{2})$/;
+
+/** `78482001234` → «+7 8482 00-12-34», `79271234567` → «+7 927 123-45-67»; text that is no number stays as it is. */
+export const phoneText = (phone: string): string => phone.replace(PHONE_PARTS, `+7${NBSP}$1$3${NBSP}$2$4-$5-$6`);

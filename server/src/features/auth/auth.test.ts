@@ -1,0 +1,327 @@
+import { hash } from '@node-rs/argon2';
+import { beforeEach, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { isOutdated } from '#domain/session/password.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal.ts';
+
+const PASSWORD = 'demo-kabinet';
+const MINUTE = 60_000;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+let portal: TestPortal;
+let nextHost = 0;
+beforeEach(async () => {
+  portal = await testPortal();
+});
+
+interface Sender {
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+/** Each sign-in from an address of its own, unless the address is what the test is about. */
+async function take(
+  body: object,
+  { ip = `10.0.${Math.floor(++nextHost / 250)}.${nextHost % 250}`, headers = {} }: Sender = {},
+) {
+  const reply = await portal.inject({
+    method: 'POST',
+    url: '/api/v2/auth/token',
+    remoteAddress: ip,
+    headers: { origin: PUBLIC_URL, 'user-agent': CHROME, ...headers },
+    payload: body,
+  });
+  const answer = reply.json<Record<string, string>>();
+  return {
+    status: reply.statusCode,
+    body: answer,
+    retryAfter: reply.headers['retry-after'],
+    cookies: cookiesOf(reply.headers['set-cookie']),
+  };
+}
+
+const signIn = (login: string, password: string, sender?: Sender) => take({ login, password }, sender);
+
+/** Set-Cookie lines as name → value and attributes. */
+function cookiesOf(lines: string | string[] | undefined): Record<string, { value: string; attributes: string[] }> {
+  const parsed = [lines ?? []].flat().map((line) => {
+    const [pair = '', ...attributes] = line.split('; ');
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), { value: pair.slice(at + 1), attributes: attributes.sort() }] as const;
+  });
+  return Object.fromEntries(parsed);
+}
+
+const setContact = (contractId: number, kind: string, value: string, state: string) =>
+  portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values ($1, $2, $3, $4)
+     on conflict (contract_id, kind) do update set value = excluded.value, state = excluded.state`,
+    [contractId, kind, value, state],
+  );
+
+const sessionsOf = (token: string | undefined) =>
+  portal.send(contract.auth.sessions, {}, undefined, { authorization: `Bearer ${token ?? ''}` });
+
+test('signing in gives a token of ten minutes and two cookies', async () => {
+  const { status, body, cookies } = await signIn('100001', PASSWORD);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
+  // 256 bits, and no UUID (R-01).
+  expect(body['access_token']).toMatch(/^[\w-]{43}$/);
+  expect(cookies['ilkat']).toEqual({
+    value: body['access_token'],
+    attributes: ['Max-Age=600', 'Path=/lk/', 'SameSite=Strict', 'Secure'],
+  });
+  expect(cookies['__Secure-kabinet']?.value).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  expect(cookies['__Secure-kabinet']?.attributes).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/lk/auth',
+    'SameSite=Strict',
+    'Secure',
+  ]);
+});
+
+test('a token opens the API for ten minutes and not a second longer', async () => {
+  const { body } = await signIn('100001', PASSWORD);
+  portal.clock.advance(10 * MINUTE - 1000);
+  expect((await sessionsOf(body['access_token'])).status).toBe(200);
+  portal.clock.advance(1000);
+  expect((await sessionsOf(body['access_token'])).status).toBe(401);
+});
+
+test('a cookie alone opens nothing', async () => {
+  const { body } = await signIn('100001', PASSWORD);
+  const reply = await portal.inject({
+    url: '/api/v2/auth/sessions',
+    headers: { cookie: `ilkat=${String(body['access_token'])}` },
+  });
+  expect(reply.statusCode).toBe(401);
+});
+
+test('the tables of sessions hold no token and no secret', async () => {
+  const { body, cookies } = await signIn('100001', PASSWORD);
+  const [, secret = ''] = cookies['__Secure-kabinet']!.value.split('.');
+  const { rows } = await portal.pool.query<{ text: string }>(`
+    select row_to_json(s)::text as text from session s union all select row_to_json(t)::text from access_token t
+    union all select row_to_json(a)::text from audit_event a union all select row_to_json(g)::text from login_guard g`);
+  const dump = rows.map((row) => row.text).join('\n');
+  expect(dump).toContain(cookies['__Secure-kabinet']!.value.split('.')[0]);
+  for (const hidden of [body['access_token']!, secret, PASSWORD]) {
+    expect(dump).not.toContain(hidden);
+    expect(dump).not.toContain(Buffer.from(hidden).toString('hex'));
+    expect(dump).not.toContain(Buffer.from(hidden, 'base64url').toString('hex'));
+  }
+});
+
+test('a confirmed phone or e-mail is a login in any spelling; one that is not confirmed is none', async () => {
+  await setContact(100002, 'phone', '79990001122', 'active');
+  await setContact(100002, 'email', 'owner@portal.example', 'active');
+  await setContact(100003, 'phone', '79990001133', 'code_sent');
+  for (const login of ['+7 (999) 000-11-22', '8 999 000 11 22', '9990001122', ' Owner@Portal.example ']) {
+    expect(await signIn(login, PASSWORD), login).toMatchObject({ status: 200 });
+  }
+  expect(await signIn('79990001133', PASSWORD)).toMatchObject({ status: 401, body: { code: 'login_refused' } });
+});
+
+test('an unknown login and a wrong password are answered alike, attempt by attempt', async () => {
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const [known, unknown] = await Promise.all([signIn('100001', 'wrong'), signIn('999999', 'wrong')]);
+    const told = ({ status, body, retryAfter }: typeof known) => ({
+      status,
+      retryAfter,
+      code: body['code'],
+      message: body['message'],
+    });
+    expect(told(known)).toEqual(told(unknown));
+    if (attempt === 1) expect(known.body['message']).toMatch(/Осталось 4 попытки$/);
+    if (attempt === 5) expect(known).toMatchObject({ status: 401, retryAfter: '30' });
+    if (attempt === 6) expect(known).toMatchObject({ status: 429, body: { code: 'login_locked' } });
+  }
+});
+
+test('the right password of a locked login is answered like a wrong one', async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) await signIn('100001', 'wrong');
+  portal.clock.advance(10_000);
+  const right = await signIn('100001', PASSWORD);
+  const wrong = await signIn('100001', 'wrong');
+  expect(right).toMatchObject({
+    status: 429,
+    retryAfter: '20',
+    cookies: {},
+    body: { code: 'login_locked', message: 'Слишком много попыток входа. Попробуйте снова через 20 секунд' },
+  });
+  expect({ ...right, body: { ...right.body, request_id: '' } }).toEqual({
+    ...wrong,
+    body: { ...wrong.body, request_id: '' },
+  });
+  portal.clock.advance(20_000);
+  expect((await signIn('100001', PASSWORD)).status).toBe(200);
+});
+
+test('every five failures close a login for longer, and twelve quiet hours open it', async () => {
+  const failFiveTimes = async () => {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect((await signIn('100001', 'wrong')).retryAfter).toBeUndefined();
+    }
+    return (await signIn('100001', 'wrong')).retryAfter;
+  };
+  expect(await failFiveTimes()).toBe('30');
+  portal.clock.advance(30_000);
+  expect(await failFiveTimes()).toBe('60');
+  portal.clock.advance(60_000);
+  expect(await failFiveTimes()).toBe('90');
+  portal.clock.advance(12 * 60 * MINUTE);
+  expect(await failFiveTimes()).toBe('30');
+});
+
+test('a sign-in that succeeds clears the count of failures', async () => {
+  for (let attempt = 0; attempt < 4; attempt += 1) await signIn('100001', 'wrong');
+  expect((await signIn('100001', PASSWORD)).status).toBe(200);
+  expect((await signIn('100001', 'wrong')).body['message']).toMatch(/Осталось 4 попытки$/);
+});
+
+test('twenty guesses at once are no more than five', async () => {
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('100001', 'wrong')));
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test('a crowd at the door is sent away at once, and the rest is served', async () => {
+  const crowd = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(`${500_000 + index}`, 'wrong')));
+  const statuses = new Set(crowd.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([401, 503]));
+  expect(crowd.find(({ status }) => status === 503)).toMatchObject({ retryAfter: '5', body: { code: 'overloaded' } });
+  expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(22);
+});
+
+test('an address gets ten sign-ins a minute, right or wrong', async () => {
+  const ip = '95.24.10.7';
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    expect((await signIn('100001', PASSWORD, { ip })).status).toBe(200);
+  }
+  portal.clock.advance(15_000);
+  expect(await signIn('100001', PASSWORD, { ip })).toMatchObject({
+    status: 429,
+    retryAfter: '45',
+    body: { code: 'too_many_requests' },
+    cookies: {},
+  });
+  expect((await signIn('100001', PASSWORD, { ip: '95.24.10.8' })).status).toBe(200);
+  portal.clock.advance(45_000);
+  expect((await signIn('100001', PASSWORD, { ip })).status).toBe(200);
+});
+
+test('a made-up header does not change the address', async () => {
+  const ip = '95.24.10.7';
+  for (let attempt = 0; attempt < 10; attempt += 1) await take({ grant: 'guest' }, { ip });
+  const reply = await take({ grant: 'guest' }, { ip, headers: { 'x-forwarded-for': '1.2.3.4' } });
+  expect(reply.status).toBe(429);
+});
+
+test('a hash of other parameters is made anew by the sign-in', async () => {
+  const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await portal.pool.query('update credential set password_hash = $1 where contract_id = 100001', [old]);
+  expect((await signIn('100001', PASSWORD)).status).toBe(200);
+  const { rows } = await portal.pool.query<{ password_hash: string }>(
+    'select password_hash from credential where contract_id = 100001',
+  );
+  expect(isOutdated(rows[0]!.password_hash)).toBe(false);
+  expect((await signIn('100001', PASSWORD)).status).toBe(200);
+});
+
+test('a page of another site signs nobody in', async () => {
+  const table: [Record<string, string>, number][] = [
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+  ];
+  for (const [headers, status] of table) {
+    const reply = await signIn('100001', PASSWORD, { headers });
+    expect(reply.status, JSON.stringify(headers)).toBe(status);
+    expect(Object.keys(reply.cookies)).toHaveLength(status === 200 ? 2 : 0);
+  }
+});
+
+test('a program that is no browser may sign in without an origin', async () => {
+  const reply = await portal.inject({
+    method: 'POST',
+    url: '/api/v2/auth/token',
+    payload: { login: '100001', password: PASSWORD },
+  });
+  expect(reply.statusCode).toBe(200);
+});
+
+test('a new sign-in ends the session that the browser had', async () => {
+  const first = await signIn('100001', PASSWORD);
+  const authorization = `Bearer ${String(first.body['access_token'])}`;
+  const second = await signIn('100001', PASSWORD, { headers: { authorization } });
+  expect((await sessionsOf(first.body['access_token'])).status).toBe(401);
+  expect((await sessionsOf(second.body['access_token'])).body).toHaveLength(1);
+});
+
+test('a guest gets a token for half an hour that opens nothing of a subscriber', async () => {
+  const { status, body, cookies } = await take({ grant: 'guest' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ expires_in: 1800 });
+  expect(Object.keys(cookies)).toEqual(['ilkat']);
+  expect((await sessionsOf(body['access_token'])).status).toBe(401);
+});
+
+test('a guest token leaves the cookie of somebody who is signed in alone', async () => {
+  const authorization = `Bearer ${await portal.tokenOf(100001)}`;
+  const reply = await take({ grant: 'guest' }, { headers: { authorization } });
+  expect(reply.status).toBe(200);
+  expect(reply.cookies).toEqual({});
+});
+
+test('a subscriber sees where he is signed in, the last used first, and nobody else’s', async () => {
+  await signIn('100002', PASSWORD);
+  const office = await signIn('100001', PASSWORD, { ip: '95.24.10.7' });
+  portal.clock.advance(MINUTE);
+  const home = await signIn('100001', PASSWORD, { ip: '2a00:1fa0:42:8::5', headers: { 'user-agent': 'curl/8' } });
+  const { body } = await sessionsOf(office.body['access_token']);
+  expect(body.map(({ browser, network, is_current }) => ({ browser, network, is_current }))).toEqual(
+    expect.arrayContaining([
+      { browser: 'Неизвестный браузер', network: '2a00:1fa0:42:8:*', is_current: false },
+      { browser: 'Chrome на Windows', network: '95.24.10.*', is_current: true },
+    ]),
+  );
+  const mine = new Set([office, home].map(({ cookies }) => cookies['__Secure-kabinet']!.value.split('.')[0]));
+  expect(new Set(body.slice(0, 2).map(({ session_id }) => session_id))).toEqual(mine);
+  expect(body[0]).toMatchObject({ is_current: false, started_at: '2026-11-20T10:06:00.000Z' });
+});
+
+test('a session that is ended is shut at once', async () => {
+  const lost = await signIn('100001', PASSWORD);
+  const session_id = lost.cookies['__Secure-kabinet']!.value.split('.')[0]!;
+  const ended = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
+  expect(ended.body).toEqual({ ended: 1 });
+  expect((await sessionsOf(lost.body['access_token'])).status).toBe(401);
+  const again = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
+  expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test('another subscriber’s session is not there, like one that never was', async () => {
+  const other = await signIn('100002', PASSWORD);
+  const session_id = other.cookies['__Secure-kabinet']!.value.split('.')[0]!;
+  const foreign = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
+  const unknown = await portal.send(contract.auth.endSession, { body: { session_id: 'x' } }, 100001);
+  expect(foreign.status).toBe(404);
+  expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+  expect((await sessionsOf(other.body['access_token'])).status).toBe(200);
+});
+
+test('all other sessions are ended, this one and those of others stay', async () => {
+  const mine = await signIn('100001', PASSWORD);
+  const theirs = await signIn('100002', PASSWORD);
+  await signIn('100001', PASSWORD);
+  const before = (await sessionsOf(mine.body['access_token'])).body.length;
+  const authorization = `Bearer ${String(mine.body['access_token'])}`;
+  const ended = await portal.send(contract.auth.endSession, { body: { others: true } }, undefined, { authorization });
+  expect(ended.body).toEqual({ ended: before - 1 });
+  expect((await sessionsOf(mine.body['access_token'])).body).toHaveLength(1);
+  expect((await sessionsOf(theirs.body['access_token'])).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { allCalls, type contract } from '@kabinet/contract';
+import { matchGet } from '@kabinet/contract/kernel/address';
+import { Problem } from '#kernel/problem.ts';
+import type { ScopeOf } from '#kernel/world.ts';
+import type { PlainHandlers } from '../plain-handlers.ts';
+import { isLocal, townAt } from './default.queries.ts';
+
+/** An address of IPv4 that came through a socket of IPv6 is written `::ffff:10.0.0.1`. */
+const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
+
+export const defaultHandlers: PlainHandlers<typeof contract.byDefault> = {
+  getTown: (_, { db, request }) => townAt(db, plainAddress(request.ip)),
+  getIp: async (_, { db, request }) => {
+    const ip = plainAddress(request.ip);
+    return { ip, is_local: await isLocal(db, ip) };
+  },
+  // A refused part is left out: the client then asks for it singly and shows that refusal in its place.
+  index: async ({ body }, scope) => {
+    const parts = partsOf(body);
+    const answers = await Promise.allSettled(parts.map(({ call, raw }) => scope.ask(call, raw)));
+    const refused: string[] = [];
+    const answered: [string, unknown][] = [];
+    for (const [index, { wanted }] of parts.entries()) {
+      const answer = answers[index];
+      if (answer?.status === 'fulfilled') answered.push([wanted, answer.value]);
+      else if (answer?.reason instanceof Problem) refused.push(wanted);
+      else throw answer?.reason;
+    }
+    if (refused.length > 0) scope.reply.header('x-refused-parts', refused.join(', '));
+    return Object.fromEntries(answered);
+  },
+};
+
+type Ask = Parameters<ScopeOf<typeof contract.byDefault.index>['ask']>;
+
+interface Part {
+  readonly wanted: string;
+  readonly call: Ask[0];
+  readonly raw: Ask[1];
+}
+
+/** What each key names; one that names nothing to read is the client's mistake and refuses the whole. */
+function partsOf(body: Readonly<Record<string, object>>): Part[] {
+  const keys = Object.keys(body);
+  const parts = keys.flatMap((wanted): Part[] => {
+    const match = matchGet(allCalls, wanted);
+    // «user/change-program» is no service whose id is a word.
+    const isKnown = match?.call.params.safeParse(match.params).success === true;
+    return isKnown ? [{ wanted, call: match.call, raw: { params: match.params, query: queryOf(body[wanted]) } }] : [];
+  });
+  if (parts.length === keys.length) return parts;
+  const known = new Set(parts.map(({ wanted }) => wanted));
+  const errors = keys
+    .filter((key) => !known.has(key))
+    .map((key) => ({ path: `body.${key}`, message: 'Такого списка нет. Обновите страницу' }));
+  throw new Problem('bad_input', { errors });
+}
+
+/** Some clients write an empty object as `[]`. */
+const queryOf = (value: object | undefined) => (Array.isArray(value) ? {} : value);

@@ -1,0 +1,32 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Subscriber } from '#kernel/world.ts';
+
+export interface ContractRow {
+  contract_id: number;
+  client_name: string;
+  client_name_io: string;
+  client_name_short: string;
+  is_company: boolean;
+  state: 'active' | 'suspended' | 'closed';
+  billing_day: number;
+  opened_on: Day;
+  /** When the session before this one was last used. */
+  last_visit_at: Instant | null;
+  town: string;
+  street: string | null;
+  house: string;
+  flat: string | null;
+}
+
+export function contractOf(tx: Tx, { contractId, sessionId }: Subscriber): Promise<ContractRow> {
+  return tx.one<ContractRow>(sql`
+    select c.contract_id, c.client_name, c.client_name_io, c.client_name_short, c.is_company, c.state, c.billing_day,
+      c.opened_on, town.name as town, street.name as street, c.house, c.flat,
+      (select last_used_at from session
+        where contract_id = c.contract_id and session_id <> ${sessionId}
+        order by last_used_at desc limit 1) as last_visit_at
+    from contract c join town using (town_id) left join street using (street_id)
+    where c.contract_id = ${contractId}`);
+}

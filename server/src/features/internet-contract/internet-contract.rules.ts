@@ -1,0 +1,40 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Forecast } from '#domain/forecast/forecast.rules.ts';
+import type { Price } from '#domain/forecast/price.rules.ts';
+import { accountName } from '#domain/service-user/user-text.rules.ts';
+import { held, rubles } from '#domain/text/text.rules.ts';
+
+type Arrears = Result<typeof contract.internetContract.programArrears>;
+
+/** What a street is called when it is no «улица». */
+const STREET_KIND = /бульвар|шоссе|проспект|проезд|переулок|площадь|набережная|тракт|квартал|тупик/i;
+
+/** «Тольятти, ул. Юбилейная, 31, кв. 84» */
+export function addressText(place: {
+  town: string;
+  street: string | null;
+  house: string;
+  flat: string | null;
+}): string {
+  const { town, street, house, flat } = place;
+  const parts = [town, street !== null && streetText(street), house, flat !== null && `кв.\u00a0${flat}`];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+const streetText = (street: string) => (STREET_KIND.test(street) ? street : `ул.\u00a0${street}`);
+
+/** Programs that stand still because their account is blocked: each works on when the debt of the account is paid. */
+export function arrearsOf(account: Forecast & { kind: 'i' | 't'; prices: readonly Price[] }): Arrears {
+  if (!account.blocked) return [];
+  const { debt, kind } = account;
+  const programs = new Map<number, string>();
+  for (const { programId, name, userId, situation } of account.prices) {
+    if (programId !== null && (userId === null || situation === 'debt')) programs.set(programId, name);
+  }
+  return Array.from(programs, ([programId, name]) => ({
+    programm_id: programId,
+    text: held(`«${name}» ждёт оплаты: долг по счёту ${accountName(kind)} ${rubles(debt)}`),
+    amount: debt,
+  }));
+}

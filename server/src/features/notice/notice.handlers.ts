@@ -1,0 +1,26 @@
+import type { contract } from '@kabinet/contract';
+import { Problem } from '#kernel/problem.ts';
+import type { PlainHandlers } from '../plain-handlers.ts';
+import { notBuilt } from '../not-built.ts';
+import { markRead, unreadMessages } from './notice.queries.ts';
+
+export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
+  getMessages: (_, { db, subscriber, now }) => unreadMessages(db, subscriber, now),
+  readMessage: async ({ body }, { db, subscriber, now }) => {
+    const read = await markRead(db, subscriber, body.id, now);
+    if (!read) throw new Problem('not_found');
+    return { id: body.id, read_at: read.read_at };
+  },
+  productInfo: notBuilt,
+  setMobile: notBuilt,
+  activateMobile: notBuilt,
+  getMobile: notBuilt,
+  mobileSettings: notBuilt,
+  mobilePackage: notBuilt,
+  setEmail: notBuilt,
+  activateEmail: notBuilt,
+  emailSettings: notBuilt,
+  getTelegram: notBuilt,
+  setTelegram: notBuilt,
+  removeTelegram: notBuilt,
+};

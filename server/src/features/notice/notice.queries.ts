@@ -1,0 +1,49 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Subscriber } from '#kernel/world.ts';
+
+export interface Message {
+  id: number;
+  kind: 'info' | 'work' | 'incident' | 'security' | 'money';
+  title: string;
+  body: string;
+  created_at: Instant;
+  until: Instant | null;
+}
+
+/** Older unread ones are news no more. */
+const MOST_MESSAGES = 50;
+
+/** What is still of use and not read: for this contract or for its town. Incidents first, then newest first. */
+export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
+  return tx.rows<Message>(sql`
+    with mine as (
+      select * from message where contract_id = ${contractId}
+      union all
+      select * from message where town_id = (select town_id from contract where contract_id = ${contractId})
+    )
+    select message_id as id, kind, title, body, created_at, until
+    from mine m
+    where created_at <= ${now} and (until is null or until > ${now})
+      and not exists (
+        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.message_id)
+    order by kind = 'incident' desc, created_at desc, message_id desc
+    limit ${MOST_MESSAGES}`);
+}
+
+/** Marks a message as read; one read before keeps its first moment. Nothing for a message that is not the subscriber's. */
+export function markRead(
+  tx: Tx,
+  { contractId }: Subscriber,
+  messageId: number,
+  now: Date,
+): Promise<{ read_at: Instant } | undefined> {
+  return tx.maybe(sql`
+    insert into message_read as r (contract_id, message_id, read_at)
+    select c.contract_id, m.message_id, ${now}
+    from contract c join message m on m.contract_id = c.contract_id or m.town_id = c.town_id
+    where c.contract_id = ${contractId} and m.message_id = ${messageId}
+    on conflict (contract_id, message_id) do update set read_at = r.read_at
+    returning read_at`);
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { forecastAfter, forecastFrom, type Basis } from '#domain/forecast/forecast.rules.ts';
+import { expectedPrice, suggestions } from './expected-price.rules.ts';
+
+const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
+const NOVEMBER_20 = '2026-11-20' as Day;
+
+const basis = (change: Partial<Basis> = {}): Basis => ({
+  today: NOVEMBER_20,
+  balance: kopecks(1234_50),
+  creditLimit: kopecks(0),
+  billingDay: 1,
+  blocked: false,
+  fees: [
+    { text: 'Интернет', amount: kopecks(900_00), unit: 'month', from: null, until: null },
+    { text: 'ТВ', amount: kopecks(279_00), unit: 'month', from: null, until: null },
+  ],
+  ...change,
+});
+
+const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+test('asks for what the first uncovered charge lacks, in whole roubles, and says why', () => {
+  const price = expectedPrice(forecastFrom(basis()), [], LIMITS);
+  expect(price).toEqual({
+    amount: 1124_00,
+    parts: [
+      { text: 'Интернет', amount: 900_00 },
+      { text: 'ТВ', amount: 279_00 },
+      { text: 'Останется на счёте к 1\u00a0января\u00a02027', amount: -55_50 },
+      { text: 'Округление до рубля', amount: 50 },
+    ],
+  });
+});
+
+test('suggests one, two and three months', () => {
+  expect(suggestions(forecastFrom(basis()), LIMITS)).toEqual([
+    { months: 1, amount: 1124_00, lastsUntil: '2027-02-01' },
+    { months: 2, amount: 2303_00, lastsUntil: '2027-03-01' },
+    { months: 3, amount: 3482_00, lastsUntil: '2027-04-01' },
+  ]);
+});
+
+test('a plan charged by the day is suggested by whole months, too', () => {
+  const daily = basis({
+    balance: kopecks(100_00),
+    fees: [{ text: 'Интернет', amount: kopecks(20_00), unit: 'day', from: null, until: null }],
+  });
+  const [month] = suggestions(forecastFrom(daily), LIMITS);
+  // Paid up to 25 November; thirty days more, up to 26 December.
+  expect(month).toEqual({ months: 1, amount: 600_00, lastsUntil: '2026-12-26' });
+});
+
+test('switched off for debt asks for the debt, explained by the latest charges', () => {
+  const owing = forecastFrom(basis({ balance: kopecks(-628_50), creditLimit: kopecks(5000_00), blocked: true }));
+  const past = [
+    { day: '2026-11-01' as Day, text: 'Интернет', amount: kopecks(600_00) },
+    { day: '2026-11-01' as Day, text: 'ТВ', amount: kopecks(279_00) },
+    { day: '2026-10-01' as Day, text: 'Интернет', amount: kopecks(600_00) },
+  ];
+  expect(expectedPrice(owing, past, LIMITS)).toEqual({
+    amount: 629_00,
+    parts: [
+      { text: 'Интернет', amount: 600_00 },
+      { text: 'ТВ', amount: 279_00 },
+      { text: 'Было на счёте', amount: -250_50 },
+      { text: 'Округление до рубля', amount: 50 },
+    ],
+  });
+});
+
+test('with nothing to pay for, the smallest payment is named', () => {
+  const price = expectedPrice(forecastFrom(basis({ fees: [] })), [], LIMITS);
+  expect(price).toEqual({ amount: 10_00, parts: [{ text: 'До наименьшего платежа 10\u00a0₽', amount: 10_00 }] });
+  expect(suggestions(forecastFrom(basis({ fees: [] })), LIMITS)).toEqual([]);
+});
+
+const anyBasis = fc
+  .record({
+    balance: fc.integer({ min: -3000_00, max: 5000_00 }),
+    limit: fc.integer({ min: 0, max: 2000_00 }),
+    billingDay: fc.integer({ min: 1, max: 31 }),
+    blocked: fc.boolean(),
+    fees: fc.array(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 2000_00 }),
+        unit: fc.constantFrom('month' as const, 'day' as const),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ balance, limit, billingDay, blocked, fees }) =>
+    basis({
+      balance: kopecks(balance),
+      creditLimit: kopecks(Math.max(limit, -balance)),
+      billingDay,
+      blocked: blocked && balance < 0,
+      fees: fees.map(({ amount, unit }) => ({ text: unit, amount: kopecks(amount), unit, from: null, until: null })),
+    }),
+  );
+
+test('parts add up to the sum, and the sum does what it promises', () => {
+  fc.assert(
+    fc.property(anyBasis, (any) => {
+      const forecast = forecastFrom(any);
+      const { amount, parts } = expectedPrice(forecast, [], LIMITS);
+      expect(sumOf(parts)).toBe(amount);
+      expect(amount % 100).toBe(0);
+      expect(amount).toBeGreaterThanOrEqual(LIMITS.smallest);
+      const after = forecastAfter(forecast, amount);
+      expect(after.debt).toBe(0);
+      if (!any.blocked)
+        expect(after.lastsUntil ?? '9999').toSatisfy((day: string) => day > (forecast.lastsUntil ?? ''));
+    }),
+  );
+});
+
+test('each suggestion lasts the months it names, and a rouble less does not', () => {
+  fc.assert(
+    fc.property(anyBasis, (any) => {
+      const forecast = forecastFrom(any);
+      for (const { amount, lastsUntil } of suggestions(forecast, LIMITS)) {
+        if (lastsUntil === null || amount === LIMITS.smallest) continue;
+        const less = forecastAfter(forecast, kopecks(amount - 100));
+        expect(less.lastsUntil === null || less.lastsUntil < lastsUntil || less.debt > 0).toBe(true);
+      }
+    }),
+  );
+});

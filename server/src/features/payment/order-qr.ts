@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Database, Tx } from '#db/database.ts';
+import {
+  alivePayment,
+  attachQr,
+  expireOld,
+  insertPayment,
+  paymentById,
+  type PaymentRow,
+} from '#domain/payment/payment.queries.ts';
+import { nextLook, QR_LIFE_MS } from '#domain/payment/payment.rules.ts';
+import { watchPaymentAt } from '#domain/payment/watch.ts';
+import type { Acquirer } from '#outside/acquirer/port.ts';
+
+interface Wanted {
+  readonly accountId: number;
+  readonly amount: Kopecks;
+  /** What the payer's bank shows him. */
+  readonly purpose: string;
+  readonly now: Date;
+}
+
+/** A payment that has its QR. */
+export type PayablePayment = PaymentRow & { readonly qr_id: string; readonly payload: string };
+
+/**
+ * The payment of the account and sum that may still be paid, or a new one (R-35). The bank is asked between two short
+ * transactions; a process that dies there leaves a payment `created`, and the next request goes on with it.
+ */
+export async function orderQr(db: Database, acquirer: Acquirer, wanted: Wanted): Promise<PayablePayment> {
+  const payment = await db.write((tx) => openPayment(tx, acquirer.name, wanted));
+  if (isPayable(payment)) return payment;
+  const { payment_id } = payment;
+  // Requests that come together wait for one answer of the bank; another process asks for the same order by its number.
+  const answer = underWay.get(payment_id) ?? completed(db, acquirer, payment_id, wanted.purpose);
+  underWay.set(payment_id, answer);
+  try {
+    return await answer;
+  } finally {
+    underWay.delete(payment_id);
+  }
+}
+
+const underWay = new Map<string, Promise<PayablePayment>>();
+
+/** The payment with its QR. It is read anew: the request before may just have brought the bank's answer. */
+async function completed(db: Database, acquirer: Acquirer, paymentId: string, purpose: string) {
+  const payment = await db.read((tx) => paymentById(tx, paymentId));
+  if (payment && isPayable(payment)) return payment;
+  if (!payment) throw new Error(`Payment ${paymentId} is gone`);
+  const { qrId, payload } = await acquirer.createQr({
+    paymentId,
+    amount: payment.amount,
+    purpose,
+    createdAt: new Date(payment.created_at),
+    expiresAt: new Date(payment.expires_at),
+  });
+  const payable = await db.write(async (tx) => {
+    await attachQr(tx, paymentId, qrId, payload);
+    return paymentById(tx, paymentId);
+  });
+  if (payable && isPayable(payable)) return payable;
+  throw new Error(`Payment ${paymentId} got no QR`);
+}
+
+const isPayable = (payment: PaymentRow): payment is PayablePayment =>
+  payment.qr_id !== null && payment.payload !== null;
+
+async function openPayment(tx: Tx, acquirer: string, { accountId, amount, now }: Wanted): Promise<PaymentRow> {
+  await expireOld(tx, accountId, amount, now);
+  const expiresAt = new Date(now.getTime() + QR_LIFE_MS);
+  for (;;) {
+    const paymentId = randomUUID();
+    if (await insertPayment(tx, { paymentId, accountId, amount, acquirer, createdAt: now, expiresAt })) {
+      await watchPaymentAt(tx, paymentId, nextLook(now, now, expiresAt) ?? expiresAt);
+    }
+    const payment = await alivePayment(tx, accountId, amount);
+    // Nothing is alive when the one in the way was paid just now: then there is room for a new one.
+    if (payment) return payment;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { PaymentState } from '#domain/payment/payment.rules.ts';
+import type { PastCharge } from './expected-price.rules.ts';
+
+/** More lines than these explain nothing to anybody. */
+const MOST_CHARGES = 200;
+
+/** The latest charges of the account, newest first. */
+export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
+  tx.rows(sql`
+    select day, text, -amount_kopecks as amount from ledger_entry
+    where account_id = ${accountId} and amount_kopecks < 0
+    order by day desc, entry_id desc limit ${MOST_CHARGES}`);
+
+/** The account of that kind that the contract has. */
+export const accountOfKind = (
+  tx: Tx,
+  contractId: number,
+  kind: 'i' | 't',
+): Promise<{ account_id: number } | undefined> =>
+  tx.maybe(sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`);
+
+interface StatusRow {
+  readonly payment_id: string;
+  readonly p: 'i' | 't';
+  readonly amount: Kopecks;
+  readonly state: PaymentState;
+  readonly expires_at: Instant;
+  readonly paid_at: Instant | null;
+}
+
+/** A payment of that contract; of any other it is not found. */
+export const ownPayment = (tx: Tx, contractId: number, paymentId: string): Promise<StatusRow | undefined> =>
+  tx.maybe(sql`
+    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.expires_at, p.paid_at
+    from payment p join account a using (account_id)
+    where p.payment_id = ${paymentId} and a.contract_id = ${contractId}`);

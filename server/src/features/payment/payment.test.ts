@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import type { QrOrder } from '#outside/acquirer/port.ts';
+import { addClient } from '../../../test/client.ts';
+import { testPortal } from '../../../test/portal.ts';
+
+const { payment } = contract;
+const WHO = 200_001;
+
+test('says what to pay, and for what', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: 1234_50 });
+  const { body } = await portal.send(payment.expectedPrice, {}, WHO);
+  expect(body).toMatchObject({
+    amount: '1124.00',
+    suggestions: [
+      { months: 1, amount: '1124.00', lasts_until: '2027-02-01' },
+      { months: 2, amount: '2303.00', lasts_until: '2027-03-01' },
+      { months: 3, amount: '3482.00', lasts_until: '2027-04-01' },
+    ],
+    smallest: '10.00',
+    largest: '100000.00',
+  });
+});
+
+test('in debt it is the debt, made up of the charges that caused it', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
+  const { body } = await portal.send(payment.expectedPrice, { query: { p: 'i' } }, WHO);
+  expect(body).toMatchObject({
+    amount: '629.00',
+    parts: [
+      { text: 'Интернет «Тест»', amount: '628.50' },
+      { text: 'Округление до рубля', amount: '0.50' },
+    ],
+  });
+});
+
+test('shows what the payment brings before it is made', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
+  const enough = await portal.send(payment.options, { query: { p: 'i', amount: '629' } }, WHO);
+  expect(enough.body).toMatchObject({
+    ways: [{ way: 'sbp', fee: '0.00', smallest: '10.00', largest: '100000.00' }],
+    after: { balance: '0.50', lasts_until: '2026-12-01', days_left: 11, switches_on: ['Интернет дома'] },
+  });
+  const little = await portal.send(payment.options, { query: { p: 'i', amount: '100' } }, WHO);
+  expect(little.body.after).toMatchObject({ balance: '-528.50', days_left: 0, switches_on: [] });
+  const unasked = await portal.send(payment.options, { query: { p: 'i' } }, WHO);
+  expect(unasked.body.after).toBeNull();
+});
+
+test('an account that the contract does not have is refused everywhere', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const answers = await Promise.all([
+    portal.send(payment.expectedPrice, { query: { p: 't' } }, WHO),
+    portal.send(payment.options, { query: { p: 't' } }, WHO),
+    portal.send(payment.sbp, { query: { p: 't', amount: '100' } }, WHO),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 3 }, () => [409, 'payment_no_account']),
+  );
+});
+
+test.each([
+  ['9.99', 409, 'payment_amount_too_small'],
+  ['100000.01', 409, 'payment_amount_too_large'],
+  ['-100', 422, 'bad_input'],
+  ['1e3', 422, 'bad_input'],
+])('a sum of %s is refused before the bank is asked', async (amount, status, code) => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const answer = await portal.send(payment.sbp, { query: { p: 'i', amount } }, WHO);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
+});
+
+test('twenty requests at once make one payment and one order at the bank', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const orders: QrOrder[] = [];
+  const { acquirer } = portal.world.outside;
+  const { createQr } = acquirer;
+  acquirer.createQr = (order) => {
+    orders.push(order);
+    return createQr(order);
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(answers[0]?.body).toMatchObject({
+    state: 'pending',
+    amount: '629.00',
+    created_at: '2026-11-20T10:05:00.000Z',
+    expires_at: '2026-11-20T10:20:00.000Z',
+  });
+  expect(orders).toHaveLength(1);
+});
+
+test('another sum has another QR, and so has the same one when the first is over', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const qrOf = async (amount: string) => {
+    const { body } = await portal.send(payment.sbp, { query: { p: 'i', amount } }, WHO);
+    return body.qr_id;
+  };
+  const first = await qrOf('629');
+  expect(await qrOf('630')).not.toBe(first);
+  expect(await qrOf('629,00')).toBe(first);
+  portal.clock.advance(15 * 60_000);
+  expect(await qrOf('629')).not.toBe(first);
+});
+
+test('a bank that does not answer leaves a payment that the next request goes on with', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const { acquirer } = portal.world.outside;
+  const { createQr } = acquirer;
+  const orders: string[] = [];
+  acquirer.createQr = async (order) => {
+    orders.push(order.paymentId);
+    const qr = await createQr(order);
+    // The bank has it registered, but its answer is lost.
+    if (orders.length === 1) throw Object.assign(new Error('lost'), { code: '57014' });
+    return qr;
+  };
+  const lost = await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO);
+  expect(lost.status).toBe(503);
+  const { body, status } = await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO);
+  expect([status, body.state]).toEqual([200, 'pending']);
+  expect(orders).toEqual([body.payment_id, body.payment_id]);
+  expect((await portal.pool.query('select 1 from sandbox_bank.qr')).rowCount).toBe(1);
+});
+
+test.each(['document', 'image', 'iframe'])('a foreign page cannot order a QR by %s', async (destination) => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  const { status } = await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO, {
+    'sec-fetch-dest': destination,
+  });
+  expect(status).toBe(403);
+  expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
+});
+
+test('the state of a payment is told to its owner alone', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  await addClient(portal.world, { contractId: 200_002 });
+  const { body } = await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO);
+  const query = { payment_id: body.payment_id };
+  const own = await portal.send(payment.status, { query }, WHO);
+  expect(own.body).toEqual({
+    ...query,
+    p: 'i',
+    amount: '629.00',
+    state: 'pending',
+    expires_at: body.expires_at,
+    paid_at: null,
+  });
+  expect((await portal.send(payment.status, { query }, 200_002)).status).toBe(404);
+  expect((await portal.send(payment.status, { query: { payment_id: randomUUID() } }, WHO)).status).toBe(404);
+});

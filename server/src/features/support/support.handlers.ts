@@ -1,0 +1,34 @@
+import type { contract } from '@kabinet/contract';
+import type { PlainHandlers } from '../plain-handlers.ts';
+import { notBuilt } from '../not-built.ts';
+import { confirmedContacts, ordersOf } from './support.queries.ts';
+import { maskedEmail, maskedPhone } from './support.rules.ts';
+
+export const supportHandlers: PlainHandlers<typeof contract.support> = {
+  getOrders: async ({ query }, { db, subscriber }) => {
+    const { items, next } = await ordersOf(db, subscriber, query);
+    return {
+      items: items.map(({ visit_from, visit_to, ...order }) => ({
+        ...order,
+        visit: visit_from && visit_to && { from: visit_from, to: visit_to },
+      })),
+      next,
+    };
+  },
+  getCont: async (_, { db, subscriber, provider }) => {
+    const own = subscriber && (await confirmedContacts(db, subscriber));
+    return {
+      phones: [...provider.support_phones],
+      email: provider.support_email,
+      office: provider.office,
+      own: own ? { phone: own.phone && maskedPhone(own.phone), email: own.email && maskedEmail(own.email) } : null,
+    };
+  },
+  getOrdersTimeline: notBuilt,
+  getOrderGoals: notBuilt,
+  addOrder: notBuilt,
+  callBack: notBuilt,
+  newClient: notBuilt,
+  cityList: notBuilt,
+  streetList: notBuilt,
+};

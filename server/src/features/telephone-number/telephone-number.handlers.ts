@@ -1,0 +1,10 @@
+import type { contract } from '@kabinet/contract';
+import { numbersOf } from '#domain/service-user/phone-number.queries.ts';
+import type { PlainHandlers } from '../plain-handlers.ts';
+import { notBuilt } from '../not-built.ts';
+
+export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
+  list: (_, { db, subscriber }) => numbersOf(db, subscriber, { withClosed: false }),
+  fullList: (_, { db, subscriber }) => numbersOf(db, subscriber, { withClosed: true }),
+  plan: notBuilt,
+};

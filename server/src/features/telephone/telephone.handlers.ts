@@ -1,0 +1,20 @@
+import type { contract } from '@kabinet/contract';
+import { accountAnswer } from '#domain/account/account.rules.ts';
+import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
+import type { PlainHandlers } from '../plain-handlers.ts';
+import { notBuilt } from '../not-built.ts';
+
+/** How the specification answers a client who has no telephone contract. */
+const NO_ACCOUNT: [] = [];
+
+export const telephoneHandlers: PlainHandlers<typeof contract.telephone> = {
+  get: async (_, { db, subscriber, today }) => {
+    const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+    const forecast = forecasts.find(({ kind }) => kind === 't');
+    return forecast ? accountAnswer(forecast) : NO_ACCOUNT;
+  },
+  emailSettings: notBuilt,
+  setEmail: notBuilt,
+  activateEmail: notBuilt,
+  setEmailPackage: notBuilt,
+};

@@ -1,0 +1,109 @@
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { momentText, rubles } from '#domain/text/text.rules.ts';
+import type { BankAction, BankQr } from '#outside/acquirer/port.ts';
+
+interface Shown {
+  readonly recipient: string;
+  /** IANA zone in which times are told. */
+  readonly zone: string;
+  readonly now: Date;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const frame = (title: string, content: string) => `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} — Учебный банк</title>
+<link rel="stylesheet" href="/sandbox/bank.css">
+</head>
+<body>
+<header><svg viewBox="0 0 36 36" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
+stroke-linejoin="round" aria-hidden="true"><path d="M5 14 18 6l13 8H5Z"/><path d="M9 15v11M15 15v11M21 15v11M27 15v11M5 30h26"/></svg>
+Учебный банк</header>
+<main>
+<p class="notice"><strong>Это не настоящий банк.</strong> Он нужен, чтобы проверить оплату: деньги здесь не&nbsp;списываются.</p>
+${content}
+</main>
+</body>
+</html>
+`;
+
+/** The page of one QR: what is asked, what may be done, what happened. */
+export function bankPage(qr: BankQr, shown: Shown): string {
+  const sum = rubles(qr.amount_kopecks);
+  const today = dayIn(shown.zone, shown.now);
+  return frame(
+    `Оплата ${sum}`,
+    `<section class="card">
+<h1>Оплата по СБП</h1>
+<p class="sum">${sum}</p>
+${resultOf(qr)}
+<dl>
+<div><dt>Кому</dt><dd>${escaped(shown.recipient)}</dd></div>
+<div><dt>Назначение</dt><dd>${escaped(qr.purpose)}</dd></div>
+<div><dt>Код действует до</dt><dd>${momentText(qr.expires_at, today, shown.zone)}</dd></div>
+</dl>
+${mainPartOf(qr)}
+</section>
+${trialsOf(qr)}`,
+  );
+}
+
+export const unknownQrPage = (): string =>
+  frame(
+    'Код не найден',
+    `<section class="card"><h1>Такого кода нет</h1><p class="hint">Вернитесь в кабинет и получите новый QR-код.</p>
+${BACK}</section>`,
+  );
+
+const BACK = '<p class="back"><a class="button main" href="/lk/">Вернуться в кабинет</a></p>';
+
+/** Says what happened; nothing while the QR waits to be paid. */
+function resultOf({ state, times_paid }: BankQr): string {
+  const said = {
+    new: undefined,
+    paid: times_paid > 1 ? 'Оплачено дважды. Кабинет зачислит деньги один раз' : 'Оплачено. Баланс обновится за минуту',
+    rejected: 'Банк отказал в оплате. Деньги не списаны',
+    expired: 'Время кода вышло. Деньги не списаны',
+  }[state];
+  return said === undefined ? '' : `<p class="result ${state}" role="status">${said}</p>`;
+}
+
+const mainPartOf = ({ state, amount_kopecks }: BankQr): string =>
+  state === 'new' ? form([['pay', `Оплатить ${rubles(amount_kopecks)}`, true]]) : BACK;
+
+const TRIALS: Record<BankQr['state'], readonly Choice[]> = {
+  new: [
+    ['pay_twice', 'Оплатить дважды'],
+    ['decline', 'Отказать'],
+    ['expire', 'Дать истечь'],
+  ],
+  expired: [['pay_late', 'Оплатить с опозданием']],
+  paid: [],
+  rejected: [],
+};
+
+/** What seldom happens, to be tried here. */
+function trialsOf({ state }: BankQr): string {
+  const trials = TRIALS[state];
+  if (trials.length === 0) return '';
+  return `<section class="card"><h2>Как бывает ещё</h2>
+<p class="hint">Проверьте, что кабинет справится и с&nbsp;этим.</p>
+${form(trials)}</section>`;
+}
+
+type Choice = readonly [action: BankAction, text: string, isMain?: boolean];
+
+const form = (choices: readonly Choice[]): string =>
+  `<form method="post">${choices
+    .map(
+      ([action, text, isMain]) =>
+        `<button${isMain ? ' class="main"' : ''} name="action" value="${action}">${text}</button>`,
+    )
+    .join('\n')}</form>`;

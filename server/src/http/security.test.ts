@@ -1,0 +1,97 @@
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
+import type { Caller, Portal } from '#kernel/world.ts';
+import { registerProblems } from './problems.ts';
+import { contentPolicy, registerSecurity } from './security.ts';
+
+const BURST = 5;
+
+/** A server of one call, which knows tokens of the shape `<contract>-<any>`. */
+function server() {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  registerProblems(app);
+  const limited = registerSecurity(app, { burst: BURST });
+  const portal = limited({
+    identify: (_: Tx, token: string): Promise<Caller | undefined> => {
+      const contractId = Number(token.split('-')[0]);
+      return Promise.resolve(contractId > 0 ? { sessionId: token, contractId } : undefined);
+    },
+  } as Partial<Portal> as Portal);
+  app.get('/api/v2/any', { config: { call: '/v2/any' } }, async ({ headers: { authorization } }) => {
+    if (authorization !== undefined) await portal.identify({} as Tx, authorization.slice(7), new Date(0));
+    return {};
+  });
+  app.get('/lk/assets/x.js', () => 'x');
+  app.get('/sandbox/bank/pay', (_, reply) =>
+    reply.header('content-security-policy', contentPolicy({ 'form-action': "'none'" })).send('x'),
+  );
+  const ask = async (url: string, remoteAddress: string, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return app.inject({ url, remoteAddress, headers });
+  };
+  return { ask };
+}
+
+test('an address without a token has its limit, and another address has its own', async () => {
+  const { ask } = server();
+  for (let hit = 0; hit < BURST; hit += 1) expect((await ask('/api/v2/any', '10.0.0.1')).statusCode).toBe(200);
+  const refused = await ask('/api/v2/any', '10.0.0.1');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringMatching(/[а-я]/) as string,
+  });
+  expect((await ask('/api/v2/any', '10.0.0.2')).statusCode).toBe(200);
+});
+
+test('the addresses of one IPv6 network are one', async () => {
+  const { ask } = server();
+  for (let hit = 0; hit < BURST; hit += 1) await ask('/api/v2/any', `2a00:1fa0:42:8::${hit}`);
+  expect((await ask('/api/v2/any', '2a00:1fa0:42:8::ffff')).statusCode).toBe(429);
+});
+
+test('subscribers behind one address do not use up each other’s limit, and tokens of one are counted together', async () => {
+  const { ask } = server();
+  for (let hit = 0; hit < BURST; hit += 1) {
+    expect((await ask('/api/v2/any', '10.0.0.1', `1-${hit}`)).statusCode).toBe(200);
+    expect((await ask('/api/v2/any', '10.0.0.1', `2-${hit}`)).statusCode).toBe(200);
+  }
+  expect((await ask('/api/v2/any', '10.0.0.9', '1-last')).statusCode).toBe(429);
+  expect((await ask('/api/v2/any', '10.0.0.1', '3-x')).statusCode).toBe(200);
+});
+
+test('made-up tokens do not lift the limit of an address for good', async () => {
+  const { ask } = server();
+  const statuses = [];
+  for (let hit = 0; hit <= BURST * 6; hit += 1) {
+    statuses.push((await ask('/api/v2/any', '10.0.0.1', `no-${hit}`)).statusCode);
+  }
+  expect(statuses.at(-2)).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('files are not counted, and every answer has the headers', async () => {
+  const { ask } = server();
+  for (let hit = 0; hit < BURST * 3; hit += 1) await ask('/lk/assets/x.js', '10.0.0.1');
+  const file = await ask('/lk/assets/x.js', '10.0.0.1');
+  expect(file.statusCode).toBe(200);
+  for (const reply of [file, await ask('/none', '10.0.0.1')]) {
+    expect(reply.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("script-src 'self'; ") as string,
+      'strict-transport-security': expect.stringMatching(/^max-age=31536000/) as string,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/./) as string,
+    });
+  }
+});
+
+test('a page may have a policy of its own', async () => {
+  const { ask } = server();
+  const policy = (await ask('/sandbox/bank/pay', '10.0.0.1')).headers['content-security-policy'];
+  expect(policy).toContain("form-action 'none'");
+  expect(policy).toContain("object-src 'none'");
+});

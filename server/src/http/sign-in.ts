@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CLEARED_COOKIES, passCookies, readRefresh, REFRESH } from '#domain/session/cookies.rules.ts';
+import { safeReturn, whence } from '#domain/session/origin.rules.ts';
+import { renewSession, signOut } from '#domain/session/session.ts';
+import { tokenReply } from '#domain/session/session.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Portal } from '#kernel/world.ts';
+import { factsOf } from './api.ts';
+
+/**
+ * The sign-in and sign-out addresses under `/lk/`. Only they see the refresh cookie, so signing out happens below the
+ * auth path, too: `/lk/logout` sends the browser there, and nothing here ever reads `ilkat` (R-04).
+ */
+export function registerSignIn(app: FastifyInstance, portal: Portal): void {
+  void app.register(async (scope) => {
+    await scope.register(cookie);
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    scope.addHook('onRequest', (_, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+
+    scope.get('/lk/auth', (request, reply) => {
+      const back = safeReturn((request.query as { return?: unknown }).return);
+      return reply.redirect(back === undefined ? '/lk/login' : `/lk/login?return=${encodeURIComponent(back)}`);
+    });
+    scope.post('/lk/auth', (request, reply) => renew(portal, request, reply));
+
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/lk/logout',
+      handler: (request, reply) =>
+        isForeign(portal, request) ? reply.redirect('/lk/', 303) : reply.redirect('/lk/auth/logout', 307),
+    });
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/lk/auth/logout',
+      handler: (request, reply) => leave(portal, request, reply),
+    });
+  });
+}
+
+/** The next access token. Refused from any page but ours, or without a living session; then no cookie is touched. */
+async function renew({ world }: Portal, request: FastifyRequest, reply: FastifyReply) {
+  if (whence(factsOf(request), world.publicUrl) !== 'own') throw new Problem('forbidden_origin');
+  if (!isRefreshAsked(request)) {
+    const error = { path: 'body.forceRefresh', message: 'Для нового токена отправьте forceRefresh=1' };
+    throw new Problem('bad_input', { errors: [error] });
+  }
+  const now = world.clock.now();
+  const presented = readRefresh(request.cookies[REFRESH]);
+  const pass = presented && (await world.db.write((tx) => renewSession(tx, presented, now)));
+  if (!pass) throw new Problem('unauthorized');
+  return reply.header('set-cookie', passCookies(pass, now)).send(tokenReply(pass, now));
+}
+
+/** Signs out and forgets everything kept in this browser. A link on a foreign page signs nobody out. */
+async function leave(portal: Portal, request: FastifyRequest, reply: FastifyReply) {
+  if (isForeign(portal, request)) return reply.redirect('/lk/', 303);
+  const { db, clock } = portal.world;
+  const presented = readRefresh(request.cookies[REFRESH]);
+  if (presented) await db.write((tx) => signOut(tx, presented, clock.now()));
+  return reply.header('set-cookie', CLEARED_COOKIES).header('clear-site-data', '"storage"').redirect('/lk/login', 303);
+}
+
+const isForeign = ({ world }: Portal, request: FastifyRequest) =>
+  whence(factsOf(request), world.publicUrl) === 'foreign';
+
+const isRefreshAsked = ({ body }: FastifyRequest) =>
+  typeof body === 'object' && body !== null && 'forceRefresh' in body && String(body.forceRefresh) === '1';

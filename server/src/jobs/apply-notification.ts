@@ -1,0 +1,8 @@
+import { settle } from '#domain/payment/settle.ts';
+import type { World } from '#kernel/world.ts';
+
+/** The job `apply_notification`: what a bank said becomes money, once. */
+export const applyNotification = (
+  { db, clock, provider }: World,
+  { notificationId }: { notificationId: number },
+): Promise<void> => db.write((tx) => settle(tx, notificationId, { now: clock.now(), zone: provider.time_zone }));

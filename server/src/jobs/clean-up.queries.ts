@@ -1,0 +1,19 @@
+import type { Tx } from '#db/database.ts';
+import { KEPT_HOURS } from '#db/idempotency.queries.ts';
+import { sql } from '#db/sql.ts';
+
+/** Days for which an ended session is still shown to its owner. */
+const SESSION_SHOWN_DAYS = 30;
+const GUARD_DAYS = 7;
+
+/** Deletes what has served its time; nothing here is history that anybody may ask about. */
+export async function deleteStale(tx: Tx, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  await tx.run(sql`delete from access_token where expires_at < ${now}`);
+  await tx.run(sql`
+    delete from session
+    where expires_at < ${before(SESSION_SHOWN_DAYS * 24)} or ended_at < ${before(SESSION_SHOWN_DAYS * 24)}`);
+  await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
+  await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
+  await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
+}

@@ -1,0 +1,35 @@
+import { expirePayment, paymentById, type PaymentRow } from '#domain/payment/payment.queries.ts';
+import { nextLook } from '#domain/payment/payment.rules.ts';
+import { acceptFact } from '#domain/payment/settle.ts';
+import { watchPaymentAt } from '#domain/payment/watch.ts';
+import type { World } from '#kernel/world.ts';
+import type { BankFact } from '#outside/acquirer/port.ts';
+
+/** The job `watch_payment`: asks the bank itself, for notifications get lost (R-44), and ends a QR nobody paid. */
+export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
+  const payment = await world.db.read((tx) => paymentById(tx, paymentId));
+  if (!payment || isSettled(payment)) return;
+  const facts = await factsOf(world, payment);
+  const now = world.clock.now();
+  await world.db.write(async (tx) => {
+    for (const fact of facts) {
+      await acceptFact(tx, { acquirer: payment.acquirer, fact, body: JSON.stringify(fact), now });
+    }
+    await expirePayment(tx, paymentId, now);
+    const next = nextLook(now, new Date(payment.created_at), new Date(payment.expires_at));
+    if (next) await watchPaymentAt(tx, paymentId, next);
+  });
+}
+
+const isSettled = ({ state }: PaymentRow) => state === 'paid' || state === 'refunded';
+
+/** A bank that does not answer now is asked again at the next look. */
+async function factsOf({ outside, log }: World, { qr_id }: PaymentRow): Promise<readonly BankFact[]> {
+  if (qr_id === null) return [];
+  try {
+    return await outside.acquirer.factsOf(qr_id);
+  } catch (error) {
+    log.warn({ err: error, qr_id }, 'bank does not answer');
+    return [];
+  }
+}

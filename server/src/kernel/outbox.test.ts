@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderMail } from '#outside/mail/folder.ts';
+import type { Letter } from '#outside/mail/port.ts';
+import { testPortal } from '../../test/portal.ts';
+import { owe, retryEffect } from './outbox.ts';
+
+const LETTER: Letter = { to: 'test@example.com', subject: 'Код подтверждения', text: 'Код 123456' };
+
+async function withMail(send: (letter: Letter) => Promise<void>) {
+  const portal = await testPortal({ template: 'empty' });
+  portal.world.outside.mail.send = send;
+  const effects = async () =>
+    (await portal.pool.query<{ state: string; attempts: number }>('select state, attempts from outbox_effect')).rows;
+  return { portal, db: portal.world.db, effects };
+}
+
+test('an effect is carried out after its transaction, once', async () => {
+  const sent: Letter[] = [];
+  const { portal, db, effects } = await withMail((letter) => Promise.resolve(void sent.push(letter)));
+  await db.write(async (tx) => {
+    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
+    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
+  });
+  expect(sent).toEqual([]);
+  await portal.work();
+  await portal.work();
+  expect(sent).toEqual([LETTER]);
+  expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
+});
+
+test('a transaction that fails owes nothing', async () => {
+  const { portal, db, effects } = await withMail(() => Promise.reject(new Error('must not be called')));
+  const failing = db.write(async (tx) => {
+    await owe(tx, 'mail.send', LETTER);
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await portal.work();
+  expect(await effects()).toEqual([]);
+});
+
+test('what fails is tried ever more seldom, then shown as failed, and the operator may try again', async () => {
+  let broken = true;
+  const tries: number[] = [];
+  const { portal, db, effects } = await withMail(() => {
+    tries.push(portal.clock.now().getTime());
+    return broken ? Promise.reject(new Error('mail server is away')) : Promise.resolve();
+  });
+  await db.write((tx) => owe(tx, 'mail.send', LETTER));
+  await portal.work();
+  await portal.work();
+  expect(await effects()).toEqual([{ state: 'due', attempts: 1 }]);
+  for (let quarter = 0; quarter < 40; quarter += 1) {
+    portal.clock.advance(15 * 60_000);
+    await portal.work();
+  }
+  expect(await effects()).toEqual([{ state: 'failed', attempts: 10 }]);
+  expect(tries).toHaveLength(10);
+  broken = false;
+  expect(await db.write((tx) => retryEffect(tx, 1))).toBe(true);
+  await portal.work();
+  expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
+  expect(await db.write((tx) => retryEffect(tx, 1))).toBe(false);
+});
+
+test('a letter is a file that mail programs open', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'kabinet-letters-')), 'mail');
+  await folderMail(folder).send({ to: 'a@example.com\r\nBcc: b@example.com', subject: 'Ж'.repeat(50), text: 'Текст' });
+  const [name = ''] = await readdir(folder);
+  const letter = await readFile(join(folder, name), 'utf8');
+  expect(name).toMatch(/\.eml$/);
+  expect(letter).not.toMatch(/^Bcc/m);
+  const words = [...letter.matchAll(/=\?utf-8\?B\?([^?]*)\?=/g)];
+  expect(words.map(([, text = '']) => Buffer.from(text, 'base64').toString()).join('')).toBe('Ж'.repeat(50));
+  expect(Math.max(...words.map(([word]) => word.length))).toBeLessThanOrEqual(75);
+  expect(Buffer.from(letter.split('\r\n\r\n')[1] ?? '', 'base64').toString()).toBe('Текст');
+});

@@ -1,0 +1,37 @@
+import { openDatabase } from '#db/database.ts';
+import { startEmbedded } from '#db/embedded/launcher.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { fromRoot, readConfig } from '../config.ts';
+import { runCommand } from './operator.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** PostgreSQL's «undefined table». */
+const NO_TABLE = '42P01';
+
+const endings: (() => Promise<void>)[] = [];
+
+/** Joins the database of a running portal, or starts the embedded one for as long as the command takes. */
+async function openTools() {
+  const config = readConfig(process.env);
+  const dataDir = fromRoot(config.KABINET_DATA);
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : undefined;
+  if (embedded) endings.push(() => embedded.stop());
+  const db = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2, patience: 10_000 });
+  endings.push(() => db.close());
+  return { db, now: systemClock.now(), say };
+}
+
+function reasonOf(error: unknown): string {
+  if ((error as { code?: string }).code === NO_TABLE) return 'база данных пуста, сначала запустите кабинет';
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  process.exitCode = await runCommand(openTools, process.argv.slice(2), say);
+} catch (error) {
+  process.stderr.write(`Не получилось: ${reasonOf(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  for (const end of endings.reverse()) await end();
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { owe } from '#kernel/outbox.ts';
+import { addClient } from '../../test/client.ts';
+import { testPortal } from '../../test/portal.ts';
+import { runCommand } from './operator.ts';
+
+async function console() {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: 1234_50, creditLimit: 100_00 });
+  const run = async (...line: string[]) => {
+    const said: string[] = [];
+    const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
+    const tools = { db: portal.world.db, now: portal.clock.now(), say };
+    return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
+  };
+  return { portal, run };
+}
+
+test('right books are said to be right, wrong ones are shown and end with 1', async () => {
+  const { portal, run } = await console();
+  expect(await run('ledger', 'verify')).toEqual({ code: 0, said: 'Книги сходятся: 1 проводка, 2 строки' });
+  await portal.pool.query(`begin; set local session_replication_role = replica;
+    update account set balance_kopecks = 5 where contract_id is not null; commit`);
+  const wrong = await run('ledger', 'verify');
+  expect(wrong.code).toBe(1);
+  expect(wrong.said).toContain('200001i: остаток не равен сумме строк, должно быть 1 234,50 ₽, есть 0,05 ₽');
+});
+
+test('the balance of a contract is told, an unknown one is said to be unknown', async () => {
+  const { run } = await console();
+  expect(await run('contract', 'balance', '200001')).toEqual({
+    code: 0,
+    said: 'Интернет, счёт 200001i: 1 234,50 ₽, кредитный лимит 100 ₽',
+  });
+  expect(await run('contract', 'balance', '5')).toEqual({ code: 1, said: 'Такого договора нет' });
+  expect(await run('contract', 'balance', 'x')).toEqual({ code: 2, said: 'Это не номер: x' });
+});
+
+test('a notice reaches the client as text', async () => {
+  const { portal, run } = await console();
+  expect((await run('notice', 'send', '200001', 'Внимание', 'Скидка <b>5%</b>')).code).toBe(0);
+  const { rows } = await portal.pool.query('select contract_id, title, body from message');
+  expect(rows).toEqual([{ contract_id: 200_001, title: 'Внимание', body: '<p>Скидка &lt;b&gt;5%&lt;/b&gt;</p>' }]);
+});
+
+test('what is owed to the outside is listed', async () => {
+  const { portal, run } = await console();
+  expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
+  await portal.world.db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'open' }));
+  expect((await run('outbox', 'list')).said).toContain('network.apply  ждёт, попыток 0');
+  expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+});
+
+test('payments that wait for the operator are listed', async () => {
+  const { run } = await console();
+  expect(await run('payments', 'surplus')).toEqual({ code: 0, said: 'Таких нет' });
+  expect((await run('payments', 'mismatch')).code).toBe(0);
+});
+
+test('help is given when asked for, and instead of what is not understood', async () => {
+  const { run } = await console();
+  expect((await run()).code).toBe(0);
+  const wrong = await run('ledger', 'burn');
+  expect(wrong.code).toBe(2);
+  expect(wrong.said).toContain('ledger verify');
+  expect((await run('outbox', 'retry')).code).toBe(2);
+});

@@ -1,0 +1,29 @@
+import { commands, WrongArgument, type Tools } from './commands.ts';
+
+export const HELP = [
+  'Командная строка оператора: npm run operator -- <команда>',
+  '',
+  ...commands.map((command) => {
+    const call = [...command.words, ...command.arguments].join(' ');
+    return `  ${call.padEnd(46)}${command.help}`;
+  }),
+  '',
+  'База данных: DATABASE_URL, а без неё встроенная в папке KABINET_DATA.',
+].join('\n');
+
+/** Carries out one command line; answers the exit code: 0 done, 1 something is wrong, 2 the command is. */
+export async function runCommand(tools: () => Promise<Tools>, line: readonly string[], say: (line: string) => void) {
+  const command = commands.find(({ words }) => words.every((word, index) => line[index] === word));
+  const given = line.slice(command?.words.length);
+  if (command?.arguments.length !== given.length) {
+    say(HELP);
+    return line.length === 0 || line[0] === 'help' ? 0 : 2;
+  }
+  try {
+    return await command.run(await tools(), given);
+  } catch (error) {
+    if (!(error instanceof WrongArgument)) throw error;
+    say(error.message);
+    return 2;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { BankQr, QrOrder } from './port.ts';
+
+export type OperationStatus = 'success' | 'declined' | 'expired';
+
+export interface OperationRow {
+  readonly operation_id: string;
+  readonly qr_id: string;
+  readonly status: OperationStatus;
+  readonly amount_kopecks: Kopecks;
+  readonly happened_at: string;
+}
+
+/** Registers a QR; the same one twice is registered once. */
+export async function registerQr(tx: Tx, qrId: string, order: QrOrder): Promise<void> {
+  await tx.run(sql`
+    insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at)
+    values (${qrId}, ${order.amount}, ${order.purpose}, ${order.createdAt}, ${order.expiresAt})
+    on conflict (qr_id) do nothing`);
+}
+
+export function qrAt(tx: Tx, qrId: string, now: Date): Promise<BankQr | undefined> {
+  return tx.maybe(sql`
+    select qr_id, amount_kopecks, purpose, expires_at,
+      case when state = 'new' and expires_at <= ${now} then 'expired' else state end as state,
+      (select count(*) from sandbox_bank.operation o where o.qr_id = qr.qr_id and o.status = 'success') as times_paid
+    from sandbox_bank.qr where qr_id = ${qrId}`);
+}
+
+/** Who acts on a QR waits here for the one before. */
+export async function lockQr(tx: Tx, qrId: string): Promise<void> {
+  await tx.run(sql`select 1 from sandbox_bank.qr where qr_id = ${qrId} for update`);
+}
+
+export async function setQrState(tx: Tx, qrId: string, state: BankQr['state']): Promise<void> {
+  await tx.run(sql`update sandbox_bank.qr set state = ${state} where qr_id = ${qrId}`);
+}
+
+export async function addOperation(
+  tx: Tx,
+  operation: { operationId: string; qrId: string; status: OperationStatus; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into sandbox_bank.operation (operation_id, qr_id, status, happened_at)
+    values (${operation.operationId}, ${operation.qrId}, ${operation.status}, ${operation.now})`);
+}
+
+export function operationsOf(tx: Tx, qrId: string): Promise<OperationRow[]> {
+  return tx.rows(sql`
+    select operation_id, qr_id, status, amount_kopecks, happened_at
+    from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
+    where qr_id = ${qrId} order by happened_at, operation_id`);
+}
+
+export function operation(tx: Tx, operationId: string): Promise<OperationRow> {
+  return tx.one(sql`
+    select operation_id, qr_id, status, amount_kopecks, happened_at
+    from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
+    where operation_id = ${operationId}`);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import { z } from 'zod';
+import type { Database } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Acquirer, BankFact, Qr } from './port.ts';
+import { operationsOf, registerQr, type OperationStatus } from './sandbox.queries.ts';
+import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
+
+interface SandboxOptions {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+const Notification = z.object({
+  operation_id: z.uuid(),
+  qr_id: z.string().max(32),
+  status: z.enum(['success', 'declined', 'expired']),
+  amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  currency: z.literal('RUB'),
+});
+
+const MEANING = { success: 'paid', declined: 'rejected', expired: 'expired' } as const satisfies Record<
+  OperationStatus,
+  BankFact['status']
+>;
+
+/** The acquirer of the demo and the tests: takes orders as a real bank does, and no real money. */
+export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acquirer {
+  return {
+    name: 'sandbox',
+    createQr: (order) =>
+      available(async (): Promise<Qr> => {
+        const qrId = qrIdOf(order.paymentId);
+        await db.write((tx) => registerQr(tx, qrId, order));
+        return { qrId, payload: `${publicUrl}/sandbox/bank/${qrId}` };
+      }),
+    factsOf: (qrId) =>
+      available(async () => {
+        const operations = await db.read((tx) => operationsOf(tx, qrId));
+        return operations.map(({ operation_id, qr_id, status, amount_kopecks }) => ({
+          externalId: operation_id,
+          qrId: qr_id,
+          status: MEANING[status],
+          amount: amount_kopecks,
+        }));
+      }),
+    readNotification(rawBody, headers) {
+      if (!isSignedBy(secret, rawBody, headers[SIGNATURE_HEADER] ?? '')) return undefined;
+      const told = Notification.safeParse(parsedJson(rawBody));
+      if (!told.success) throw new Problem('unreadable');
+      const { operation_id, qr_id, status, amount } = told.data;
+      return { externalId: operation_id, qrId: qr_id, status: MEANING[status], amount: fromWireMoney(amount) };
+    },
+  };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two letters and thirty more signs, as the national system writes them; the same order has the same one. */
+const qrIdOf = (paymentId: string): string =>
+  `AD${createHash('sha256').update(paymentId).digest('hex').slice(0, 30).toUpperCase()}`;
+
+const available = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw Object.assign(new Problem('outside_unavailable'), { cause: error });
+  });

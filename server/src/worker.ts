@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, parseCronItems, run, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { releaseTimedJobs, TIMED, unlockJobs } from '#db/jobs.queries.ts';
+import { deliverEffect } from '#kernel/outbox.ts';
+import type { World } from '#kernel/world.ts';
+import { applyNotification } from './jobs/apply-notification.ts';
+import { cleanUp, freeJobs } from './jobs/clean-up.ts';
+import { watchPayment } from './jobs/watch-payment.ts';
+
+const CONCURRENCY = 4;
+const RESTART_MS = 1000;
+/** Any number, the same in every process of one database. */
+const PRESENCE = 7_482_002;
+
+/** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
+export const taskList = (world: World): TaskList => ({
+  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }),
+  apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
+  watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),
+  notify_of_sandbox_payment: (payload) =>
+    world.outside.sandboxBank?.notify((payload as { operationId: string }).operationId),
+  clean_up: () => cleanUp(world),
+  free_jobs: () => freeJobs(world),
+});
+
+const crontab = parseCronItems([
+  { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
+  { task: 'free_jobs', match: '* * * * *', options: { jobKey: 'free_jobs' } },
+]);
+
+/** Carries out jobs as they fall due, until stopped; a stop waits for those under way. */
+export async function startWorker(world: World): Promise<{ stop(): Promise<void> }> {
+  const forgive = forgiveBrokenConnections(world);
+  const presence = await bePresent(world);
+  const start = () => run({ ...optionsOf(world), parsedCronItems: crontab });
+  let runner = await start();
+  let stopping = false;
+  const isStopping = () => stopping;
+  // It gives up when the database is away for long; then it is begun anew, until the database is back.
+  const keepRunning = async () => {
+    for (;;) {
+      await runner.promise.catch((err: unknown) => {
+        world.log.error({ err }, 'worker ended');
+      });
+      if (isStopping()) return;
+      await pause(RESTART_MS);
+      runner = await start().catch(() => runner);
+      if (isStopping()) await runner.stop().catch(() => undefined);
+    }
+  };
+  const kept = keepRunning();
+  return {
+    async stop() {
+      stopping = true;
+      await runner.stop().catch(() => undefined);
+      await kept;
+      presence.end();
+      forgive.end();
+    },
+  };
+}
+
+/**
+ * Holds a lock as long as this process lives. Where nobody else holds it, jobs that are begun belong to a process that was
+ * killed, and are given back at once.
+ */
+async function bePresent({ db }: World): Promise<{ end(): void }> {
+  const client = await db.pool.connect();
+  client.on('error', () => undefined);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [PRESENCE]);
+  if (rows[0]?.alone) await db.write((tx) => unlockJobs(tx, 0));
+  await client.query('select pg_try_advisory_lock_shared($1)', [PRESENCE]);
+  if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [PRESENCE]);
+  return { end: () => client.release(true) };
+}
+
+/** Carries out every job that is due by the world's clock, and those which that brings about. */
+export async function runDueJobs(world: World): Promise<void> {
+  const forgive = forgiveBrokenConnections(world);
+  do await runOnce({ ...optionsOf(world), forbiddenFlags: [TIMED] });
+  while ((await world.db.write((tx) => releaseTimedJobs(tx, world.clock.now()))) > 0);
+  forgive.end();
+}
+
+const optionsOf = (world: World): RunnerOptions => ({
+  pgPool: world.db.pool,
+  taskList: taskList(world),
+  concurrency: CONCURRENCY,
+  noHandleSignals: true,
+  logger: loggerOf(world),
+});
+
+const loggerOf = ({ log }: World) =>
+  new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
+    log[level === 'warning' ? 'warn' : level]({ job: taskIdentifier, jobId, err: meta.error }, message);
+  });
+
+/** The worker tries a broken connection again; unheard, its error would end the process. */
+function forgiveBrokenConnections({ db: { pool }, log }: World): { end(): void } {
+  const heard = (err: Error) => log.warn({ err }, 'connection of the worker broke');
+  const onConnect = (client: { on(event: 'error', listener: (error: Error) => void): unknown }) => {
+    client.on('error', heard);
+  };
+  pool.on('connect', onConnect);
+  return { end: () => void pool.off('connect', onConnect) };
+}
