@@ -1,5 +1,5 @@
 import { hashPassword } from '#domain/session/password.ts';
-import { calendarOf, type Calendar } from './calendar.ts';
+import { calendarOf, ZONE, type Calendar } from './calendar.ts';
 import { FEES } from './fees.ts';
 import { postingOf } from './movements.ts';
 import { PASSWORD } from './password.ts';
@@ -83,13 +83,13 @@ const MOVEMENTS = `
     cross join generate_series($3::date, $4::date, interval '1 month') month
   )
   select 'opening' as kind, 'opening:' || account_no as reference, account_id, 150000 + contract_id % 977 * 10 as amount_kopecks,
-    $3::date - 1 as day, $3::timestamptz as happened_at, 'Остаток на начало учёта' as text, null as method,
+    $3::date - 1 as day, ($3::date - interval '1 minute') at time zone '${ZONE}' as happened_at, 'Остаток на начало учёта' as text, null as method,
     null::bigint as user_id, null as period
   from account where contract_id = any($2::bigint[])
   union all
-  select 'charge', 'charge:' || what || ':' || period, "accountId", -kopecks, day, day::timestamptz, text, null, "userId", period
+  select 'charge', 'charge:' || what || ':' || period, "accountId", -kopecks, day, (day + time '00:10') at time zone '${ZONE}', text, null, "userId", period
   from due where day <= $4::date
   union all
-  select 'payment', 'sbp:' || account_no || ':' || period, "accountId", sum(kopecks), day + 3, day::timestamptz + interval '3 days 9 hours',
+  select 'payment', 'sbp:' || account_no || ':' || period, "accountId", sum(kopecks), day + 3, (day + 3 + time '18:42') at time zone '${ZONE}',
     'Пополнение по СБП', 'sbp', null, null
   from due where day + 3 < $4::date group by account_no, "accountId", day, period`;

@@ -17,8 +17,8 @@ import { addVisits } from './visits.ts';
 export { seedCompanyHistory } from './company-history.ts';
 
 const SEED = 7_482;
-/** Months of the company before the current one: with 23 it has 100 000 entries, 200 000 calls and 50 000 sessions. */
-const MONTHS_BACK = { full: 23, later: 23, small: 1 } as const;
+/** Months of the company before the current one: with 24 it has 100 000 entries, 200 000 calls and 50 000 sessions. */
+export const MONTHS_BACK = { full: 24, later: 24, small: 1 } as const;
 
 export interface DemoOptions {
   /** The moment that everything is told from. */

@@ -26,7 +26,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** A person at a terminal is told of trouble only; a log collector of every request. */
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default(process.stdout.isTTY ? 'warn' : 'info'),
 });
 
 export type Config = z.output<typeof Environment> & { PUBLIC_URL: string };

@@ -25,36 +25,46 @@ export interface Client {
   readonly userId: number;
 }
 
+const PLAIN = { contractId: 200_001, balance: 0, creditLimit: 0, fee: 1179_00, unit: 'month' } as const;
+
 /** Adds a client with the account `i` and one internet service, charged on the first of the month. */
-export async function addClient(world: { db: Database }, shape: ClientShape = {}): Promise<Client> {
-  const { contractId = 200_001, balance = 0, creditLimit = 0, fee = 1179_00, unit = 'month' } = shape;
-  const { pool } = world.db;
-  const townId = await idOf(
-    pool,
-    `insert into town (name) values ($1) on conflict (name) do update set name = excluded.name returning town_id as id`,
-    ['Тестовый'],
-  );
-  await pool.query(
-    `insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
-     values ($1, 'Тестов Тест Тестович', 'Тест Тестович', 'Тестов Т. Т.', $2, '1', 1, '2025-01-01')`,
-    [contractId, townId],
-  );
+export async function addClient({ db }: { db: Database }, shape: ClientShape = {}): Promise<Client> {
+  const { contractId, balance, creditLimit, fee, unit, blocked, telephone } = { ...PLAIN, ...shape };
+  const { pool } = db;
+  await addContract(pool, contractId);
   const accountId = await addAccount(pool, contractId, 'i', creditLimit);
-  if (balance !== 0) await open(world.db, accountId, balance, contractId);
+  if (balance !== 0) await open(db, accountId, balance, contractId);
   const planId = await idOf(
     pool,
-    `insert into plan (service_kind, name, summary, price_kopecks, unit) values ('internet', 'Тест', '', $1, $2) returning plan_id as id`,
+    `insert into plan (service_kind, name, summary, price_kopecks, unit)
+     values ('internet', 'Тест', '', $1, $2) returning plan_id as id`,
     [fee, unit],
   );
-  const state = shape.blocked ? ['blocked', 'debt'] : ['active', null];
+  const state = blocked ? ['blocked', 'debt'] : ['active', null];
   const userId = await idOf(
     pool,
-    `insert into service_user (contract_id, account_id, user_type, name, login, address, state, reason, state_since, plan_id, opened_on)
+    `insert into service_user
+       (contract_id, account_id, user_type, name, login, address, state, reason, state_since, plan_id, opened_on)
      values ($1, $2, 'isg', 'Интернет дома', $3, '', $4, $5, $6, $7, '2025-01-01') returning user_id as id`,
     [contractId, accountId, `u${contractId}`, ...state, START, planId],
   );
-  if (shape.telephone) await addTelephone(pool, contractId, state);
+  if (telephone) await addTelephone(pool, contractId, state);
   return { contractId, accountId, userId };
+}
+
+async function addContract(pool: pg.Pool, contractId: number): Promise<void> {
+  const townId = await idOf(
+    pool,
+    `insert into town (name) values ('Тестовый') on conflict (name) do update set name = excluded.name
+     returning town_id as id`,
+    [],
+  );
+  await pool.query(
+    `insert into contract
+       (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+     values ($1, 'Тестов Тест Тестович', 'Тест Тестович', 'Тестов Т. Т.', $2, '1', 1, '2025-01-01')`,
+    [contractId, townId],
+  );
 }
 
 const addAccount = (pool: pg.Pool, contractId: number, kind: 'i' | 't', creditLimit: number) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import compress from '@fastify/compress';
 import type { Portal } from '#kernel/world.ts';
+import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';
 import { registerDocs } from './docs.ts';
 import { registerGateway } from './gateway.ts';
@@ -31,7 +32,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   const log: FastifyBaseLogger = portal.world.log;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: DEADLINE_MS,
     bodyLimit: LARGEST_BODY,
@@ -44,6 +45,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
   registerApi(app, limitClients(portal));
+  registerAccessLog(app);
   registerDocs(app);
   registerSignIn(app, portal);
   registerGateway(app, portal);

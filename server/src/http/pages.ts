@@ -37,5 +37,16 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
     immutable: true,
     maxAge: ONE_YEAR_MS,
   });
+  // What must keep its name: the icon, the theme before the first paint.
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/lk/',
+    wildcard: false,
+    globIgnore: ['**/assets/**', '**/index.html', '**/.vite/**'],
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  });
   app.get('/lk/*', (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
 }

@@ -2,7 +2,7 @@ import { allCalls, type contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
 import { isLocal, townAt } from './default.queries.ts';
 
 /** An address of IPv4 that came through a socket of IPv6 is written `::ffff:10.0.0.1`. */
@@ -41,20 +41,18 @@ interface Part {
 
 /** What each key names; one that names nothing to read is the client's mistake and refuses the whole. */
 function partsOf(body: Readonly<Record<string, object>>): Part[] {
-  const keys = Object.keys(body);
-  const parts = keys.flatMap((wanted): Part[] => {
-    const match = matchGet(allCalls, wanted);
-    // «user/change-program» is no service whose id is a word.
-    const isKnown = match?.call.params.safeParse(match.params).success === true;
-    return isKnown ? [{ wanted, call: match.call, raw: { params: match.params, query: queryOf(body[wanted]) } }] : [];
-  });
-  if (parts.length === keys.length) return parts;
-  const known = new Set(parts.map(({ wanted }) => wanted));
-  const errors = keys
-    .filter((key) => !known.has(key))
-    .map((key) => ({ path: `body.${key}`, message: 'Такого списка нет. Обновите страницу' }));
-  throw new Problem('bad_input', { errors });
+  const named = Object.entries(body).map(([wanted, value]) => ({ wanted, part: partOf(wanted, value) }));
+  const errors = named
+    .filter(({ part }) => part === undefined)
+    .map(({ wanted }) => ({ path: `body.${wanted}`, message: 'Такого списка нет. Обновите страницу' }));
+  if (errors.length > 0) throw new Problem('bad_input', { errors });
+  return named.flatMap(({ part }) => part ?? []);
 }
 
-/** Some clients write an empty object as `[]`. */
-const queryOf = (value: object | undefined) => (Array.isArray(value) ? {} : value);
+function partOf(wanted: string, value: object): Part | undefined {
+  const match = matchGet(allCalls, wanted);
+  // `user/change-program` is no service whose id is a word.
+  if (!match?.call.params.safeParse(match.params).success) return undefined;
+  // Some clients write an empty object as `[]`.
+  return { wanted, call: match.call, raw: { params: match.params, query: Array.isArray(value) ? {} : value } };
+}

@@ -4,8 +4,8 @@ import { accountAnswer } from '#domain/account/account.rules.ts';
 import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
 

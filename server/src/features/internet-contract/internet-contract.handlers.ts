@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 import { contractOf } from './internet-contract.queries.ts';
 import { addressText, arrearsOf } from './internet-contract.rules.ts';
 

@@ -32,7 +32,7 @@ test('the last visit is that of the session before, never this one', async () =>
   await portal.pool.query(`
     insert into session (session_id, kind, contract_id, rotated_at, derivation_key, started_at, last_used_at, expires_at,
       ended_at, end_reason, browser, network)
-    select contract_id || last_used_at, 'subscriber', contract_id, last_used_at, '', last_used_at, last_used_at,
+    select concat(contract_id, last_used_at), 'subscriber', contract_id, last_used_at, '', last_used_at, last_used_at,
       last_used_at, last_used_at, 'signed_out', '', ''
     from (values (100001, timestamptz '2026-11-12T09:00Z'), (100001, '2026-11-05T09:00Z'), (100002, '2026-11-19T09:00Z'))
       as visit (contract_id, last_used_at)`);

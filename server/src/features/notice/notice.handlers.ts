@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { Problem } from '#kernel/problem.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 
 export const noticeHandlers: PlainHandlers<typeof contract.notice> = {

@@ -19,7 +19,7 @@ async function tell(portal: TestPortal, title: string, more: New): Promise<numbe
      values ($1, (select town_id from town where name = $2), $3, $4, '<p>Текст</p>', $5, $6) returning message_id`,
     [who, town, kind, title, at, until],
   );
-  return Number(rows[0]!.message_id);
+  return rows[0]!.message_id;
 }
 
 const titles = async (portal: TestPortal, who: number) =>

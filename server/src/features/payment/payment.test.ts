@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import { verifyLedger } from '#domain/ledger/verify.ts';
 import type { QrOrder } from '#outside/acquirer/port.ts';
+import { tell } from '../../../test/bank.ts';
 import { addClient } from '../../../test/client.ts';
 import { testPortal } from '../../../test/portal.ts';
 
@@ -82,7 +85,7 @@ test('twenty requests at once make one payment and one order at the bank', async
   await addClient(portal.world);
   const orders: QrOrder[] = [];
   const { acquirer } = portal.world.outside;
-  const { createQr } = acquirer;
+  const createQr = acquirer.createQr.bind(acquirer);
   acquirer.createQr = (order) => {
     orders.push(order);
     return createQr(order);
@@ -119,7 +122,7 @@ test('a bank that does not answer leaves a payment that the next request goes on
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const { acquirer } = portal.world.outside;
-  const { createQr } = acquirer;
+  const createQr = acquirer.createQr.bind(acquirer);
   const orders: string[] = [];
   acquirer.createQr = async (order) => {
     orders.push(order.paymentId);
@@ -163,4 +166,20 @@ test('the state of a payment is told to its owner alone', async () => {
   });
   expect((await portal.send(payment.status, { query }, 200_002)).status).toBe(404);
   expect((await portal.send(payment.status, { query: { payment_id: randomUUID() } }, WHO)).status).toBe(404);
+});
+
+test('the debtor of the demo pays what is asked, and everything works again', async () => {
+  const portal = await testPortal();
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  const debtors = async () =>
+    (await portal.pool.query(`select 1 from service_user where contract_id = 100002 and reason = 'debt'`)).rowCount;
+  expect(await debtors()).toBeGreaterThan(0);
+  const { amount } = (await portal.send(payment.expectedPrice, {}, 100_002)).body;
+  const { qr_id } = (await portal.send(payment.sbp, { query: { p: 'i', amount } }, 100_002)).body;
+  await tell(portal, { qrId: qr_id, amount: fromWireMoney(amount) });
+  await portal.work();
+  expect(await debtors()).toBe(0);
+  const after = await portal.send(contract.internetAccount.get, {}, 100_002);
+  expect(after.body).toMatchObject({ blocked: false, balance: '0.50' });
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });

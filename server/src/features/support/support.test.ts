@@ -12,7 +12,7 @@ async function order(portal: TestPortal, who: number, state: string, visit: stri
      returning order_id`,
     [who, state, visit],
   );
-  return Number(rows[0]!.order_id);
+  return rows[0]!.order_id;
 }
 
 async function portalWithoutOrders(): Promise<TestPortal> {

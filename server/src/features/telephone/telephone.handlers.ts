@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { accountAnswer } from '#domain/account/account.rules.ts';
 import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 
 /** How the specification answers a client who has no telephone contract. */
 const NO_ACCOUNT: [] = [];

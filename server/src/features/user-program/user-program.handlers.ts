@@ -4,8 +4,8 @@ import { describedUsers } from '#domain/service-user/described.ts';
 import type { User } from '#domain/service-user/situation.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 
 /** The same texts that stand in the service itself, so that the two never differ. */
 async function userOf(userId: number, scope: ScopeOf<Call>): Promise<User> {

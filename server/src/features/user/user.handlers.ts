@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { describedUsers } from '#domain/service-user/described.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { PlainHandlers } from '../plain-handlers.ts';
-import { notBuilt } from '../not-built.ts';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 
 export const userHandlers: PlainHandlers<typeof contract.user> = {
   list: ({ query }, scope) => describedUsers(scope, { kind: query.user_type }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
-import { testPortal } from '../../test/portal.ts';
+import { testPortal } from '../../../test/portal.ts';
 
 /** A call that is not built promises no answer; its refusals are problems all the same. */
 const refusal = ({ body }: { body: unknown }) => body as ProblemBody;

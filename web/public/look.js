@@ -1,0 +1,20 @@
+// Before the first paint: the subscriber's theme and text size, the operator's colours, and whether the browser is too old.
+// Written for browsers of any age; a file of its own because the page allows no scripts inside itself.
+(function () {
+  var root = document.documentElement;
+  var script = document.createElement('script');
+  if (!('noModule' in script) || !window.CSS || !CSS.supports || !CSS.supports('color', 'oklch(0.5 0.1 200)')) {
+    root.className += ' old';
+  }
+  ['theme', 'text'].forEach(function (name) {
+    var kept = new RegExp('(?:^|; )' + name + '=([a-z]+)').exec(document.cookie);
+    if (kept) root.setAttribute('data-' + name, kept[1]);
+  });
+  try {
+    var provider = JSON.parse(document.getElementById('provider').textContent);
+    root.style.setProperty('--accent-h', String(Number(provider.accent_hue)));
+    root.style.setProperty('--accent-c', String(Number(provider.accent_chroma)));
+  } catch (absent) {
+    // In development the page comes without the operator's data: the colours of the product stay.
+  }
+})();

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { at, json, requests } from '../../test/stub.ts';
+import { loadBatch, wanted } from './batch.ts';
+import { contract } from './contract.ts';
+import { cacheKey, callQuery } from './use-call.ts';
+
+const list = [wanted(contract.internetContract.get, {}), wanted(contract.user.list, {})];
+
+it('answers of a batch lie where the single calls look for them; a refused part is absent', async () => {
+  const cache = new QueryClient();
+  at('POST', '/api/v2/default/index', () => json({ 'user/list': [] }));
+  await loadBatch(cache, list);
+  expect(requests()[0]?.body).toEqual({ 'internet-contract': {}, 'user/list': {} });
+  expect(cache.getQueryData(cacheKey(contract.user.list))).toEqual([]);
+  expect(cache.getQueryData(cacheKey(contract.internetContract.get))).toBeUndefined();
+});
+
+it('a query that starts while the batch is under way waits for it and sends nothing', async () => {
+  const cache = new QueryClient();
+  at('POST', '/api/v2/default/index', () => json({ 'user/list': [], 'internet-contract': { contract_id: 1 } }));
+  const batch = loadBatch(cache, list);
+  await expect(cache.query(callQuery(contract.internetContract.get, {}))).resolves.toEqual({ contract_id: 1 });
+  await batch;
+  expect(requests()).toHaveLength(1);
+});
+
+it('a part that the batch refused is asked for alone', async () => {
+  const cache = new QueryClient();
+  at('POST', '/api/v2/default/index', () => json({ 'user/list': [] }));
+  at('GET', '/api/v2/internet-contract', () => json({ contract_id: 2 }));
+  const batch = loadBatch(cache, list);
+  await expect(cache.query(callQuery(contract.internetContract.get, {}))).resolves.toEqual({ contract_id: 2 });
+  await batch;
+});
+
+it('a key is the address in parts, with the query at the end', () => {
+  expect(cacheKey(contract.user.get, { params: { id: 7 } })).toEqual(['user', '7']);
+  expect(cacheKey(contract.user.list, { query: { user_type: 'tv' } })).toEqual(['user', 'list', { user_type: 'tv' }]);
+});

@@ -1,0 +1,102 @@
+import { subPath } from '@kabinet/contract/kernel/address';
+import { ApiError, NetworkError } from './api-error.ts';
+import type { Call, Request, Wire } from './contract.ts';
+import { freshToken, isGuest, refuseSession } from './session.ts';
+
+const BASE = '/api/v2/';
+const TIMEOUT_MS = 30_000;
+
+/** A request without its types: what is left when it travels. */
+export interface Loose {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A request of any call, as it is sent: only its types are forgotten. */
+export const loose = (request: object): Loose => request;
+
+interface Options {
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a call and gives its answer as it travels (money is a decimal string of rubles).
+ * Rejects with `ApiError` (refused), `NetworkError` (no answer in 30 s) or `AuthError` (the session is over).
+ * A change carries one idempotency key however often it is sent: said twice, it happens once.
+ */
+export async function send<C extends Call>(call: C, request: Request<C>, { signal }: Options = {}): Promise<Wire<C>> {
+  const letter = letterOf(call, loose(request));
+  const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
+  let answer = await post(letter, token, signal);
+  if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
+  if (!answer.ok) throw await ApiError.of(answer);
+  return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
+}
+
+/** Once more with a new token; a refusal of that one, too, is the end of the session. */
+async function sendAgain(letter: Letter, spent: string, signal: AbortSignal | undefined): Promise<Response> {
+  const answer = await post(letter, await freshToken(spent, signal), signal);
+  if (answer.status === 401 && !isGuest()) throw refuseSession((await ApiError.of(answer)).message);
+  return answer;
+}
+
+/** The address of a call below `/api/v2/`, with its query. */
+export function addressOf(call: Pick<Call, 'path'>, { params, query }: Loose = {}): string {
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const tail = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return subPath(call, params) + (tail && `?${tail}`);
+}
+
+interface Letter {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+function letterOf(call: Call, request: Loose): Letter {
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  return {
+    url: BASE + addressOf(call, request),
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.effect === 'change' && { 'idempotency-key': crypto.randomUUID() }),
+    },
+    body,
+  };
+}
+
+/** Stops when the time allowed is over or when nobody needs the answer any more. */
+function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException('Timeout', 'TimeoutError')), TIMEOUT_MS);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return { signal: controller.signal, done: () => clearTimeout(timer) };
+}
+
+async function post(
+  { url, method, headers, body }: Letter,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+) {
+  const allowed = limit(signal);
+  try {
+    return await fetch(url, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+      credentials: 'include',
+      signal: allowed.signal,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new NetworkError(cause);
+  } finally {
+    allowed.done();
+  }
+}

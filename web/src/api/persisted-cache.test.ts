@@ -1,0 +1,74 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { persistCache } from './persisted-cache.ts';
+
+const CONTRACT = ['internet-contract'];
+const ACCOUNT = ['internet-account'];
+
+/** A visit under this token in which the server named this contract; its cache is on the device afterwards. */
+async function visit(token: string, contract: number, name: string): Promise<void> {
+  vi.useFakeTimers();
+  document.cookie = `ilkat=${token}; path=/`;
+  const cache = new QueryClient();
+  const stop = persistCache(cache, () => undefined);
+  cache.setQueryData(CONTRACT, { contract_id: contract, name });
+  cache.setQueryData(ACCOUNT, { balance: name });
+  await vi.advanceTimersByTimeAsync(2500);
+  stop();
+}
+
+it('the same token sees its numbers at once', async () => {
+  await visit('a', 1, 'Анна');
+  const cache = new QueryClient();
+  const stop = persistCache(cache, () => undefined);
+  expect(cache.getQueryData(ACCOUNT)).toEqual({ balance: 'Анна' });
+  stop();
+});
+
+it('another token sees nothing until the server has named the same contract', async () => {
+  await visit('a', 1, 'Анна');
+  document.cookie = 'ilkat=b; path=/';
+  const cache = new QueryClient();
+  const stop = persistCache(cache, () => undefined);
+  expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
+  cache.setQueryData(CONTRACT, { contract_id: 1, name: 'Анна' });
+  expect(cache.getQueryData(ACCOUNT)).toEqual({ balance: 'Анна' });
+  stop();
+});
+
+it('another contract finds the device cleared and nothing of the former one in the cache', async () => {
+  await visit('a', 1, 'Анна');
+  localStorage.setItem('kabinet.other', '1');
+  document.cookie = 'ilkat=b; path=/';
+  const cache = new QueryClient();
+  const onOther = vi.fn();
+  const stop = persistCache(cache, onOther);
+  cache.setQueryData(CONTRACT, { contract_id: 2, name: 'Борис' });
+  expect(onOther).toHaveBeenCalledOnce();
+  expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
+  expect(cache.getQueryData(CONTRACT)).toEqual({ contract_id: 2, name: 'Борис' });
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Анна');
+  expect(localStorage.getItem('kabinet.other')).toBeNull();
+  stop();
+});
+
+it('a contract that changes during the visit takes the screens with it', () => {
+  const cache = new QueryClient();
+  const onOther = vi.fn();
+  const stop = persistCache(cache, onOther);
+  cache.setQueryData(CONTRACT, { contract_id: 1 });
+  cache.setQueryData(ACCOUNT, { balance: '1.00' });
+  cache.setQueryData(CONTRACT, { contract_id: 2 });
+  expect(onOther).toHaveBeenCalledOnce();
+  expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
+  stop();
+});
+
+it('a record older than a day is not shown', async () => {
+  await visit('a', 1, 'Анна');
+  vi.setSystemTime(new Date(Date.now() + 25 * 3_600_000));
+  const cache = new QueryClient();
+  const stop = persistCache(cache, () => undefined);
+  expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
+  stop();
+});

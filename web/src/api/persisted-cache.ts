@@ -1,0 +1,109 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { readStored, writeStored, clearStored } from '#lib/stored.ts';
+import { cookieToken } from './session.ts';
+
+// The cache outlives the page for 24 hours, so that the cabinet opens with yesterday's numbers even without a network.
+// Nothing of one contract may be seen under another, not for a frame (R-16): the record names its contract, and is shown at
+// once only to the very token under which it was made; to any other token only after the server has named the same contract.
+
+const KEY = 'cache';
+const SAVE_EVERY_MS = 2000;
+/** The answer that says whose data this is. */
+const OWNER_KEY = 'internet-contract';
+const OWNER_HASH = hashKey([OWNER_KEY]);
+/** Answers that are gone with the page: a QR lives minutes, sessions of sign-in are nobody's history. */
+const NOT_KEPT = new Set(['payment', 'auth', 'default']);
+
+interface Answer {
+  key: QueryKey;
+  data: unknown;
+  /** Milliseconds of the epoch. */
+  updatedAt: number;
+}
+
+interface Kept {
+  contract: number;
+  /** A mark of the token, not the token. */
+  mark: string;
+  answers: readonly Answer[];
+}
+
+const saved = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
+
+/** A short mark by which the same token is known again; the token cannot be found from it. */
+function markOf(token: string | undefined): string {
+  let hash = 2166136261;
+  for (const letter of token ?? '') hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
+  return token === undefined ? '' : String(hash >>> 0);
+}
+
+const contractOf = (cache: QueryClient): number | undefined =>
+  cache.getQueryData<{ contract_id: number }>([OWNER_KEY])?.contract_id;
+
+function save(cache: QueryClient): void {
+  const contract = contractOf(cache);
+  const mark = markOf(cookieToken());
+  if (contract === undefined || mark === '') return;
+  const answers = cache
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, queryKey }) => state.status === 'success' && !NOT_KEPT.has(String(queryKey[0])))
+    .map(({ state, queryKey }): Answer => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
+  writeStored(KEY, { contract, mark, answers } satisfies Kept);
+}
+
+/** Puts kept answers where there are none yet; what the server has said meanwhile is newer. */
+function fill(cache: QueryClient, record: Kept | undefined): void {
+  for (const { key, data, updatedAt } of record?.answers ?? []) {
+    if (cache.getQueryData(key) === undefined) cache.setQueryData(key, data, { updatedAt });
+  }
+}
+
+/**
+ * Fills the cache from the device and keeps the device's copy up to date. `onOther` is called when the server names another
+ * contract than before: by then everything of the former one is gone from the device and from the cache.
+ * Gives the function that stops it.
+ */
+export function persistCache(cache: QueryClient, onOther: () => void): () => void {
+  let known: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const record = saved();
+  if (record && record.mark !== '' && record.mark === markOf(cookieToken())) {
+    known = record.contract;
+    fill(cache, record);
+  }
+
+  function meet(contract: number): void {
+    const former = known ?? saved()?.contract;
+    const first = known === undefined;
+    known = contract;
+    if (former !== undefined && former !== contract) {
+      forget(cache, contract);
+      onOther();
+    } else if (first) fill(cache, saved());
+  }
+
+  const unsubscribe = cache.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.status !== 'success') return;
+    const isOwner = query.queryHash === OWNER_HASH;
+    const contract = isOwner ? contractOf(cache) : undefined;
+    if (contract !== undefined && contract !== known) meet(contract);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      save(cache);
+    }, SAVE_EVERY_MS);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** Clears the device and the cache; the contract that has just been named stays known. */
+function forget(cache: QueryClient, contract: number): void {
+  const answer = cache.getQueryData<{ contract_id: number }>([OWNER_KEY]);
+  clearStored();
+  cache.clear();
+  if (answer?.contract_id === contract) cache.setQueryData([OWNER_KEY], answer);
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { subPath } from '@kabinet/contract/kernel/address';
+import { addressOf, loose, send, type Loose } from './client.ts';
+import type { Call, Request, Wire } from './contract.ts';
+import { fromBatch } from './in-flight.ts';
+
+/** The key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
+export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {
+  const parts: unknown[] = subPath(call, params).split('/');
+  return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
+}
+
+/** The query of a call, for `useQuery`, `fetchQuery` and the rest of the library. */
+export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
+  queryOptions({
+    queryKey: cacheKey(call, loose(request)),
+    queryFn: async ({ signal }): Promise<Wire<C>> =>
+      ((await fromBatch(addressOf(call, loose(request)))) as Wire<C> | undefined) ?? send(call, request, { signal }),
+    staleTime: call.freshFor,
+  });
+
+interface Asking {
+  /** Do not ask (yet). */
+  enabled?: boolean;
+}
+
+/** The answer of a reading call, kept fresh for as long as the contract says. */
+export const useCall = <C extends Call>(call: C, request: Request<C>, { enabled = true }: Asking = {}) =>
+  useQuery({ ...callQuery(call, request), enabled });
+
+/** A change. `outdates` names the resources (first parts of addresses) whose answers it makes old. */
+export function useAction<C extends Call>(call: C, { outdates }: { outdates: readonly string[] }) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (request: Request<C>): Promise<Wire<C>> => send(call, request),
+    onSuccess: () => outdate(cache, outdates),
+  });
+}
+
+/** Marks the answers of the resources as old; what is on the screen is asked for again. */
+export const outdate = (
+  cache: Pick<ReturnType<typeof useQueryClient>, 'invalidateQueries'>,
+  resources: readonly string[],
+) => Promise.all(resources.map((resource) => cache.invalidateQueries({ queryKey: [resource] })));

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { send } from './client.ts';
+import type { Call, Request, Wire } from './contract.ts';
+import { cacheKey } from './use-call.ts';
+
+type ItemOf<C extends Call> = Wire<C> extends { items: (infer Item)[] } ? Item : never;
+interface PageOf<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+/**
+ * A list that grows by «Показать ещё»: page after page by the cursor of the server. Each answer asks for `limit` entries.
+ * A page that did not come leaves the former ones where they are; `more` asks for it again.
+ */
+export function usePages<C extends Call>(call: C, limit: number) {
+  type Page = PageOf<ItemOf<C>>;
+  const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [...cacheKey(call), 'pages', limit],
+      queryFn: ({ pageParam, signal }) =>
+        send(
+          call,
+          { query: { limit, ...(pageParam !== undefined && { cursor: pageParam }) } } as unknown as Request<C>,
+          {
+            signal,
+          },
+        ) as Promise<Page>,
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }: Page) => next ?? undefined,
+      staleTime: call.freshFor,
+    });
+  return {
+    /** Undefined until the first page has come. */
+    items: data?.pages.flatMap(({ items }) => items),
+    /** The first page did not come. */
+    failed: data === undefined && error !== null,
+    again: () => void refetch(),
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    /** The next page did not come. */
+    moreFailed: isFetchNextPageError,
+    more: () => void fetchNextPage(),
+  };
+}

@@ -1,0 +1,255 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from '#lib/router.tsx';
+import { useTheme, type Theme } from '#lib/look.ts';
+import { BalancePill } from '#parts/balance-pill.tsx';
+import { PageHead } from '#parts/page-head.tsx';
+import { ServiceState } from '#parts/service-state.tsx';
+import { Button, ButtonRow, IconButton, LinkButton, TextButton } from '#ui/button.tsx';
+import { Callout, Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { iconPaths } from '#ui/icon-paths.ts';
+import { Mark } from '#ui/mark.tsx';
+import { Money } from '#ui/money.tsx';
+import { Fold, Folds, KeyValues, Line, Rows } from '#ui/rows.tsx';
+import { Ruler } from '#ui/ruler.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Count, State, Tile } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { Choices, Fields } from './gallery-forms.tsx';
+import styles from './gallery.module.css';
+
+// Every part of the interface in every state, in development only: where a change of a part is looked at first.
+
+const themes = [
+  { value: 'auto', text: 'Как в системе' },
+  { value: 'light', text: 'Светлая' },
+  { value: 'dark', text: 'Тёмная' },
+] as const satisfies readonly { value: Theme; text: string }[];
+
+function Actions() {
+  return (
+    <Card title="Кнопки">
+      <div className={styles.pile}>
+        <ButtonRow>
+          <Button>Заплатить 629 ₽</Button>
+          <Button look="soft">Пополнить</Button>
+          <Button look="plain">Звонки</Button>
+          <Button look="line">Отмена</Button>
+          <Button look="cut">Отключить ТВ</Button>
+        </ButtonRow>
+        <ButtonRow>
+          <Button busy>Заплатить 629 ₽</Button>
+          <Button aria-disabled>Сменить тариф</Button>
+          <Button size="sm" icon="plus" look="plain">
+            Добавить время
+          </Button>
+          <LinkButton to="/ui" look="soft" size="sm">
+            Ссылка
+          </LinkButton>
+          <IconButton icon="x" label="Закрыть" />
+        </ButtonRow>
+        <Button wide>Сохранить пятницу</Button>
+        <p>
+          Если прошло 10 минут, нажмите <TextButton>Найти мой платёж</TextButton> — поищем его.{' '}
+          <Link to="/ui">Ссылка</Link>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function States() {
+  return (
+    <Card title="Состояния" aside={<State tone="ok">Оплачено</State>}>
+      <div className={styles.line}>
+        <State tone="ok" quiet>
+          Работает
+        </State>
+        <State tone="info">Подключаем</State>
+        <State tone="wait">Включится 1 декабря</State>
+        <State tone="bad">Отключён за долг</State>
+        <State tone="off">Закрыта</State>
+        <ServiceState user={{ state: 'paused', reason: null }} />
+        <ServiceState user={{ state: 'blocked', reason: 'login_locked' }} />
+        <Count value={3} />
+        <Count value={1} calm />
+      </div>
+      <div className={styles.line}>
+        <Tile icon="globe" />
+        <Tile icon="tv" tone="ok" />
+        <Tile icon="headset" tone="wait" />
+        <Tile icon="lock" tone="bad" />
+        <Tile icon="mail" tone="off" />
+        <Mark />
+        <BalancePill account="i" balance="1234.50" />
+        <BalancePill account="t" balance="412.80" />
+      </div>
+    </Card>
+  );
+}
+
+function Sums() {
+  return (
+    <Card title="Деньги">
+      <div className={styles.pile}>
+        <Money value="1234.50" size="xl" />
+        <Money value="412.80" size="lg" />
+        <div className={styles.line}>
+          <Money value="1179.00" size="md" />
+          <Money value="1200.00" size="md" signed />
+          <Money value="-550.00" size="md" />
+          <Money value="629.00" size="md" short />
+        </div>
+        <Ruler on="card" ticks={53} paid={42} marks={[...marks]} />
+      </div>
+    </Card>
+  );
+}
+
+const marks = [
+  { at: 0, label: 'Сегодня', note: '20 ноября', plain: true },
+  { at: 11, label: '1 декабря', note: '−1 179 ₽' },
+  { at: 42, label: '1 января', note: 'не хватит 1 123,50 ₽' },
+] as const;
+
+function Panel() {
+  return (
+    <div className={styles.panel}>
+      <Money value="1234.50" size="xl" />
+      <Ruler ticks={53} paid={42} marks={[...marks]} />
+      <Ruler ticks={60} paid={52} week={6} low />
+    </div>
+  );
+}
+
+function Lists() {
+  return (
+    <Card title="Списки" aside={<Link to="/ui">Все</Link>}>
+      <div className={styles.pile}>
+        <Rows>
+          <Line title="Пополнение по СБП" value={<Money value="1200.00" signed />} note="12 ноября, 18:42" />
+          <Line title="Интернет «Волга 300»" value={<Money value="-550.00" />} note="1 ноября" />
+        </Rows>
+        <KeyValues
+          two
+          list={[
+            ['Интернет «Волга 500»', '690 ₽'],
+            ['ТВ «Домашний»', '240 ₽'],
+            ['Статический адрес', '150 ₽'],
+          ]}
+        />
+        <Folds>
+          <Fold title="Заплатили, а деньги не пришли?" open>
+            Обычно хватает минуты.
+          </Fold>
+          <Fold title="Плательщик — другой человек">Отправьте ему ссылку на оплату.</Fold>
+        </Folds>
+      </div>
+    </Card>
+  );
+}
+
+function Words() {
+  return (
+    <Card title="Сообщения на месте">
+      <div className={styles.pile}>
+        <Empty title="Заявок пока нет" action={<Button look="soft">Создать заявку</Button>}>
+          Если что-то не работает, опишите — ответим за 15 минут.
+        </Empty>
+        <ErrorBlock title="Не загрузили звонки за ноябрь." onRetry={() => saySuccess('Повторили')}>
+          Остальное на месте.
+        </ErrorBlock>
+        <Callout tone="wait" icon="wifi-off" title="Нет сети.">
+          Показываем данные на 14:05.
+        </Callout>
+        <Callout tone="ok" title="Деньги пришли." />
+        <Callout title="С 1 декабря — «Волга 500»." />
+        <SkeletonRows label="Загружаем услуги" />
+      </div>
+    </Card>
+  );
+}
+
+function Floating() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Card title="Поверх страницы">
+      <ButtonRow>
+        <Button look="plain" onClick={() => setOpen(true)}>
+          Диалог
+        </Button>
+        <Button look="plain" onClick={() => saySuccess('Деньги пришли: +1 124 ₽', 'На счёте 2 358,50 ₽')}>
+          Успех
+        </Button>
+        <Button
+          look="plain"
+          onClick={() => sayError(new Error('Нет связи с сервером'), 'Не вышло', 'Не удалось сохранить график')}
+        >
+          Ошибка
+        </Button>
+      </ButtonRow>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Перейти на «Волга 500»?"
+        actions={
+          <>
+            <Button onClick={close}>Перейти 1 декабря</Button>
+            <Button look="line" onClick={close}>
+              Не менять
+            </Button>
+          </>
+        }
+      >
+        <KeyValues
+          list={[
+            ['Когда', '1 декабря'],
+            ['Было', '550 ₽ в месяц'],
+            ['Станет', '690 ₽ в месяц'],
+            ['Останется на счёте', '55,50 ₽'],
+          ]}
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+function Icons(): ReactNode {
+  return (
+    <Card title="Значки">
+      <div className={styles.line}>
+        {Object.keys(iconPaths).map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name as IconName} />
+          </span>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+export function Page() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <main id="main" className={styles.page}>
+      <PageHead title="Части интерфейса" lead="Каждая часть в каждом состоянии." />
+      <Chips label="Тема" options={themes} value={theme} onChange={setTheme} />
+      <Panel />
+      <div className={styles.grid}>
+        <Actions />
+        <States />
+        <Sums />
+        <Fields />
+        <Choices />
+        <Lists />
+        <Words />
+        <Floating />
+        <Icons />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate } from '#lib/router.tsx';
+import { authError, onSessionOver } from '#api/session.ts';
+import { phone } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { BottomBar } from '#parts/bottom-bar.tsx';
+import { Brand } from '#parts/brand.tsx';
+import { Header } from '#parts/header.tsx';
+import { Menu } from '#parts/menu.tsx';
+import { IncidentBanner } from '#parts/incident-banner.tsx';
+import { OfflineStrip } from '#parts/offline-strip.tsx';
+import { loginPath } from '#parts/return-path.ts';
+import { SkipLink } from '#ui/hidden.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { loadFirst } from './first-load.ts';
+import styles from './layouts.module.css';
+
+/** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
+function useWayToLogin(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const leave = (): void => navigate(loginPath(pathname + search), { replace: true });
+    if (authError()) leave();
+    return onSessionOver(leave);
+  }, [navigate, pathname, search]);
+}
+
+function SupportPhone() {
+  const [first] = useProvider().support_phones;
+  if (!first) return null;
+  return (
+    <p className={styles.help}>
+      {first.label}
+      <br />
+      <a href={`tel:+${first.phone.replace(/\D/g, '')}`}>{phone(first.phone)}</a>
+    </p>
+  );
+}
+
+/** The frame of a signed-in subscriber: menu, header, the page. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const { pathname } = useLocation();
+  useWayToLogin();
+  useEffect(() => void loadFirst(cache), [cache]);
+  return (
+    <>
+      <SkipLink />
+      <div className={styles.frame}>
+        <Menu kind="side" top={<Brand className={styles.menuBrand} />} bottom={<SupportPhone />} />
+        <Header />
+        <main id="main" tabIndex={-1} className={styles.page}>
+          <OfflineStrip />
+          <IncidentBanner />
+          <ErrorBoundary resetOn={pathname}>
+            <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar />
+    </>
+  );
+}

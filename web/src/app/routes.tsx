@@ -1,0 +1,107 @@
+import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { compile, type Params } from '#lib/route-pattern.ts';
+import { useProvider } from '#lib/provider.ts';
+import { PageParams, useLocation } from '#lib/router.tsx';
+import { BareLayout } from './bare-layout.tsx';
+
+// Every screen of the specification (2), its address written as it is written there. A screen is a file of its own that comes
+// when it is first opened.
+
+type Load = () => Promise<{ Page: ComponentType }>;
+const page = (load: Load) => lazy(async () => ({ default: (await load()).Page }));
+
+const frame = () => import('./frame.ts');
+const MainLayout = lazy(async () => ({ default: (await frame()).MainLayout }));
+const Home = lazy(async () => ({ default: (await frame()).Home }));
+const SingleAuthLayout = lazy(async () => ({
+  default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
+}));
+
+const Internet = page(() => import('#features/internet/internet-page.tsx'));
+const Isg = page(() => import('#features/internet/isg-page.tsx'));
+const SpeedTest = page(() => import('#features/speed-test/speed-test-page.tsx'));
+const Tv = page(() => import('#features/tv/tv-page.tsx'));
+const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));
+const Sip = page(() => import('#features/sip/sip-page.tsx'));
+const Mail = page(() => import('#features/mail/mail-page.tsx'));
+const PaymentsHistory = page(() => import('#features/payments-history/payments-history-page.tsx'));
+const Payment = page(() => import('#features/payment/payment-page.tsx'));
+const Settings = page(() => import('#features/settings/settings-page.tsx'));
+const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
+const Calls = page(() => import('#features/telephone/calls-page.tsx'));
+const Support = page(() => import('#features/support/support-page.tsx'));
+const SignIn = page(() => import('#features/sign-in/sign-in-page.tsx'));
+const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
+
+type Layout = ComponentType<{ children: ReactNode }>;
+type Screen = readonly [pattern: string, page: ComponentType, layout?: Layout];
+
+const screens: readonly Screen[] = [
+  ['/:welcome(welcome)?', Home],
+  ['/internet/:user_id', Internet],
+  ['/internet/:user_id/isg', Isg],
+  ['/internet/:user_id/isg/:period', Isg],
+  ['/speed-test', SpeedTest],
+  ['/speed-test/:product', SpeedTest],
+  ['/:product-online', SpeedTest],
+  ['/tv/create', CreateTv],
+  ['/tv/:user_id', Tv],
+  ['/sip/:user_id', Sip],
+  ['/mail/:user_id', Mail],
+  ['/payments-history/:p(i|t)', PaymentsHistory],
+  ['/payment/:p(i|t)', Payment],
+  ['/payment/:p(i|t)/:amount([\\d.,]+)', Payment],
+  ['/settings', Settings],
+  ['/settings/:part', Settings],
+  ['/telephone/:phone_number', Telephone],
+  ['/telephone/calls/:phone_number', Calls],
+  ['/support/:view_type', Support, SingleAuthLayout],
+  ['/login', SignIn, BareLayout],
+];
+
+const gallery: readonly Screen[] = import.meta.env.DEV
+  ? [['/ui', page(() => import('./gallery.tsx')), BareLayout]]
+  : [];
+
+const routes = [...screens, ...gallery].map(([pattern, Page, Layout = MainLayout]) => ({
+  match: compile(pattern),
+  Page,
+  Layout,
+}));
+
+interface Found {
+  Page: ComponentType;
+  Layout: Layout;
+  params: Params;
+}
+
+/** The screen at a path; any other path is the 404 page. `product` is the operator's word in the two addresses that have one. */
+export function screenAt(path: string, product: string | undefined): Found {
+  for (const { match, Page, Layout } of routes) {
+    const params = match(path);
+    const foreign = params?.['product'] !== undefined && product !== undefined && params['product'] !== product;
+    if (params && !foreign) return { Page, Layout, params };
+  }
+  return { Page: NotFound, Layout: MainLayout, params: {} };
+}
+
+/** Scroll returns to the top on every navigation (specification, 2). */
+function useScrollToTop(): void {
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [key]);
+}
+
+export function AppRoutes() {
+  useScrollToTop();
+  const { pathname } = useLocation();
+  const { Page, Layout, params } = screenAt(pathname, useProvider().product);
+  return (
+    <PageParams params={params}>
+      <Layout>
+        <Page key={pathname} />
+      </Layout>
+    </PageParams>
+  );
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from '#lib/router.tsx';
+import { AuthError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
+import { contract } from '#api/contract.ts';
+import { becomeGuest, freshToken, isGuest } from '#api/session.ts';
+import { errorLoad } from '#lib/texts.ts';
+import { Brand } from '#parts/brand.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useNothingToLoad } from './first-load.ts';
+import styles from './layouts.module.css';
+
+/** Signed in if possible, otherwise a guest: the page works for both. */
+async function anyToken(): Promise<void> {
+  try {
+    await freshToken();
+  } catch (failure) {
+    if (!(failure instanceof AuthError)) throw failure;
+    const { access_token } = await send(contract.auth.token, { body: { grant: 'guest' } });
+    becomeGuest(access_token);
+  }
+}
+
+type Entry = 'waiting' | 'in' | 'failed';
+
+function useEntry(): [entry: Entry, enter: () => void] {
+  const [entry, setEntry] = useState<Entry>('waiting');
+  useEffect(() => {
+    if (entry !== 'waiting') return;
+    anyToken().then(
+      () => setEntry('in'),
+      () => setEntry('failed'),
+    );
+  }, [entry]);
+  return [entry, () => setEntry('waiting')];
+}
+
+/** Narrow and without a menu: the support page, also inside a messenger. A guest may use it. */
+export function SingleAuthLayout({ children }: { children: ReactNode }) {
+  useNothingToLoad();
+  const { pathname } = useLocation();
+  const [entry, enter] = useEntry();
+  return (
+    <div className={styles.single}>
+      <header className={styles.singleHead}>
+        <Brand />
+        {entry === 'in' && (
+          <LinkButton to={isGuest() ? '/login' : '/'} look="plain" size="sm">
+            {isGuest() ? 'Войти' : 'В кабинет'}
+          </LinkButton>
+        )}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {entry === 'failed' && <ErrorBlock title={errorLoad} onRetry={enter} />}
+        {entry === 'waiting' && <SkeletonRows label="Открываем страницу" />}
+        {entry === 'in' && (
+          <ErrorBoundary resetOn={pathname}>
+            <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
+          </ErrorBoundary>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { dayText, dayOf, phone, tied, timeText } from '#lib/format.ts';
+import { now } from '#lib/clock.ts';
+import { useProvider } from '#lib/provider.ts';
+import type { Listed } from '#parts/service-words.ts';
+import { ButtonRow, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { State } from '#ui/state.tsx';
+import styles from './failure-cards.module.css';
+
+/** More broken services than this are told by the list, what needs attention first. */
+const MOST_CARDS = 2;
+
+/** Services that stand for another reason than debt: what happened, since when, and who helps. */
+export function FailureCards({ services }: { services: readonly Listed[] }) {
+  const broken = services.filter(({ state, reason, user }) => user && state === 'blocked' && reason !== 'debt');
+  if (broken.length > MOST_CARDS) return null;
+  return broken.map((service) => <FailureCard key={service.key} service={service} />);
+}
+
+const sinceText = (since: string): string => {
+  const today = dayOf(now());
+  const day = dayOf(since);
+  return day === today ? `с\u00a0${timeText(since)}` : `с\u00a0${dayText(day, today)}, ${timeText(since)}`;
+};
+
+function FailureCard({ service: { name, path, look, user } }: { service: Listed }) {
+  const [support] = useProvider().support_phones;
+  if (!user) return null;
+  return (
+    <Card
+      title={name}
+      aside={
+        <State tone={look.tone} icon={look.icon}>
+          {look.word}
+        </State>
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          {tied(user.state_text)} <span className={styles.since}>{sinceText(user.state_since)}</span>
+        </p>
+        <ButtonRow stacked>
+          <LinkButton to={path} look="soft" size="sm">
+            {user.reason === 'repair' ? 'Подробнее' : 'Как включить'}
+          </LinkButton>
+          {support && (
+            <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} look="line" size="sm" external icon="phone">
+              {phone(support.phone)}
+            </LinkButton>
+          )}
+        </ButtonRow>
+      </div>
+    </Card>
+  );
+}

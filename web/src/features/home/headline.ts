@@ -1,0 +1,163 @@
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { counted, dayText, plural, rubles } from '#lib/format.ts';
+import { isZero } from '#parts/account-sums.ts';
+import type { Account, Client } from '#parts/frame-data.ts';
+import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#parts/service-words.ts';
+
+/** How long a client is new, in days. */
+const NEW_FOR = 7;
+/** From how few days of money on the title speaks of it. */
+const LOW_DAYS = 3;
+/** Above this number services are counted, not named. */
+const MOST_NAMED = 12;
+
+export interface Situation {
+  client: Pick<Client, 'client_name_io' | 'is_company' | 'opened_on'>;
+  services: readonly Listed[];
+  internet: Account | undefined;
+  telephone: Account | undefined;
+  /** The provider's day. */
+  today: string;
+}
+
+export interface Headline {
+  title: string;
+  lead?: string | undefined;
+}
+
+/** The state of everything in words: what is wrong comes before what is well (design notes, principle 1). */
+export function headline(situation: Situation): Headline {
+  const { services } = situation;
+  if (services.length === 0) return nothing(situation);
+  return debts(situation) ?? failures(situation) ?? connecting(situation) ?? low(situation) ?? well(situation);
+}
+
+const nothing = ({ client }: Situation): Headline => ({
+  title: client.is_company ? 'Услуг пока нет' : `${client.client_name_io}, услуг пока нет`,
+  lead: 'Позвоните нам: подберём тариф и договоримся, когда подключить.',
+});
+
+/** Names of what is affected: a kind when all of it is, otherwise the name of the one. */
+function namesOf(affected: readonly Listed[], services: readonly Listed[]): string[] {
+  const byKind = Map.groupBy(affected, ({ kind }) => kind);
+  return [...byKind].map(([kind, some]) => {
+    const whole = services.filter((one) => one.kind === kind).length === some.length;
+    return whole || some.length > 1 ? kindWord[kind] : (some[0]?.name ?? kindWord[kind]);
+  });
+}
+
+/** «Интернет, ТВ и телефон»: words of kinds are lower case after the first, abbreviations are not. */
+export function joined(names: readonly string[]): string {
+  const lower = names.map((name, index) => (index > 0 && /^[А-Я][а-я]/.test(name) ? name.toLowerCase() : name));
+  return lower.length < 2 ? lower.join('') : `${lower.slice(0, -1).join(', ')} и\u00a0${lower.at(-1) ?? ''}`;
+}
+
+const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
+
+function debts({ services }: Situation): Headline | undefined {
+  const off = services.filter(({ reason }) => reason === 'debt');
+  if (off.length === 0) return undefined;
+  const lead = 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
+  const names = namesOf(off, services);
+  if (off.length > MOST_NAMED || names.length > 3) {
+    return {
+      title: `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`,
+      lead,
+    };
+  }
+  return { title: `${joined(names)} ${verbFor(off, names)} за\u00a0долг`, lead };
+}
+
+const verbFor = (off: readonly Listed[], names: readonly string[]): string => {
+  const kinds: ListKind[] = names.length > 1 ? off.map(({ kind }) => kind) : off.slice(0, 1).map(({ kind }) => kind);
+  return switchedOff(kinds);
+};
+
+function failures({ services }: Situation): Headline | undefined {
+  const broken = services.filter(({ state }) => state === 'blocked');
+  const [first] = broken;
+  if (!first) return undefined;
+  if (broken.length === 1 && services.length <= MOST_NAMED) {
+    const scheduled = first.reason === 'schedule';
+    return {
+      title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
+      lead: first.user?.state_text,
+    };
+  }
+  const works = services.filter(({ state }) => state === 'active').length;
+  return {
+    title: `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`,
+    lead: `Остальные в порядке: ${plural(works, 'работает', 'работают', 'работает')} ${works} из ${services.length}.`,
+  };
+}
+
+function connecting({ services }: Situation): Headline | undefined {
+  const waiting = services.filter(({ state }) => state === 'connecting');
+  const [first] = waiting;
+  if (!first || services.length > MOST_NAMED) return undefined;
+  return {
+    title: `Подключаем ${joined(namesOf(waiting, services))
+      .replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase())
+      .replace(/^почта$/, 'почту')}`,
+    lead: first.user?.state_text,
+  };
+}
+
+function low({ client, internet, telephone, today }: Situation): Headline | undefined {
+  const account = [internet, telephone].find(
+    (one) => one?.days_left != null && one.days_left <= LOW_DAYS && !one.blocked,
+  );
+  const charge = account?.upcoming.find(({ missing }) => !isZero(missing));
+  if (!account || !charge) return undefined;
+  const what = account.kind === 'i' ? 'пора пополнить счёт' : 'пора пополнить телефон';
+  return {
+    title: client.is_company ? what.replace('п', 'П') : `${client.client_name_io}, ${what}`,
+    lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(charge.missing)}.`,
+  };
+}
+
+function well(situation: Situation): Headline {
+  const { client, services, today } = situation;
+  const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
+  const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
+  if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
+  const what =
+    isNew && services.length === 1 ? `${joined(namesOf(services, services)).toLowerCase()} работает` : 'всё работает';
+  return { title: `${client.client_name_io}, ${what}`, lead };
+}
+
+function companyTitle(services: readonly Listed[]): string {
+  const working = services.filter(({ state }) => state === 'active').length;
+  if (working === services.length) return `Все ${countedServices(working)} работают`;
+  const waits = services.some(needsAttention) ? ', остальные подключаем' : '';
+  return `${plural(working, 'Работает', 'Работают', 'Работает')} ${working} из ${countedServices(services.length)}${waits}`;
+}
+
+function pauses({ services, today }: Situation): string | undefined {
+  const paused = services.filter(({ state }) => state === 'paused');
+  const [first] = paused;
+  if (!first) return undefined;
+  if (paused.length > 1) return `${countedServices(paused.length)} на\u00a0паузе по\u00a0вашей просьбе.`;
+  const until = first.user?.returns_on ? ` до\u00a0${dayText(first.user.returns_on, today)}` : '';
+  return `${first.name} на\u00a0паузе по\u00a0вашей просьбе${until}.`;
+}
+
+function plans({ services, today }: Situation): string | undefined {
+  const changing = services.find(({ user }) => user?.planned_plan);
+  const planned = changing?.user?.planned_plan;
+  if (!planned) return undefined;
+  return `С\u00a0${dayText(planned.from, today)} ${changing?.name.toLowerCase() ?? ''} перейдёт на\u00a0«${planned.name}».`;
+}
+
+function welcome({ client, internet, today }: Situation): string {
+  const since = `Вы с\u00a0нами с\u00a0${dayText(client.opened_on, today)}.`;
+  const next = internet?.next_charge;
+  return next ? `${since} Первое списание — ${dayText(next.day, today)}, ${rubles(next.amount)}.` : since;
+}
+
+function enough({ internet, today }: Situation): string | undefined {
+  const next = internet?.next_charge;
+  if (!next || !isZero(next.missing)) return undefined;
+  const when = next.day === addDays(today as Day, 1) ? 'Завтра' : dayText(next.day, today);
+  return `${when} спишем ${rubles(next.amount)}, денег на\u00a0это хватает.`;
+}

@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import panel from './money-panel.module.css';
+import styles from './home-skeleton.module.css';
+
+/** Heading and line below it. */
+export function HeadSkeleton() {
+  return (
+    <div className={styles.head} aria-busy="true">
+      <h1>
+        <VisuallyHidden>Загружаем главную</VisuallyHidden>
+        <Skeleton width="22rem" height="2.25rem" />
+      </h1>
+      <Skeleton width="30rem" height="1.25rem" />
+    </div>
+  );
+}
+
+/** The panel, already dark: only its words are awaited. */
+export function PanelSkeleton() {
+  return (
+    <div className={`${panel.panel ?? ''} ${styles.panel ?? ''}`} aria-busy="true">
+      <VisuallyHidden>Загружаем баланс</VisuallyHidden>
+      <Skeleton width="11rem" />
+      <Skeleton width="14rem" height="3rem" round="md" />
+      <Skeleton width="17rem" height="1.375rem" />
+      <span className={styles.gap} />
+      <Skeleton height="2.25rem" />
+      <Skeleton width="60%" />
+    </div>
+  );
+}
+
+export function ServicesSkeleton() {
+  return (
+    <Card title="Услуги">
+      <SkeletonRows label="Загружаем услуги" count={4} />
+    </Card>
+  );
+}
+
+/** A side card whose lines are awaited. */
+export function LinesSkeleton({ title, label }: { title: string; label: string }) {
+  return (
+    <Card title={title}>
+      <SkeletonRows label={label} count={3} tile={false} />
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { dayOf, momentText, rubles } from '#lib/format.ts';
+import { useUsers, type Notice } from '#parts/frame-data.ts';
+import { Markup } from '#parts/markup.tsx';
+import { useNotices, useReadNotice } from '#parts/notices.ts';
+import { Note } from '#parts/service-note.tsx';
+import { messageLooks } from '#parts/service-messages.tsx';
+import { ServiceText } from '#parts/service-text.tsx';
+import { messagesOf } from '#parts/service-texts.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import type { IconName } from '#ui/icon.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { Count, type Tone } from '#ui/state.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { useArrears } from './home-data.ts';
+import styles from './messages-card.module.css';
+
+const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
+  info: { icon: 'info', tone: 'info' },
+  work: { icon: 'wrench', tone: 'wait' },
+  incident: { icon: 'triangle-alert', tone: 'wait' },
+  security: { icon: 'lock', tone: 'bad' },
+  money: { icon: 'wallet', tone: 'info' },
+};
+
+/** How many are shown before «Показать все». */
+const SHOWN_AT_FIRST = 4;
+
+/** Notices that are not read yet, and what the provider says of the services. */
+export function MessagesCard({ ready, today }: { ready: boolean; today: string }) {
+  const notices = useNotices();
+  const { data: users = [] } = useUsers();
+  const { data: arrears = [] } = useArrears(ready);
+  const [open, setOpen] = useState(false);
+  const texts = messagesOf([
+    { duty: arrears.map(({ text, amount }) => ({ text: withSum(text, amount) })), infos: [], days_left: [] },
+    ...users,
+  ]);
+  const rows = [
+    ...notices.map((notice) => <NoticeRow key={`n${notice.id}`} notice={notice} today={today} />),
+    ...texts.map(({ kind, text }) => (
+      <Note key={text} {...messageLooks[kind]}>
+        <ServiceText text={text} />
+      </Note>
+    )),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <div id="messages">
+      <Card title="Сообщения" aside={notices.length > 0 ? <New count={notices.length} /> : undefined}>
+        <Rows>{open ? rows : rows.slice(0, SHOWN_AT_FIRST)}</Rows>
+        {rows.length > SHOWN_AT_FIRST && (
+          <div className={styles.more}>
+            <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Свернуть' : `Показать все ${rows.length}`}
+            </TextButton>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** The text of the provider may already name the sum. */
+const withSum = (text: string, amount: string): string => {
+  const sum = rubles(amount);
+  return text.replace(/\s/g, ' ').includes(sum.replace(/\s/g, ' ')) ? text : `${text}: ${sum}`;
+};
+
+function New({ count }: { count: number }) {
+  return (
+    <>
+      <Count value={count} calm />
+      <VisuallyHidden> новых</VisuallyHidden>
+    </>
+  );
+}
+
+function NoticeRow({ notice: { id, kind, title, body, created_at, until }, today }: { notice: Notice; today: string }) {
+  const read = useReadNotice();
+  return (
+    <Note {...noticeLooks[kind]} title={title}>
+      <Markup html={body} />
+      <p className={styles.when}>
+        {momentText(created_at, today)}
+        {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
+      </p>
+      <div className={styles.read}>
+        <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
+          Прочитано
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,19 @@
+import { dayOf, dayText, timeText } from '#lib/format.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { Tone } from '#ui/state.tsx';
+import type { Order } from './home-data.ts';
+
+export const orderStates: Record<Order['state'], { tone: Tone; icon: IconName; word: string }> = {
+  new: { tone: 'info', icon: 'clock', word: 'Получили' },
+  accepted: { tone: 'info', icon: 'check', word: 'Приняли' },
+  in_progress: { tone: 'info', icon: 'wrench', word: 'Делаем' },
+  waiting_client: { tone: 'wait', icon: 'message-question', word: 'Ждём вашего ответа' },
+  done: { tone: 'ok', icon: 'circle-check', word: 'Готово' },
+  cancelled: { tone: 'off', icon: 'x', word: 'Отменена' },
+};
+
+export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state !== 'done' && state !== 'cancelled';
+
+/** «Мастер придёт 22 ноября, с 14:00 до 16:00». */
+export const visitText = ({ from, to }: NonNullable<Order['visit']>, today: string): string =>
+  `Мастер придёт ${dayText(dayOf(from), today)}, с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;

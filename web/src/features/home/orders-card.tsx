@@ -1,0 +1,65 @@
+import { Link } from '#lib/router.tsx';
+import { momentText, tied } from '#lib/format.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Note } from '#parts/service-note.tsx';
+import { Card } from '#ui/card.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { State } from '#ui/state.tsx';
+import { useOrders, type Order } from './home-data.ts';
+import { LinesSkeleton } from './home-skeleton.tsx';
+import { isOpen, orderStates, visitText } from './order-words.ts';
+import styles from './orders-card.module.css';
+
+/** How many open orders are told at home; the rest are on their page. */
+const MOST_TOLD = 3;
+
+/** Support orders that are not closed; nothing where there are none. */
+export function OrdersCard({ ready, today }: { ready: boolean; today: string }) {
+  const orders = useOrders(ready);
+  return (
+    <Loaded
+      answer={orders}
+      failed="Не загрузили заявки."
+      skeleton={<LinesSkeleton title="Заявки" label="Загружаем заявки" />}
+    >
+      {({ items }) => <OpenOrders orders={items.filter(isOpen)} today={today} />}
+    </Loaded>
+  );
+}
+
+function OpenOrders({ orders, today }: { orders: readonly Order[]; today: string }) {
+  if (orders.length === 0) return null;
+  return (
+    <Card title="Заявки в работе" aside={<Link to="/support/orders">Все</Link>}>
+      <Rows>
+        {orders.slice(0, MOST_TOLD).map((order) => (
+          <OrderRow key={order.order_id} order={order} today={today} />
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function OrderRow({
+  order: { order_id, goal, text, state, visit, updated_at },
+  today,
+}: {
+  order: Order;
+  today: string;
+}) {
+  const { tone, icon, word } = orderStates[state];
+  return (
+    <Note icon={visit ? 'calendar-clock' : icon} tone={tone} title={visit ? visitText(visit, today) : goal}>
+      <p>
+        {visit ? `${goal}. ` : ''}
+        {tied(text)}
+      </p>
+      <p className={styles.state}>
+        <State tone={tone} icon={icon} quiet={tone !== 'wait'}>
+          {word}
+        </State>
+        <span>{`№\u00a0${order_id}, ${momentText(updated_at, today)}`}</span>
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from '#lib/router.tsx';
+import { parseRubles } from '@kabinet/contract/kernel/money';
+import { cx } from '#lib/cx.ts';
+import { dayText, rubles } from '#lib/format.ts';
+import { fromKopecks, inAddress, isZero, toKopecks } from '#parts/account-sums.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useExpectedPrice, type ExpectedPrice } from './home-data.ts';
+import styles from './quick-payment.module.css';
+
+/** As a person writes it: `1124.00` → `1 124`. */
+const typed = (amount: string): string => rubles(amount).replace(/\u00a0₽$/, '');
+
+/** Why the sum cannot be paid, if it cannot. The limits are checked once more by the payment itself. */
+function problemOf(text: string, price: ExpectedPrice | undefined): string | undefined {
+  const sum = parseRubles(text);
+  if (sum === undefined || sum === 0) return 'Введите сумму цифрами, например 500 или 500,50';
+  if (!price) return undefined;
+  if (sum < toKopecks(price.smallest)) return `Наименьший платёж — ${rubles(price.smallest)}`;
+  return sum > toKopecks(price.largest) ? `Наибольший платёж — ${rubles(price.largest)}` : undefined;
+}
+
+/** Until when the money lasts after this sum, where the provider has worked it out. */
+function bringsText(text: string, price: ExpectedPrice | undefined, today: string): string | undefined {
+  const sum = parseRubles(text);
+  const match = price?.suggestions.find(({ amount }) => toKopecks(amount) === sum);
+  return match?.lasts_until ? `Хватит до\u00a0${dayText(match.lasts_until, today)}` : undefined;
+}
+
+/** Pay without leaving home first: the sum that is needed is there already. */
+export function QuickPayment({ ready, today }: { ready: boolean; today: string }) {
+  const { data: price } = useExpectedPrice(ready);
+  const [own, setOwn] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+  const advised = price && !isZero(price.amount) ? typed(price.amount) : '';
+  const text = own ?? advised;
+  const note = problem ?? bringsText(text, price, today);
+
+  function pay(event: FormEvent): void {
+    event.preventDefault();
+    const found = problemOf(text, price);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else navigate(`/payment/i/${inAddress(fromKopecks(parseRubles(text) ?? 0))}`);
+  }
+
+  return (
+    <form className={styles.pay} onSubmit={pay} noValidate>
+      <label htmlFor={id}>Пополнить на</label>
+      <div className={styles.line}>
+        <div className={styles.sum}>
+          <input
+            ref={input}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            onChange={({ target }) => {
+              setOwn(target.value.replace(/[^\d.,\s]/g, ''));
+              setProblem(undefined);
+            }}
+          />
+          <span aria-hidden="true">₽</span>
+        </div>
+        <Button type="submit">Оплатить</Button>
+      </div>
+      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
+        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+        {note ?? '\u00a0'}
+      </p>
+    </form>
+  );
+}

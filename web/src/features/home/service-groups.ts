@@ -1,0 +1,51 @@
+import { kindWord, needsAttention, type Listed, type ListKind } from '#parts/service-words.ts';
+
+/** Up to so many services stand in one plain list; more are grouped by kind. */
+export const MOST_PLAIN = 8;
+/** From so many on there is a search. */
+export const SEARCH_FROM = 12;
+/** How many of a kind are shown before «Показать все». */
+export const SHOWN_AT_FIRST = 3;
+
+export interface ServiceGroup {
+  kind: ListKind;
+  title: string;
+  services: Listed[];
+  /** How many need something to be done. */
+  troubled: number;
+}
+
+const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'];
+const several: Partial<Record<ListKind, string>> = { telephone: 'Номера', mail: 'Почтовые ящики' };
+
+const rank = (service: Listed): number => {
+  if (needsAttention(service)) return 0;
+  return service.state === 'active' ? 2 : 1;
+};
+
+/** What needs attention first, then what rests, then what works; otherwise in the order of the provider. */
+export const attentionFirst = (services: readonly Listed[]): Listed[] =>
+  [...services].sort((a, b) => rank(a) - rank(b));
+
+/** Services by kind, in the order of the menu. */
+export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
+  const byKind = Map.groupBy(services, ({ kind }) => kind);
+  return order.flatMap((kind) => {
+    const some = byKind.get(kind);
+    if (!some) return [];
+    const title = some.length > 1 ? (several[kind] ?? kindWord[kind]) : kindWord[kind];
+    return [{ kind, title, services: attentionFirst(some), troubled: some.filter(needsAttention).length }];
+  });
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+/** By name, login, address, plan or number, whatever the case; digits of a number are found without its spaces. */
+export function foundServices(services: readonly Listed[], sought: string): Listed[] {
+  const text = sought.trim().toLowerCase();
+  const number = digits(text);
+  return services.filter(({ name, user, number: own }) => {
+    const words = [name, user?.login, user?.address, user?.plan?.name, user?.name, own?.plan].join(' ').toLowerCase();
+    return words.includes(text) || (number.length > 2 && (own?.phone_number ?? digits(name)).includes(number));
+  });
+}

@@ -1,0 +1,71 @@
+import { Link } from '#lib/router.tsx';
+import { dayOf, dayText, tied } from '#lib/format.ts';
+import { useClient } from '#parts/frame-data.ts';
+import { useNotices } from '#parts/notices.ts';
+import { Note } from '#parts/service-note.tsx';
+import type { Listed } from '#parts/service-words.ts';
+import { Card } from '#ui/card.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { useCharges, useOrders, usePayments } from './home-data.ts';
+import { newsSince, type News } from './since-visit.ts';
+import styles from './since-last-visit.module.css';
+
+/** What changed since the client was here last. */
+export function SinceLastVisit({
+  services,
+  ready,
+  today,
+}: {
+  services: readonly Listed[];
+  ready: boolean;
+  today: string;
+}) {
+  const { data: client } = useClient();
+  const { data: payments } = usePayments(ready);
+  const { data: charges } = useCharges(ready);
+  const { data: orders } = useOrders(ready);
+  const notices = useNotices();
+  if (!client?.last_visit_at || !payments || !charges) return null;
+  const news = newsSince(client, { payments, charges, orders: orders?.items ?? [], notices, services }) ?? [];
+  return (
+    <Card
+      title="С прошлого входа"
+      aside={<span className={styles.when}>{dayText(dayOf(client.last_visit_at), today)}</span>}
+    >
+      {news.length === 0 ? (
+        <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>
+      ) : (
+        <Rows>
+          {news.map((one) => (
+            <NewsRow key={one.key} news={one} />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+function NewsRow({ news: { icon, tone, title, text, to } }: { news: News }) {
+  const words = tied(title);
+  return (
+    <Note icon={icon} tone={tone} title={to ? <Place to={to}>{words}</Place> : words}>
+      {text !== undefined && <p>{tied(text)}</p>}
+    </Note>
+  );
+}
+
+/** A place on this page is an ordinary link: it scrolls there. */
+function Place({ to, children }: { to: string; children: string }) {
+  if (to.startsWith('#')) {
+    return (
+      <a className={styles.link} href={to}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link className={styles.link} to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,107 @@
+import { counted, rubles } from '#lib/format.ts';
+import { sumOf } from '#parts/account-sums.ts';
+import type { Client, Notice } from '#parts/frame-data.ts';
+import type { Listed } from '#parts/service-words.ts';
+import type { Tone } from '#ui/state.tsx';
+import type { IconName } from '#ui/icon.tsx';
+import type { Movement, Movements, Order } from './home-data.ts';
+import { orderStates } from './order-words.ts';
+
+export interface News {
+  key: string;
+  icon: IconName;
+  tone: Tone;
+  title: string;
+  text?: string;
+  to?: string;
+}
+
+interface Happened {
+  payments: Movements | undefined;
+  charges: Movements | undefined;
+  orders: readonly Order[];
+  notices: readonly Notice[];
+  services: readonly Listed[];
+}
+
+/** More than this is told as a number. */
+const MOST_TOLD = 3;
+
+/** What is new since the client was here last; nothing at the first visit. */
+export function newsSince({ last_visit_at }: Pick<Client, 'last_visit_at'>, happened: Happened): News[] | undefined {
+  if (last_visit_at === null) return undefined;
+  const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(last_visit_at);
+  return [
+    ...changedServices(happened.services.filter(({ user }) => user && isNew(user.state_since))),
+    ...money(happened.payments, isNew, incoming),
+    ...money(happened.charges, isNew, outgoing),
+    ...changedOrders(happened.orders.filter(({ updated_at }) => isNew(updated_at))),
+    ...notices(happened.notices.filter(({ created_at }) => isNew(created_at))),
+  ];
+}
+
+function changedServices(changed: readonly Listed[]): News[] {
+  if (changed.length > MOST_TOLD) {
+    return [
+      {
+        key: 'services',
+        icon: 'layers',
+        tone: 'info',
+        title: `Изменилось состояние: ${counted(changed.length, 'услуга', 'услуги', 'услуг')}`,
+      },
+    ];
+  }
+  return changed.map(({ key, name, look, path }) => ({
+    key,
+    icon: look.icon,
+    tone: look.tone,
+    title: `${name}: ${look.word.toLowerCase()}`,
+    to: path,
+  }));
+}
+
+type Teller = (sum: string, items: readonly Movement[], more: string) => News;
+
+const incoming: Teller = (sum, items, more) => ({
+  key: 'payments',
+  icon: 'arrow-down-left',
+  tone: 'ok',
+  title: `Пришло ${more}${rubles(sum)}`,
+  ...(items.length > 1 && { text: `${counted(items.length, 'платёж', 'платежа', 'платежей')}` }),
+  to: '/payments-history/i',
+});
+
+const outgoing: Teller = (sum, items, more) => ({
+  key: 'charges',
+  icon: 'arrow-up-right',
+  tone: 'off',
+  title: `Списали ${more}${rubles(sum.replace('-', ''))}`,
+  text: items.length === 1 ? (items[0]?.text ?? '') : counted(items.length, 'списание', 'списания', 'списаний'),
+  to: '/payments-history/i',
+});
+
+/** Only the latest movements are at hand: when all of them are new there may be more. */
+function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: Teller): News[] {
+  const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
+  if (!page || items.length === 0) return [];
+  const more = items.length === page.items.length && page.next !== null ? 'больше ' : '';
+  return [tell(sumOf(items.map(({ amount }) => amount)), items, more)];
+}
+
+const changedOrders = (orders: readonly Order[]): News[] =>
+  orders.slice(0, MOST_TOLD).map(({ order_id, goal, state }) => ({
+    key: `o${order_id}`,
+    icon: orderStates[state].icon,
+    tone: orderStates[state].tone,
+    title: `Заявка ${order_id}: ${orderStates[state].word.toLowerCase()}`,
+    text: goal,
+    to: '/support/orders',
+  }));
+
+function notices(list: readonly Notice[]): News[] {
+  const [first, ...others] = list;
+  if (!first) return [];
+  const title =
+    others.length === 0 ? first.title : counted(list.length, 'новое сообщение', 'новых сообщения', 'новых сообщений');
+  return [{ key: 'notices', icon: 'bell', tone: 'info', title, to: '#messages' }];
+}

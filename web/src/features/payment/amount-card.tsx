@@ -1,0 +1,138 @@
+import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import type { Wire, contract } from '#api/contract.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, days, dayText, rubles } from '#lib/format.ts';
+import { Card } from '#ui/card.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { MoneyField } from '#ui/field.tsx';
+import { Money } from '#ui/money.tsx';
+import { Fold, KeyValues } from '#ui/rows.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { fits, hintOf, plus, typedText, wireOf } from './amount.ts';
+import styles from './payment.module.css';
+
+type Price = Wire<typeof contract.payment.expectedPrice>;
+type After = Wire<typeof contract.payment.options>['after'];
+
+interface AmountCardProps {
+  form: RefObject<HTMLFormElement | null>;
+  price: Price;
+  balance: string | undefined;
+  text: string;
+  problem: string | undefined;
+  /** What the payment brings; undefined while it is being counted for the sum typed. */
+  after: After | undefined;
+  fee: string | undefined;
+  onText: (text: string) => void;
+  onLeave: () => void;
+  onPay: () => void;
+}
+
+/** How much: the recommended sum, ready ones, or one's own; and what it brings. */
+export function AmountCard({ form, price, text, problem, onText, onLeave, onPay, ...rest }: AmountCardProps) {
+  const amount = fits(text, price) ? wireOf(text) : undefined;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onPay();
+  };
+  return (
+    <Card>
+      <form ref={form} noValidate onSubmit={submit} className={styles.amount}>
+        <MoneyField
+          big
+          label={<span className={styles.label}>Сумма</span>}
+          hint={hintOf(price)}
+          error={problem}
+          value={text}
+          onChange={onText}
+          onBlur={onLeave}
+        />
+        <Chips
+          tall
+          label="Готовые суммы"
+          options={readySums(price)}
+          value={amount}
+          onChange={(wire) => onText(typedText(wire))}
+        />
+      </form>
+      <div className={styles.after} aria-live="polite">
+        <KeyValues list={consequences({ amount, ...rest })} />
+      </div>
+      <Parts price={price} />
+    </Card>
+  );
+}
+
+const lasting = (months: number): string =>
+  months === 1 ? 'на месяц' : `на ${months} ${months < 5 ? 'месяца' : 'месяцев'}`;
+
+interface ReadySum {
+  value: string;
+  text: string;
+  note: string;
+}
+
+/** The recommended sum first, unless it is one of the suggestions; sums that cannot be paid are left out. */
+function readySums(price: Price): ReadySum[] {
+  const suggestions = price.suggestions.map(({ amount, months }) => ({ value: amount, note: lasting(months) }));
+  const isSuggested = suggestions.some(({ value }) => value === price.amount);
+  return [...(isSuggested ? [] : [{ value: price.amount, note: 'чтобы всё работало' }]), ...suggestions]
+    .filter(({ value }) => fits(typedText(value), price))
+    .map((sum) => ({ ...sum, text: rubles(sum.value) }));
+}
+
+type Consequence = readonly [string, ReactNode] | false;
+interface Facts extends Pick<AmountCardProps, 'balance' | 'after' | 'fee'> {
+  amount: string | undefined;
+}
+
+const Sum = ({ value }: { value: string | undefined }) =>
+  value === undefined ? <Skeleton width="5rem" /> : <Money value={value} />;
+
+function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
+  const then = balance !== undefined && amount !== undefined ? plus(balance, amount) : undefined;
+  return [
+    ['Сейчас на счёте', <Sum key="now" value={balance} />],
+    ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
+    ...broughtBy(amount, after),
+    fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
+  ];
+}
+
+/** Until when the money lasts and what comes back; left out for an account from which nothing is charged. */
+function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
+  const isCharged = after === undefined || after?.lasts_until != null;
+  const switchesOn = amount === undefined ? [] : (after?.switches_on ?? []);
+  return [
+    isCharged && ['Хватит', amount === undefined ? NOTHING_YET : <Lasts key="lasts" after={after} />],
+    switchesOn.length > 0 && ['Заработают', switchesOn.join(', ')],
+  ];
+}
+
+/** In place of what a sum brings while there is none. */
+const NOTHING_YET = '—';
+
+function Lasts({ after }: { after: After | undefined }) {
+  if (after?.lasts_until == null) return <Skeleton width="9rem" />;
+  const until = `до\u00a0${dayText(after.lasts_until, dayOf(now()))}`;
+  return after.days_left === null ? until : `${until}, ${days(after.days_left)}`;
+}
+
+/** Why this sum is recommended. */
+function Parts({ price: { amount, parts } }: { price: Price }) {
+  const id = useId();
+  if (parts.length === 0) return null;
+  return (
+    <div className={styles.parts}>
+      <Fold title={<span id={id}>Из чего складывается {rubles(amount)}</span>}>
+        <KeyValues
+          list={parts.map((part, index) => [
+            // Two lines of one name are told apart by an invisible mark of their place.
+            part.text + '\u200b'.repeat(index),
+            <Money key={index} value={part.amount} />,
+          ])}
+        />
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { rubles } from '#lib/format.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import styles from './payment.module.css';
+import type { Sbp } from './use-sbp.ts';
+
+interface PayBarProps {
+  sbp: Sbp;
+  /** The sum typed, if it can be paid. */
+  typed: string | undefined;
+  /** The code on the screen is for the sum typed. */
+  isCurrent: boolean;
+  onPay: () => void;
+  onRenew: () => void;
+}
+
+/** The one button of a phone, always in reach: its words follow the sum and the state of the payment. */
+export function PayBar({ sbp, ...rest }: PayBarProps) {
+  if (sbp.kind === 'paid' && rest.isCurrent) return null;
+  return (
+    <div className={styles.bar}>
+      <PayButton sbp={sbp} {...rest} />
+    </div>
+  );
+}
+
+function PayButton({ sbp, typed, isCurrent, onPay, onRenew }: PayBarProps) {
+  if (!isCurrent || sbp.kind === 'none' || sbp.kind === 'paid') {
+    return (
+      <Button wide onClick={onPay}>
+        {typed === undefined ? 'Заплатить' : `Заплатить ${rubles(typed)}`}
+      </Button>
+    );
+  }
+  if (sbp.kind === 'waiting') {
+    return (
+      <LinkButton external wide icon="smartphone" to={sbp.payload}>
+        Открыть приложение банка
+      </LinkButton>
+    );
+  }
+  return (
+    <Button wide busy={sbp.kind === 'making'} icon="refresh" onClick={onRenew}>
+      {sbp.kind === 'failed' ? 'Повторить' : 'Сделать новый код'}
+    </Button>
+  );
+}

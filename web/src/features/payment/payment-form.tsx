@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { callQuery } from '#api/use-call.ts';
+import { useInternetAccount, useTelephone } from '#parts/frame-data.ts';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
+import { Ways } from '#ui/choice.tsx';
+import { focusFirstWrong } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { AmountCard } from './amount-card.tsx';
+import { addressText, amountProblem, fits, typedText, wireOf } from './amount.ts';
+import { PayBar } from './pay-bar.tsx';
+import styles from './payment.module.css';
+import { PaymentHelp } from './payment-help.tsx';
+import { SbpCard } from './sbp-card.tsx';
+import { useSbp, type AccountKind } from './use-sbp.ts';
+import { useSettled } from './use-settled.ts';
+
+type Price = Wire<typeof contract.payment.expectedPrice>;
+
+interface PaymentFormProps {
+  p: AccountKind;
+  price: Price;
+  /** The sum of the address: digits, dots and commas. */
+  addressed: string | undefined;
+}
+
+const SETTLED_MS = 300;
+
+/** The address names the sum of the code, so that a reload shows the same one. No navigation: the page stays where it is. */
+function nameInAddress(p: AccountKind, amount: string): void {
+  window.history.replaceState(
+    window.history.state,
+    '',
+    `${import.meta.env.BASE_URL}payment/${p}/${addressText(amount)}`,
+  );
+}
+
+function firstText({ amount, suggestions, ...limits }: Price, addressed: string | undefined): string {
+  if (addressed !== undefined) {
+    const wire = wireOf(addressed);
+    return wire === undefined ? addressed : typedText(wire);
+  }
+  const best = [amount, ...suggestions.map((suggestion) => suggestion.amount)].find((sum) =>
+    fits(typedText(sum), limits),
+  );
+  return best === undefined ? '' : typedText(best);
+}
+
+/** The sum: as typed, what is wrong with it, and the one the code is for. */
+function useSum(p: AccountKind, price: Price, addressed: string | undefined) {
+  const [text, setText] = useState(() => firstText(price, addressed));
+  const [isJudged, setJudged] = useState(addressed !== undefined);
+  const problem = amountProblem(text, price);
+  const typed = problem === undefined ? wireOf(text) : undefined;
+  const [asked, setAsked] = useState(addressed === undefined ? undefined : typed);
+  const form = useRef<HTMLFormElement>(null);
+  return {
+    form,
+    text,
+    typed,
+    asked,
+    problem: isJudged ? problem : undefined,
+    other: asked !== undefined && typed !== undefined && typed !== asked ? typed : undefined,
+    write: (next: string) => {
+      setText(next);
+      setJudged(false);
+    },
+    judge: () => setJudged(text !== ''),
+    pay: () => {
+      setJudged(true);
+      if (typed === undefined) {
+        setTimeout(() => focusFirstWrong(form.current));
+        return;
+      }
+      setAsked(typed);
+      nameInAddress(p, typed);
+    },
+  };
+}
+
+/** What a payment of this sum brings; undefined while it is being counted. */
+function useOptions(p: AccountKind, typed: string | undefined) {
+  const amount = useSettled(typed, SETTLED_MS);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...callQuery(contract.payment.options, { query: { p, ...(amount !== undefined && { amount }) } }),
+    placeholderData: (before) => before,
+  });
+  const isCounted = !isPlaceholderData && amount === typed;
+  return { ways: data?.ways, after: isCounted ? data?.after : undefined, error, again: () => void refetch() };
+}
+
+function useBalance(p: AccountKind): string | undefined {
+  const internet = useInternetAccount().data;
+  const telephone = useTelephone().data;
+  return (p === 'i' ? internet : telephone)?.balance;
+}
+
+/** Sum, way, code: everything about one payment. */
+export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
+  const sum = useSum(p, price, addressed);
+  const balance = useBalance(p);
+  const options = useOptions(p, sum.typed);
+  const { sbp, renew } = useSbp(p, sum.asked, { balance, switchesOn: options.after?.switches_on ?? [] });
+  return (
+    <div className={styles.page}>
+      <Columns even>
+        <Stack>
+          <AmountCard
+            form={sum.form}
+            price={price}
+            balance={balance}
+            text={sum.text}
+            problem={sum.problem}
+            after={options.after}
+            fee={options.ways?.[0]?.fee}
+            onText={sum.write}
+            onLeave={sum.judge}
+            onPay={sum.pay}
+          />
+          <WaysCard {...options} />
+        </Stack>
+        <Stack>
+          <SbpCard
+            p={p}
+            sbp={sbp}
+            amount={sum.asked}
+            typed={sum.typed}
+            other={sbp.kind === 'waiting' ? sum.other : undefined}
+            balance={balance}
+            onPay={sum.pay}
+            onRenew={renew}
+            onBack={() => sum.asked !== undefined && sum.write(typedText(sum.asked))}
+          />
+          <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />
+        </Stack>
+      </Columns>
+      <PayBar
+        sbp={sbp}
+        typed={sum.typed}
+        isCurrent={sum.other === undefined && sum.asked !== undefined}
+        onPay={sum.pay}
+        onRenew={renew}
+      />
+    </div>
+  );
+}
+
+function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
+  if (!ways) {
+    return (
+      <Card title="Как заплатить">
+        {error ? (
+          <ErrorBlock title="Способы оплаты не загрузились." onRetry={again}>
+            Сумма сохранилась.
+          </ErrorBlock>
+        ) : (
+          <SkeletonRows label="Загружаем способы оплаты" count={1} tile={false} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <Ways
+        legend="Как заплатить"
+        name="way"
+        options={ways.map(({ way, title, text }) => ({
+          value: way,
+          title,
+          note: text,
+          aside: <Icon name="qr-code" />,
+        }))}
+        value={ways[0]?.way}
+        onChange={() => undefined}
+      />
+    </Card>
+  );
+}

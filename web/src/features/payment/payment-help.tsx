@@ -1,0 +1,33 @@
+import { Link } from '#lib/router.tsx';
+import { phone } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { Card } from '#ui/card.tsx';
+import { Fold, Folds } from '#ui/rows.tsx';
+import styles from './payment.module.css';
+import type { AccountKind } from './use-sbp.ts';
+
+/** What people ask after they have paid. */
+export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) {
+  const [support] = useProvider().support_phones;
+  return (
+    <Card className={styles.help}>
+      <Folds>
+        <Fold title="Заплатили, а деньги не пришли?" open={isOpen}>
+          Обычно хватает минуты. Посмотрите <Link to={`/payments-history/${p}`}>историю платежей</Link>: вдруг они уже
+          там. Прошло 10&nbsp;минут —{' '}
+          {support ? (
+            <>
+              позвоните: <a href={`tel:+${support.phone.replace(/\D/g, '')}`}>{phone(support.phone)}</a>, найдём платёж
+            </>
+          ) : (
+            'позвоните в поддержку, найдём платёж'
+          )}{' '}
+          по сумме и времени. Деньги не пропадут: банк либо переведёт их, либо вернёт.
+        </Fold>
+        <Fold title="Плательщик — другой человек">
+          Сделайте код, скопируйте ссылку и отправьте её. Плательщик увидит только получателя и сумму.
+        </Fold>
+      </Folds>
+    </Card>
+  );
+}

@@ -1,0 +1,229 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { rubles } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Money } from '#ui/money.tsx';
+import { State, type Tone } from '#ui/state.tsx';
+import { PaidNote } from './paid-note.tsx';
+import { QrPlace } from './qr-code.tsx';
+import styles from './sbp-card.module.css';
+import type { AccountKind, Sbp } from './use-sbp.ts';
+import { WaitingCode } from './waiting-code.tsx';
+
+interface SbpCardProps {
+  p: AccountKind;
+  sbp: Sbp;
+  /** The sum of the code; undefined before one is asked for. */
+  amount: string | undefined;
+  /** The sum typed now, if it can be paid. */
+  typed: string | undefined;
+  /** The same, when it is another one than that of the code. */
+  other: string | undefined;
+  balance: string | undefined;
+  /** Makes the code for what is typed. */
+  onPay: () => void;
+  /** Makes a new code for the same sum. */
+  onRenew: () => void;
+  /** Puts the sum of the code back into the field. */
+  onBack: () => void;
+}
+
+const states: Record<Sbp['kind'], readonly [tone: Tone, word: string] | undefined> = {
+  none: undefined,
+  making: ['info', 'Готовим код'],
+  failed: ['bad', 'Не получилось'],
+  waiting: ['info', 'Ждём оплату'],
+  paid: ['ok', 'Оплачено'],
+  expired: ['off', 'Код истёк'],
+  rejected: ['bad', 'Банк отклонил'],
+  refunded: ['off', 'Деньги вернули'],
+};
+
+/** The payment by SBP: its code, its state as it changes, and what to do in each. */
+export function SbpCard({ sbp, amount, other, ...rest }: SbpCardProps) {
+  const state = states[sbp.kind];
+  return (
+    <Card title="Оплата по СБП" aside={state && <StateWord kind={sbp.kind} tone={state[0]} word={state[1]} />}>
+      <VisuallyHidden>
+        <span role="status">{state?.[1]}</span>
+      </VisuallyHidden>
+      <div className={styles.body}>
+        {other !== undefined && amount !== undefined && (
+          <OtherSum amount={amount} other={other} onPay={rest.onPay} onBack={rest.onBack} />
+        )}
+        <Body sbp={sbp} amount={amount ?? '0.00'} isOld={other !== undefined} {...rest} />
+      </div>
+    </Card>
+  );
+}
+
+const StateWord = ({ kind, tone, word }: { kind: Sbp['kind']; tone: Tone; word: string }) => (
+  <State tone={tone} icon={kind === 'waiting' ? 'clock' : undefined}>
+    {word}
+  </State>
+);
+
+interface OtherSumProps {
+  amount: string;
+  other: string;
+  onPay: () => void;
+  onBack: () => void;
+}
+
+/** The code on the screen is for another sum than the one typed. */
+function OtherSum({ amount, other, onPay, onBack }: OtherSumProps) {
+  return (
+    <Callout tone="wait" role="status" title={`Сумма изменилась: ${rubles(other)}.`}>
+      Прежний код — на {rubles(amount)}.
+      <span className={styles.choices}>
+        <span className={styles.onlyWide}>
+          <Button size="sm" onClick={onPay}>
+            Код на {rubles(other)}
+          </Button>
+        </span>
+        <Button size="sm" look="line" onClick={onBack}>
+          Вернуть {rubles(amount)}
+        </Button>
+      </span>
+    </Callout>
+  );
+}
+
+type BodyProps = Omit<SbpCardProps, 'other' | 'amount' | 'onBack'> & { amount: string; isOld: boolean };
+
+function Body({ p, sbp, amount, typed, isOld, balance, onPay, onRenew }: BodyProps) {
+  switch (sbp.kind) {
+    case 'none':
+      return <BeforeCode typed={typed} onPay={onPay} />;
+    case 'making':
+      return (
+        <div className={styles.code}>
+          <Money value={amount} size="lg" />
+          <QrPlace />
+          <p className={styles.small}>Банк делает код. Обычно это занимает пару секунд.</p>
+        </div>
+      );
+    case 'waiting':
+      return <WaitingCode sbp={sbp} amount={amount} isOld={isOld} />;
+    case 'paid':
+      return <PaidNote p={p} sbp={sbp} amount={amount} balance={balance} onRenew={onRenew} />;
+    case 'failed':
+      return <FailedNote error={sbp.error} onRenew={onRenew} />;
+    default:
+      return <EndedNote kind={sbp.kind} onRenew={onRenew} />;
+  }
+}
+
+function BeforeCode({ typed, onPay }: { typed: string | undefined; onPay: () => void }) {
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>Мы сделаем код на выбранную сумму.</li>
+        <li>Вы подтвердите оплату в приложении банка.</li>
+        <li>Деньги придут на счёт за минуту.</li>
+      </ol>
+      <div className={styles.onlyWide}>
+        <Button wide icon="qr-code" onClick={onPay}>
+          Показать QR-код{typed !== undefined && ` на\u00a0${rubles(typed)}`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Something to say instead of a code, and the way on. */
+function Note({
+  tone,
+  title,
+  action,
+  children,
+}: {
+  tone: Tone;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Callout tone={tone} title={title} role={tone === 'bad' ? 'alert' : 'status'}>
+        {children}
+      </Callout>
+      <ButtonRow stacked>{action}</ButtonRow>
+    </>
+  );
+}
+
+/** Refusals of a sum lie with the payer, all else with the bank or the network. */
+const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status === 409;
+
+function FailedNote({ error, onRenew }: { error: Error; onRenew: () => void }) {
+  if (isRefusal(error)) {
+    return (
+      <Callout tone="bad" role="alert" title={`${readable(error.message, 'Такую сумму не принимаем')}.`}>
+        Измените сумму и повторите.
+      </Callout>
+    );
+  }
+  return (
+    <Note
+      tone="bad"
+      title="Код не получился."
+      action={
+        <Button icon="refresh" onClick={onRenew}>
+          Повторить
+        </Button>
+      }
+    >
+      {readable(error.message, 'Банк сейчас не отвечает')}. Деньги не списаны, сумма сохранилась.
+    </Note>
+  );
+}
+
+const endings = {
+  expired: {
+    tone: 'wait',
+    title: 'Время кода вышло.',
+    text: 'Если вы уже подтвердили оплату в банке, деньги придут сами. Если нет — сделайте новый код.',
+    action: 'Сделать новый код',
+  },
+  rejected: {
+    tone: 'bad',
+    title: 'Банк отклонил оплату.',
+    text: 'Деньги не списаны. Проверьте остаток и дневной лимит по СБП или выберите в приложении другой счёт.',
+    action: 'Попробовать ещё раз',
+  },
+  refunded: {
+    tone: 'info',
+    title: 'Деньги вернулись в банк.',
+    text: 'Обычно они видны на вашем счёте в банке в тот же день.',
+    action: 'Заплатить снова',
+  },
+} as const;
+
+function EndedNote({ kind, onRenew }: { kind: keyof typeof endings; onRenew: () => void }) {
+  const { tone, title, text, action } = endings[kind];
+  return (
+    <Note
+      tone={tone}
+      title={title}
+      action={
+        <>
+          <Button icon="refresh" onClick={onRenew}>
+            {action}
+          </Button>
+          {kind === 'expired' && (
+            <LinkButton to="/payments-history/i" look="line">
+              Мои платежи
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Note>
+  );
+}

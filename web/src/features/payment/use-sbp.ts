@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
+import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
+import { watchBalance } from '#parts/watch-balance.ts';
+
+export type AccountKind = 'i' | 't';
+type State = Wire<typeof contract.payment.status>['state'];
+
+/** How a payment stands, as its card shows it. */
+export type Sbp =
+  | { kind: 'none' }
+  | { kind: 'making' }
+  | { kind: 'failed'; error: Error }
+  | { kind: 'waiting'; payload: string; createdAt: string; expiresAt: string; isBlind: boolean }
+  | { kind: 'paid'; paidAt: string | null; switchesOn: readonly string[] }
+  | { kind: 'expired' | 'rejected' | 'refunded' };
+
+/** What the device remembers of the payment, so that a page opened anew after the bank does not ask to pay twice. */
+interface Kept {
+  payment_id: string;
+  /** The balance before it; wire money. */
+  balance: string | undefined;
+  switches_on: readonly string[];
+  /** The success has been told. */
+  told?: boolean;
+}
+
+const KEPT_MS = 30 * 60_000;
+const ALIVE_EVERY_MS = 3000;
+/** A payment that comes after its code has expired is credited too. */
+const EXPIRED_EVERY_MS = 15_000;
+
+const keyOf = (p: AccountKind, amount: string): string => `payment.${p}.${amount}`;
+const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
+
+function pollEvery(state: State | undefined): number | false {
+  if (isAlive(state)) return ALIVE_EVERY_MS;
+  return state === 'expired' ? EXPIRED_EVERY_MS : false;
+}
+
+/** The state of the payment that is known, asked for every three seconds while the page is looked at. */
+function useStatus(paymentId: string | undefined) {
+  const { data, error, fetchStatus } = useQuery({
+    ...callQuery(contract.payment.status, { query: { payment_id: paymentId ?? '' } }),
+    enabled: paymentId !== undefined,
+    gcTime: 0,
+    refetchInterval: ({ state }) => pollEvery(state.data?.state),
+  });
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return { data, isUnknown, isBlind: fetchStatus === 'paused' || (error !== null && !isUnknown) };
+}
+
+interface Before {
+  balance: string | undefined;
+  switchesOn: readonly string[];
+}
+
+/**
+ * A payment by SBP: asks for its code once there is a sum, follows its state, and when it is paid makes the balances come anew.
+ * The server answers the same code for the same account and sum while it lives, so a reload shows the same one.
+ */
+export function useSbp(p: AccountKind, amount: string | undefined, before: Before): { sbp: Sbp; renew: () => void } {
+  useStoredVersion();
+  const cache = useQueryClient();
+  const kept = amount === undefined ? undefined : readStored<Kept | undefined>(keyOf(p, amount), undefined);
+  const status = useStatus(kept?.payment_id);
+  const state = status.data?.state;
+  const wantsCode = amount !== undefined && (kept === undefined || status.isUnknown || isAlive(state));
+  const request = { query: { p, amount: amount ?? '' } };
+  const code = useQuery({
+    ...callQuery(contract.payment.sbp, request),
+    enabled: wantsCode,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+  useRemembering({ p, amount, made: code.data?.payment_id, kept, before });
+  useArrival({ p, amount, state, kept, balance: before.balance });
+
+  const renew = (): void => {
+    if (amount === undefined) return;
+    void cache.resetQueries({ queryKey: cacheKey(contract.payment.sbp, request) });
+    writeStored(keyOf(p, amount), undefined, 0);
+  };
+
+  return { sbp: view(amount, code, status, kept), renew };
+}
+
+interface Remembering {
+  p: AccountKind;
+  amount: string | undefined;
+  made: string | undefined;
+  kept: Kept | undefined;
+  before: Before;
+}
+
+/** Remembers the payment whose code has just been made, and begins to watch for its money. */
+function useRemembering({ p, amount, made, kept, before }: Remembering): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (amount === undefined || made === undefined || made === kept?.payment_id) return;
+    const { balance, switchesOn } = before;
+    writeStored(keyOf(p, amount), { payment_id: made, balance, switches_on: switchesOn } satisfies Kept, KEPT_MS);
+    void watchBalance(cache);
+  }, [p, amount, made, kept?.payment_id, before, cache]);
+}
+
+interface Arrival {
+  p: AccountKind;
+  amount: string | undefined;
+  state: State | undefined;
+  kept: Kept | undefined;
+  balance: string | undefined;
+}
+
+/** When the payment is paid, once: the balances come anew, and the watch says so on whatever screen the client is then. */
+function useArrival({ p, amount, state, kept, balance }: Arrival): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (amount === undefined || state !== 'paid' || !kept || kept.told) return;
+    writeStored(keyOf(p, amount), { ...kept, told: true } satisfies Kept, KEPT_MS);
+    // A watch that begins after the new balance has come would see no difference: then the one that runs goes on.
+    if (balance === kept.balance) void watchBalance(cache);
+    void outdate(cache, ['internet-account', 'telephone', 'telephone-account', 'user', 'internet-contract', 'payment']);
+  }, [p, amount, state, kept, balance, cache]);
+}
+
+interface Parts {
+  code: { data: Wire<typeof contract.payment.sbp> | undefined; error: Error | null };
+  status: ReturnType<typeof useStatus>;
+}
+
+function view(amount: string | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
+  if (amount === undefined) return { kind: 'none' };
+  const { data, isBlind } = status;
+  if (data && !isAlive(data.state)) return ended(data.state, data.paid_at, kept);
+  if (code.data) {
+    const { payload, created_at: createdAt, expires_at: expiresAt } = code.data;
+    return { kind: 'waiting', payload, createdAt, expiresAt, isBlind };
+  }
+  return code.error ? { kind: 'failed', error: code.error } : { kind: 'making' };
+}
+
+function ended(state: State, paidAt: string | null, kept: Kept | undefined): Sbp {
+  if (state === 'paid') return { kind: 'paid', paidAt, switchesOn: kept?.switches_on ?? [] };
+  return { kind: state === 'rejected' || state === 'refunded' ? state : 'expired' };
+}

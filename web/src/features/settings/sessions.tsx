@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { counted, dayOf, momentText } from '#lib/format.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { KeyValues, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State, Tile } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import styles from './settings.module.css';
+
+type Session = Wire<typeof contract.auth.sessions>[number];
+
+/** Where the cabinet is open; each place but this one can be closed. */
+export function Sessions() {
+  const { data: sessions, error, refetch } = useCall(contract.auth.sessions, {});
+  const [closing, setClosing] = useState<Session | 'others'>();
+  if (error && !sessions) {
+    return (
+      <ErrorBlock title="Не загрузили список устройств." onRetry={() => void refetch()}>
+        Вход в кабинет по-прежнему защищён паролем.
+      </ErrorBlock>
+    );
+  }
+  if (!sessions) {
+    return (
+      <Card title="Где открыт кабинет">
+        <SkeletonRows label="Загружаем устройства" />
+      </Card>
+    );
+  }
+  const others = sessions.filter(({ is_current: isCurrent }) => !isCurrent);
+  return (
+    <Card title="Где открыт кабинет">
+      <Rows>
+        {[...sessions.filter(({ is_current: isCurrent }) => isCurrent), ...others].map((session) => (
+          <Place key={session.session_id} session={session} onClose={() => setClosing(session)} />
+        ))}
+      </Rows>
+      <div className={styles.others}>
+        {others.length > 0 ? (
+          <Button look="cut" onClick={() => setClosing('others')}>
+            Выйти на всех других
+          </Button>
+        ) : (
+          <p>Кабинет открыт только здесь.</p>
+        )}
+      </div>
+      <EndDialog closing={closing} others={others.length} onClose={() => setClosing(undefined)} />
+    </Card>
+  );
+}
+
+function Place({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { browser, network, is_current: isCurrent, last_used_at: lastUsedAt } = session;
+  return (
+    <div className={styles.place}>
+      <Tile icon="smartphone" tone={isCurrent ? undefined : 'off'} />
+      <span>
+        <b>{browser}</b>
+        <small>
+          {network}, {isCurrent ? 'сейчас' : momentText(lastUsedAt, dayOf(now()))}
+        </small>
+      </span>
+      {isCurrent ? (
+        <State tone="ok" quiet>
+          Это устройство
+        </State>
+      ) : (
+        <Button look="line" size="sm" aria-label={`Выйти: ${browser}, ${network}`} onClick={onClose}>
+          Выйти
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EndDialogProps {
+  closing: Session | 'others' | undefined;
+  others: number;
+  onClose: () => void;
+}
+
+/** What exactly ends is shown before it does. */
+function EndDialog({ closing, others, onClose }: EndDialogProps) {
+  const { mutate, isPending } = useAction(contract.auth.endSession, { outdates: ['auth'] });
+  const today = dayOf(now());
+  const end = (): void => {
+    if (closing === undefined) return;
+    mutate(
+      { body: closing === 'others' ? { others: true } : { session_id: closing.session_id } },
+      {
+        onSuccess: ({ ended }) => {
+          saySuccess('Вышли', `Закрыли кабинет на ${counted(ended, 'устройстве', 'устройствах', 'устройствах')}`);
+          onClose();
+        },
+        onError: (failure) => sayError(failure, 'Выйти не получилось. Повторите через минуту'),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={closing !== undefined}
+      onClose={onClose}
+      title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на этом устройстве?'}
+      actions={
+        <ButtonRow stacked>
+          <Button busy={isPending} onClick={end}>
+            Выйти
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Не выходить
+          </Button>
+        </ButtonRow>
+      }
+    >
+      {closing === 'others' ? (
+        <p>
+          Кабинет закроется на {counted(others, 'устройстве', 'устройствах', 'устройствах')}. Здесь вы останетесь, там
+          попросим пароль.
+        </p>
+      ) : (
+        closing && (
+          <>
+            <KeyValues
+              list={[
+                ['Устройство', closing.browser],
+                ['Сеть', closing.network],
+                ['Открыт', momentText(closing.started_at, today)],
+                ['Последний раз', momentText(closing.last_used_at, today)],
+              ]}
+            />
+            <p>Там попросим пароль. Если это были не вы, смените пароль: позвоните в поддержку.</p>
+          </>
+        )
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link, useParams } from '#lib/router.tsx';
+import { NoSuchPage } from '#parts/no-such-page.tsx';
+import { PageHead } from '#parts/page-head.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { Tile } from '#ui/state.tsx';
+import { Sessions } from './sessions.tsx';
+import styles from './settings.module.css';
+import { View } from './view.tsx';
+
+interface Part {
+  part: string;
+  icon: IconName;
+  title: string;
+  text: string;
+  Body: () => React.ReactNode;
+}
+
+const parts: readonly Part[] = [
+  { part: 'view', icon: 'eye', title: 'Вид', text: 'Тема и размер текста на этом устройстве', Body: View },
+  {
+    part: 'security',
+    icon: 'lock',
+    title: 'Безопасность',
+    text: 'Где открыт ваш кабинет, выход с других устройств',
+    Body: Sessions,
+  },
+];
+
+/** /settings and /settings/:part */
+export function Page() {
+  const { part } = useParams();
+  if (part === undefined) return <Contents />;
+  const chosen = parts.find((one) => one.part === part);
+  if (!chosen) return <NoSuchPage />;
+  const { title, text, Body } = chosen;
+  return (
+    <>
+      <PageHead title={title} lead={text} back={{ to: '/settings', text: 'Настройки' }} />
+      <Body />
+    </>
+  );
+}
+
+function Contents() {
+  return (
+    <>
+      <PageHead title="Настройки" />
+      <Card>
+        <Rows>
+          {parts.map(({ part, icon, title, text }) => (
+            <Link key={part} to={`/settings/${part}`} className={styles.part}>
+              <Tile icon={icon} />
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
+              <Icon name="chevron-right" size="sm" />
+            </Link>
+          ))}
+        </Rows>
+      </Card>
+    </>
+  );
+}

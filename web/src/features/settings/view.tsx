@@ -1,0 +1,55 @@
+import { useTextSize, useTheme, type TextSize, type Theme } from '#lib/look.ts';
+import { cx } from '#lib/cx.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { Ways } from '#ui/choice.tsx';
+import styles from './settings.module.css';
+
+const themes: readonly { value: Theme; title: string; note: string; className: string | undefined }[] = [
+  { value: 'auto', title: 'Как на устройстве', note: 'Меняется вместе с ним', className: styles.auto },
+  { value: 'light', title: 'Светлая', note: 'Всегда', className: styles.light },
+  { value: 'dark', title: 'Тёмная', note: 'Всегда', className: styles.dark },
+];
+
+const sizes: readonly { value: TextSize; title: string; note: string; className: string | undefined }[] = [
+  { value: 'normal', title: 'Обычный', note: 'Как задано в браузере', className: styles.normal },
+  { value: 'large', title: 'Крупный', note: 'Больше на восьмую часть', className: styles.large },
+  { value: 'huge', title: 'Очень крупный', note: 'Больше на четверть', className: styles.huge },
+];
+
+/** The look of the cabinet on this device: applied at once, remembered for a year. */
+export function View() {
+  const [theme, setTheme] = useTheme();
+  const [size, setSize] = useTextSize();
+  return (
+    <Stack>
+      <Card>
+        <Ways
+          legend="Тема"
+          name="theme"
+          options={themes.map(({ className, ...option }) => ({
+            ...option,
+            aside: <span className={cx(styles.swatch, className)} aria-hidden="true" />,
+          }))}
+          value={theme}
+          onChange={setTheme}
+        />
+      </Card>
+      <Card>
+        <Ways
+          legend="Размер текста"
+          name="text-size"
+          options={sizes.map(({ className, ...option }) => ({
+            ...option,
+            aside: (
+              <span className={className} aria-hidden="true">
+                Аа
+              </span>
+            ),
+          }))}
+          value={size}
+          onChange={setSize}
+        />
+      </Card>
+    </Stack>
+  );
+}

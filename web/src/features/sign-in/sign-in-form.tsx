@@ -1,0 +1,106 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type SubmitEvent } from 'react';
+import { clockText } from '#lib/use-now.ts';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import styles from './sign-in.module.css';
+import { useSignIn } from './use-sign-in.ts';
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+
+/** Keyboards tell about Caps Lock with every key. */
+function useCapsLock() {
+  const [isOn, setOn] = useState(false);
+  const look = (event: KeyboardEvent): void => setOn(event.getModifierState('CapsLock'));
+  return { isOn, watch: { onKeyDown: look, onKeyUp: look } };
+}
+
+/** Login and password. Whatever fails, what was typed stays. */
+export function SignInForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const capsLock = useCapsLock();
+  const { submit, isPending, errors, lockedFor } = useSignIn(login);
+  const isLocked = lockedFor !== undefined && lockedFor > 0;
+
+  // On a phone the keyboard would hide half of the page before it has been seen.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) first.current?.focus();
+  }, []);
+
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending || isLocked) return;
+    submit({ login, password }, () => setTimeout(() => focusFirstWrong(form.current)));
+  };
+
+  return (
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={send}>
+      <Field
+        ref={first}
+        label="Номер договора, телефон или почта"
+        name="login"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={254}
+        value={login}
+        error={errors.login}
+        onChange={({ target }) => setLogin(target.value)}
+      />
+      <PasswordField
+        label="Пароль"
+        name="password"
+        maxLength={128}
+        value={password}
+        hint={capsLock.isOn ? 'Включён Caps Lock: буквы будут заглавными' : undefined}
+        error={errors.password}
+        onChange={({ target }) => setPassword(target.value)}
+        {...capsLock.watch}
+      />
+      <Trouble form={errors.form} lockedFor={lockedFor} />
+      <Button type="submit" wide busy={isPending} aria-disabled={isLocked || undefined}>
+        {isLocked ? `Войти можно через ${clockText(lockedFor)}` : 'Войти'}
+      </Button>
+    </form>
+  );
+}
+
+/** What stands in the way of the whole form: no network, the server is away, too many attempts. */
+function Trouble({ form, lockedFor }: { form: string | undefined; lockedFor: number | undefined }) {
+  const isOnline = useOnline();
+  if (!isOnline) {
+    return (
+      <Callout tone="wait" icon="wifi-off" role="status" title="Нет сети.">
+        Войдёте, когда она появится. То, что вы ввели, останется.
+      </Callout>
+    );
+  }
+  if (lockedFor === 0) {
+    return (
+      <Callout tone="ok" role="status" title="Можно пробовать снова.">
+        {'Проверьте раскладку и Caps Lock.'}
+      </Callout>
+    );
+  }
+  if (lockedFor !== undefined) {
+    return (
+      <Callout tone="wait" icon="clock" role="alert" title="Слишком много попыток входа.">
+        Подождите: отсчёт на кнопке. Если пароль забыт, позвоните нам, номер ниже.
+      </Callout>
+    );
+  }
+  if (form === undefined) return null;
+  return (
+    <Callout tone="bad" role="alert" title="Войти не получилось.">
+      {form}.
+    </Callout>
+  );
+}

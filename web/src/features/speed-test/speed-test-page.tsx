@@ -1,0 +1,170 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, momentText, phone, tied } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { Link, useLocation, useParams } from '#lib/router.tsx';
+import { useUsers, type User } from '#parts/frame-data.ts';
+import { Markup } from '#parts/markup.tsx';
+import { useNotices } from '#parts/notices.ts';
+import { PageHead } from '#parts/page-head.tsx';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { ServiceLost } from '#parts/service-lost.tsx';
+import { Note } from '#parts/service-note.tsx';
+import { SupportLine } from '#parts/service-support.tsx';
+import { kindOf, pathOf } from '#parts/service-state.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
+import { KeyValues, Line, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+
+type SpeedTestView = 'test' | 'local' | 'online';
+
+const heads: Record<SpeedTestView, { title: string; lead: string }> = {
+  test: { title: 'Проверка скорости', lead: 'Откуда вы вошли, что даёт тариф и нет ли работ на сети.' },
+  local: { title: 'Скорость внутри сети', lead: 'В нашей ли вы сети сейчас и что обещает тариф.' },
+  online: { title: 'Сеть сейчас', lead: 'Работы и аварии по вашему адресу.' },
+};
+
+/** The address names the operator's product, which is data: another word leads nowhere. */
+export function Page() {
+  const { pathname } = useLocation();
+  const { product } = useParams();
+  const { product: own } = useProvider();
+  if (product === undefined) return <LinePage view="test" />;
+  if (own !== undefined && product !== own) return <ServiceLost />;
+  return <LinePage view={pathname.endsWith('-online') ? 'online' : 'local'} />;
+}
+
+/** What is known of the line without measuring it: where from, the speed of the plan, works and failures. */
+function LinePage({ view }: { view: SpeedTestView }) {
+  const { title, lead } = heads[view];
+  const network = <NetworkCard key="network" />;
+  const events = <EventsCard key="events" />;
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <Columns>
+        <Stack>
+          {view === 'online' ? [events, network] : [network, events]}
+          <SupportLine>Скорость не та? Поддержка измерит линию со своей стороны</SupportLine>
+        </Stack>
+        <Stack>
+          <PlansCard />
+          <TownCard />
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+const waiting = (title: string, label: string) => (
+  <Card title={title}>
+    <SkeletonRows label={label} tile={false} count={2} />
+  </Card>
+);
+
+function NetworkCard() {
+  const ip = useCall(contract.byDefault.getIp, {});
+  return (
+    <Loaded answer={ip} failed="Не узнали ваш адрес." skeleton={waiting('Ваше подключение', 'Узнаём адрес')}>
+      {({ ip: address, is_local: isLocal }) => (
+        <Card
+          title="Ваше подключение"
+          aside={
+            <State tone={isLocal ? 'ok' : 'info'} icon={isLocal ? 'circle-check' : 'globe'}>
+              {isLocal ? 'Внутри нашей сети' : 'Из другой сети'}
+            </State>
+          }
+        >
+          <KeyValues list={[['Ваш адрес', address]]} />
+          <Advice isLocal={isLocal} />
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+const advice = {
+  local:
+    'Сравнивая скорость с\u00a0тарифом, подключите компьютер кабелем: Wi-Fi в\u00a0другой комнате бывает вдвое медленнее.',
+  outside:
+    'Вы вошли не\u00a0через нас: с\u00a0мобильного интернета или из\u00a0гостей. Скорость тарифа проверяйте дома.',
+};
+
+const Advice = ({ isLocal }: { isLocal: boolean }) => (
+  <Note icon="info" tone="info">
+    <p>{isLocal ? advice.local : advice.outside}</p>
+  </Note>
+);
+
+function EventsCard() {
+  const today = dayOf(now());
+  const events = useNotices().filter(({ kind }) => kind === 'incident' || kind === 'work');
+  return (
+    <Card title="Работы и аварии">
+      {events.length === 0 ? (
+        <Empty icon="circle-check" title="По вашему адресу всё спокойно">
+          Новых сообщений об&nbsp;авариях и&nbsp;работах нет. Если интернет пропал, позвоните нам.
+        </Empty>
+      ) : (
+        <Rows>
+          {events.map(({ id, kind, title, body, created_at }) => (
+            <Note key={id} icon={kind === 'work' ? 'wrench' : 'triangle-alert'} tone="wait" title={tied(title)}>
+              <Markup html={body} />
+              <p>{momentText(created_at, today)}</p>
+            </Note>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+function PlansCard() {
+  const users = useUsers();
+  return (
+    <Loaded answer={users} failed="Не загрузили тарифы." skeleton={waiting('Что даёт тариф', 'Загружаем тарифы')}>
+      {(list) => <Plans users={list.filter(({ user_type }) => kindOf(user_type) === 'internet')} />}
+    </Loaded>
+  );
+}
+
+/** More than this is told on the pages of the services. */
+const MOST_PLANS = 5;
+
+function Plans({ users }: { users: readonly User[] }) {
+  if (users.length === 0) return null;
+  return (
+    <Card title="Что даёт тариф">
+      <Rows>
+        {users.slice(0, MOST_PLANS).map((user) => (
+          <Line
+            key={user.user_id}
+            title={<Link to={pathOf(user)}>{user.name}</Link>}
+            value={user.plan?.summary ?? '—'}
+            {...(user.plan && { note: `«${user.plan.name}»` })}
+          />
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function TownCard() {
+  const town = useCall(contract.byDefault.getTown, {});
+  return (
+    <Loaded answer={town} failed="Не узнали телефоны города." skeleton={waiting('Телефоны', 'Узнаём город')}>
+      {(found: Wire<typeof contract.byDefault.getTown>) => (
+        <Card title={`Телефоны: ${found.town}`}>
+          <Rows>
+            {found.phones.map(({ label, phone: number }) => (
+              <Line key={number} title={label} value={<a href={`tel:+${number}`}>{phone(number)}</a>} />
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </Loaded>
+  );
+}

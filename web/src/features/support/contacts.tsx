@@ -1,0 +1,68 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { phone } from '#lib/format.ts';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import styles from './support.module.css';
+
+type Contact = Wire<typeof contract.support.getCont>;
+
+/** How to reach the provider, and how the provider reaches the client. */
+export function Contacts() {
+  const { data, error, refetch } = useCall(contract.support.getCont, {});
+  if (data) return <ContactCards contact={data} />;
+  if (error) return <ErrorBlock title="Не загрузили контакты." onRetry={() => void refetch()} />;
+  return (
+    <Card title="Позвонить">
+      <SkeletonRows label="Загружаем контакты" count={2} tile={false} />
+    </Card>
+  );
+}
+
+function ContactCards({ contact: { phones, email, office, own } }: { contact: Contact }) {
+  return (
+    <Stack>
+      <Card title="Позвонить">
+        <ul className={styles.phones}>
+          {phones.map(({ label, phone: digits }) => (
+            <li key={digits}>
+              <Icon name="phone" />
+              <span>
+                <small>{label}</small>
+                <a href={`tel:+${digits.replace(/\D/g, '')}`}>{phone(digits)}</a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Написать или прийти">
+        <KeyValues
+          list={[
+            [
+              'Почта',
+              <a key="mail" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ],
+            ['Офис', office.address],
+            ['Открыт', office.hours],
+          ]}
+        />
+      </Card>
+      {own && (
+        <Card title="Как мы свяжемся с вами">
+          <KeyValues
+            list={[
+              ['Телефон', own.phone ?? 'Не указан'],
+              ['Почта', own.email ?? 'Не указана'],
+            ]}
+          />
+          <p className={styles.note}>Изменить их можно по телефону поддержки.</p>
+        </Card>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { isGuest } from '#api/session.ts';
+import { useParams } from '#lib/router.tsx';
+import { PageHead } from '#parts/page-head.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Segmented } from '#ui/choice.tsx';
+import { Contacts } from './contacts.tsx';
+import { Orders } from './orders.tsx';
+import styles from './support.module.css';
+
+const links = [
+  { to: '/support/orders', text: 'Заявки' },
+  { to: '/support/contacts', text: 'Контакты' },
+];
+
+/** /support/:view_type — `orders` for a subscriber; anything else, and everything for a guest, is the contacts. */
+export function Page() {
+  const { view_type: viewType } = useParams();
+  if (isGuest()) return <ForGuest wantedOrders={viewType === 'orders'} />;
+  const isOrders = viewType === 'orders';
+  return (
+    <>
+      <PageHead title={isOrders ? 'Мои заявки' : 'Как с нами связаться'} />
+      <div className={styles.views}>
+        <Segmented label="Раздел поддержки" links={links} />
+      </div>
+      {isOrders ? <Orders /> : <Contacts />}
+    </>
+  );
+}
+
+function ForGuest({ wantedOrders }: { wantedOrders: boolean }) {
+  return (
+    <>
+      <PageHead title="Как с нами связаться" lead="Позвоните, напишите или приходите: поможем и без входа в кабинет." />
+      <div className={styles.stack}>
+        {wantedOrders && (
+          <Callout
+            title="Ваши заявки — в кабинете."
+            action={
+              <LinkButton to="/login?return=/support/orders" look="line" size="sm">
+                Войти и посмотреть
+              </LinkButton>
+            }
+          >
+            Чтобы увидеть их ход и время визита мастера, войдите.
+          </Callout>
+        )}
+        <Contacts />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { usePhoneNumbers } from '#parts/frame-data.ts';
+import type { Answer } from '#parts/service-loaded.tsx';
+import type { PhoneNumber } from '#parts/service-words.ts';
+
+interface NumberAnswer extends Answer<PhoneNumber> {
+  /** The contract has no such number and had none. */
+  lost: boolean;
+}
+
+const NUMBER = /^7\d{10}$/;
+
+/** The phone number of an address; closed ones are looked for among all that ever were. */
+export function usePhoneNumber(wanted: string): NumberAnswer {
+  const numbers = usePhoneNumbers();
+  const isNumber = NUMBER.test(wanted);
+  const find = (list: readonly PhoneNumber[] | undefined) => list?.find(({ phone_number }) => phone_number === wanted);
+  const known = find(numbers.data);
+  const all = useCall(contract.telephoneNumber.fullList, {}, { enabled: isNumber && numbers.isFetched && !known });
+  const data = known ?? find(all.data);
+  return {
+    data,
+    error: all.error ?? (numbers.data ? null : numbers.error),
+    refetch: () => Promise.all([numbers.refetch(), all.refetch()]),
+    lost: !isNumber || (all.data !== undefined && data === undefined),
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { cleanMarkup } from './clean-markup.ts';
+
+async function cleaned(html: string): Promise<string> {
+  const place = document.createElement('div');
+  place.append(await cleanMarkup(html));
+  return place.innerHTML;
+}
+
+it.each([
+  ['<p>Срок<script>alert(1)</script></p>', '<p>Срок</p>'],
+  ['<p style="color:red" onclick="x()"><font color="red">Важно</font></p>', '<p>Важно</p>'],
+  ['<style>p{}</style><b>Да</b>', '<b>Да</b>'],
+  ['<a href="javascript:alert(1)">раз</a>', '<a>раз</a>'],
+  ['<a href="http://a.ru">два</a>', '<a>два</a>'],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['<table><tr><td colspan="2">1</td></tr></table>', '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>'],
+])('%s becomes %s', async (dirty, clean) => {
+  await expect(cleaned(dirty)).resolves.toBe(clean);
+});
+
+it('a link to another site opens apart and tells nothing of this one', async () => {
+  await expect(cleaned('<a href="https://a.ru">сайт</a>')).resolves.toBe(
+    '<a href="https://a.ru" target="_blank" rel="noopener noreferrer">сайт</a>',
+  );
+});

@@ -1,0 +1,141 @@
+// How Russians write numbers, sums, days and times. Nothing here touches floats of money or the device's zone.
+
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
+
+export interface MoneyParts {
+  sign: '' | '+' | typeof MINUS;
+  /** Whole rubles with no-break spaces between groups: `1 234`. */
+  whole: string;
+  /** Always two digits. */
+  kopecks: string;
+}
+
+/** The wire's decimal string (`-628.50`) taken apart; text that is no sum is a bug of ours and throws. */
+export function moneyParts(wire: string, signed = false): MoneyParts {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(wire);
+  if (!match) throw new RangeError(`Not money of the wire: ${wire}`);
+  const [, minus = '', digits = '0', fraction = ''] = match;
+  return {
+    sign: signOf(minus !== '', /^0*$/.test(digits + fraction), signed),
+    whole: digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, NBSP),
+    kopecks: fraction.padEnd(2, '0'),
+  };
+}
+
+function signOf(isNegative: boolean, isZero: boolean, signed: boolean): MoneyParts['sign'] {
+  if (isZero) return '';
+  if (isNegative) return MINUS;
+  return signed ? '+' : '';
+}
+
+interface RublesStyle {
+  /** `auto` leaves zero kopecks out (prose), `always` keeps two digits (tables). */
+  kopecks?: 'auto' | 'always';
+  /** Write `+` before incoming money. */
+  signed?: boolean;
+}
+
+/** `1234.50` → `1 234,50 ₽`. */
+export function rubles(wire: string, { kopecks = 'auto', signed = false }: RublesStyle = {}): string {
+  const parts = moneyParts(wire, signed);
+  const tail = kopecks === 'auto' && parts.kopecks === '00' ? '' : `,${parts.kopecks}`;
+  return `${parts.sign}${parts.whole}${tail}${NBSP}₽`;
+}
+
+/** Marks its argument negative: a charge `628.50` → `-628.50`. */
+export const negative = (wire: string): string => (wire.startsWith('-') ? wire : `-${wire}`);
+/** The sum without its sign, for sentences such as «долг 628,50 ₽». */
+export const magnitude = (wire: string): string => wire.replace('-', '');
+
+const pluralRules = new Intl.PluralRules('ru-RU');
+
+/** The form that goes with the number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */
+export function plural(count: number, one: string, few: string, many: string): string {
+  const form = pluralRules.select(count);
+  if (form === 'one') return one;
+  return form === 'few' ? few : many;
+}
+
+/** `5 дней`, with a no-break space. */
+export const counted = (count: number, one: string, few: string, many: string): string =>
+  `${number(count)}${NBSP}${plural(count, one, few, many)}`;
+
+export const days = (count: number): string => counted(count, 'день', 'дня', 'дней');
+
+const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
+
+/** `12 345,6`. */
+export const number = (value: number): string => numbers.format(value).replace('-', MINUS);
+
+let zone = 'Europe/Samara';
+let makeFormats = lazily();
+
+/** Moments are shown in the provider's zone, wherever the device is. Called once, at start. */
+export function setZone(timeZone: string): void {
+  zone = timeZone;
+  makeFormats = lazily();
+}
+
+function lazily() {
+  let made: ReturnType<typeof formats> | undefined;
+  return () => (made ??= formats());
+}
+
+function formats() {
+  return {
+    day: new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    month: new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' }),
+    weekday: new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' }),
+    time: new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }),
+    isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone: zone }),
+  };
+}
+
+/** The provider's day of a moment, `2026-11-21`. */
+export const dayOf = (moment: Date | string): string => makeFormats().isoDay.format(new Date(moment));
+
+/** `2026-11-20` → `20 ноября`, with the year only when it is not the year of `today`. */
+export function dayText(day: string, today: string): string {
+  const text = makeFormats().day.format(new Date(day)).replace(' ', NBSP);
+  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${day.slice(0, 4)}`;
+}
+
+/** `2026-11` → `ноябрь`, with the year only when it is not the year of `today`. */
+export function monthText(period: string, today: string): string {
+  const text = makeFormats().month.format(new Date(`${period.slice(0, 7)}-01`));
+  return period.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${period.slice(0, 4)}`;
+}
+
+/** `2026-11-20` → `пятница`. */
+export const weekday = (day: string): string => makeFormats().weekday.format(new Date(day));
+
+/** `14:05` in the provider's zone. */
+export const timeText = (moment: Date | string): string => makeFormats().time.format(new Date(moment));
+
+/** `20 ноября, 00:10` in the provider's zone. */
+export const momentText = (moment: string, today: string): string =>
+  `${dayText(dayOf(moment), today)}, ${timeText(moment)}`;
+
+const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
+
+/** Bytes as `12,4 ГБ`: a kilobyte is 1000 bytes, as in tariffs. */
+export function bytes(count: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), UNITS.length - 1);
+  return `${number(count / 1000 ** power)}${NBSP}${UNITS[power] ?? ''}`;
+}
+
+/** Eleven digits as `+7 927 123-45-67`; the four-digit codes of towns as `+7 8482 00-12-34`; free ones as `8 800 …`. */
+export function phone(digits: string): string {
+  const own = digits.replace(/\D/g, '');
+  const match = /^[78](800)(\d{3})(\d{2})(\d{2})$/.exec(own) ?? TOWN_PHONE.exec(own) ?? MOBILE_PHONE.exec(own);
+  if (!match) return digits;
+  const [, code = '', ...rest] = match;
+  return `${code === '800' ? '8' : '+7'}${NBSP}${code}${NBSP}${rest.join('-')}`;
+}
+const TOWN_PHONE = /^7(8482)(\d{2})(\d{2})(\d{2})$/;
+const MOBILE_PHONE = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/;
+
+/** Short words and numbers do not stay alone at the end of a line: `Волга 300`, `в доме`. */
+export const tied = (text: string): string =>
+  text.replace(/(^|[\s«(])(\p{L}{1,2})\s/gu, `$1$2${NBSP}`).replace(/\s(?=\d)/g, NBSP);

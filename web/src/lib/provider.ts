@@ -1,0 +1,49 @@
+import { setZone } from './format.ts';
+
+/** The operator's look and contacts: data of the installation, embedded into the page by the server. */
+export interface Provider {
+  name: string;
+  /** Hue 0–360 and chroma 0–0.16 of the accent. */
+  accent_hue: number;
+  accent_chroma: number;
+  /** Address of a square picture; null for the mark of the product. */
+  logo: string | null;
+  support_phones: readonly { label: string; phone: string }[];
+  /** Address of the operator's site. */
+  site: string | null;
+  documents: readonly { title: string; url: string }[];
+  /** The word of `/speed-test/{product}` and `/{product}-online`. */
+  product?: string;
+  /** IANA zone in which moments are shown. */
+  zone?: string;
+}
+
+let provider: Provider = {
+  name: 'Личный кабинет',
+  accent_hue: 236,
+  accent_chroma: 0.115,
+  logo: null,
+  support_phones: [],
+  site: null,
+  documents: [],
+};
+
+/** The operator, the same for the whole life of the page. */
+export const useProvider = (): Provider => provider;
+
+/** Takes what the server embedded; where the page came without it (development), asks for the file. */
+export async function loadProvider(): Promise<void> {
+  const embedded = document.getElementById('provider')?.textContent;
+  try {
+    const given = embedded ? (JSON.parse(embedded) as Partial<Provider>) : await fetchProvider();
+    provider = { ...provider, ...given };
+    if (provider.zone) setZone(provider.zone);
+  } catch {
+    // Without its looks the cabinet still works, in the colours of the product.
+  }
+}
+
+async function fetchProvider(): Promise<Partial<Provider>> {
+  const answer = await fetch(`${import.meta.env.BASE_URL}provider.json`);
+  return (await answer.json()) as Partial<Provider>;
+}

@@ -1,0 +1,32 @@
+/** The parameters of an address, decoded; an optional one that is absent is not there. */
+export type Params = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Compiles an address as the specification writes it: `/internet/:user_id`, `/:welcome(welcome)?`, `/payment/:p(i|t)`,
+ * `/:product-online`. A parameter is one part of the path, narrowed by what stands in its brackets; `?` makes it optional
+ * together with the slash before it. The compiled pattern gives the parameters, or undefined when the path does not fit.
+ */
+export function compile(pattern: string): (path: string) => Params | undefined {
+  const names: string[] = [];
+  const source = pattern.replace(
+    /(\/)?:(\w+)(?:\(([^)]+)\))?(\?)?/g,
+    (_, slash = '', name: string, rule = '[^/]+?', optional?: string) => {
+      names.push(name);
+      return optional ? `(?:${slash}(${rule}))?` : `${slash}(${rule})`;
+    },
+  );
+  const whole = new RegExp(`^${source}/?$`);
+  return (path) => {
+    const found = whole.exec(path);
+    if (!found) return undefined;
+    return Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1])]));
+  };
+}
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

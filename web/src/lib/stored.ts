@@ -1,0 +1,83 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { nowMs } from './clock.ts';
+
+// Small values of this device in local storage, each with its expiry. Storage that is full, broken or forbidden is no storage.
+
+const DAY = 24 * 3_600_000;
+const PREFIX = 'kabinet.';
+
+interface Stored {
+  value: unknown;
+  /** Milliseconds of the epoch. */
+  until: number;
+}
+
+function parse(text: string | null): Stored | undefined {
+  if (text === null) return undefined;
+  try {
+    const record = JSON.parse(text) as Partial<Stored> | null;
+    return typeof record?.until === 'number' && record.until > nowMs() ? (record as Stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+};
+
+/** The value, or the fallback when there is none or its time is over. */
+export function readStored<T>(key: string, fallback: T): T {
+  const record = parse(read(key));
+  return record ? (record.value as T) : fallback;
+}
+
+const listeners = new Set<() => void>();
+let version = 0;
+const tell = (): void => {
+  version += 1;
+  for (const listener of listeners) listener();
+};
+
+/** Keeps a value for `life` milliseconds: 24 hours unless said otherwise (specification, 9). */
+export function writeStored(key: string, value: unknown, life = DAY): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ value, until: nowMs() + life } satisfies Stored));
+  } catch {
+    // A private window or a full disk: the value lives no longer than the page.
+  }
+  tell();
+}
+
+/** Forgets everything this site keeps on the device. */
+export function clearStored(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing could be kept, so there is nothing to forget.
+  }
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** State that outlives the page: the same value in every component and tab. */
+export function useStored<T extends string | number | boolean>(key: string, initial: T, life = DAY) {
+  const value = useSyncExternalStore(subscribe, () => readStored<T>(key, initial));
+  const set = useCallback((next: T) => writeStored(key, next, life), [key, life]);
+  return [value, set] as const;
+}
+
+/** Draws the component anew whenever something stored changes; for values read with `readStored`. */
+export const useStoredVersion = (): number => useSyncExternalStore(subscribe, () => version);

@@ -1,0 +1,30 @@
+import { fromWireMoney, kopecks, toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
+
+// Sums of the wire are decimal strings of rubles; they are added up as whole kopecks, never as floats.
+
+export const toKopecks = fromWireMoney;
+export const fromKopecks = (amount: number): string => toWireMoney(kopecks(amount));
+
+export const sumOf = (amounts: readonly string[]): string =>
+  fromKopecks(amounts.reduce((sum, amount) => sum + fromWireMoney(amount), 0));
+
+export const isDebt = (balance: string): boolean => balance.startsWith('-') && fromWireMoney(balance) !== 0;
+
+export const isZero = (amount: string): boolean => fromWireMoney(amount) === 0;
+
+/** The sum in whole rubles that covers a debt: `-628.50` → `629.00`. */
+export function coveringPayment(balance: string): string {
+  const debt: Kopecks = fromWireMoney(balance);
+  return fromKopecks(Math.max(0, Math.ceil(-debt / 100)) * 100);
+}
+
+/** A sum as an address carries it: digits and a dot, no zero kopecks (`/payment/i/629`). */
+export const inAddress = (amount: string): string => amount.replace(/\.00$/, '');
+
+/** Lines with the same words become one line. */
+export function mergedParts<Part extends { text: string; amount: string }>(parts: readonly Part[]) {
+  return [...Map.groupBy(parts, ({ text }) => text)].map(([text, same]) => ({
+    text,
+    amount: sumOf(same.map(({ amount }) => amount)),
+  }));
+}

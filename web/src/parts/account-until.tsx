@@ -1,0 +1,37 @@
+import { dayText, days, tied } from '#lib/format.ts';
+import { isDebt } from './account-sums.ts';
+import type { Account } from './frame-data.ts';
+
+type Known = Pick<Account, 'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked'>;
+
+/** «Хватит до 1 января» and «ещё на 42 дня»: until when the money lasts, in words. */
+export function untilWords(account: Known, today: string): readonly [main: string, more?: string] {
+  const { lasts_until, days_left, upcoming, balance, blocked } = account;
+  if (blocked) return ['Услуги этого счёта отключены за долг'];
+  if (lasts_until !== null) return lastsWords(lasts_until, days_left ?? 0, today);
+  if (upcoming.length > 0) return ['Хватит больше чем на год'];
+  return [isDebt(balance) ? 'Долг, но новых списаний нет' : 'Ничего не списываем: деньги ждут на счёте'];
+}
+
+function lastsWords(until: string, left: number, today: string): readonly [main: string, more?: string] {
+  if (left <= 0) return ['Денег не хватает уже сегодня'];
+  return [`Хватит до\u00a0${dayText(until, today)}`, `— ещё на\u00a0${days(left)}`];
+}
+
+/** The same as a paragraph; the second half is quieter. */
+export function AccountUntil({
+  account,
+  today,
+  className,
+}: {
+  account: Known;
+  today: string;
+  className?: string | undefined;
+}) {
+  const [main, more] = untilWords(account, today);
+  return (
+    <p className={className}>
+      {tied(main)} {more !== undefined && <span>{more}</span>}
+    </p>
+  );
+}

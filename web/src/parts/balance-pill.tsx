@@ -1,0 +1,33 @@
+import { cx } from '#lib/cx.ts';
+import { useStored } from '#lib/stored.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Money } from '#ui/money.tsx';
+import styles from './balance-pill.module.css';
+
+const accounts = {
+  i: { key: 'balanceExpanded', word: 'Интернет', icon: 'globe' },
+  t: { key: 'tbalanceExpanded', word: 'Телефон', icon: 'phone' },
+} as const;
+
+/** Whether the balance of an account is unfolded; remembered on the device, unfolded at first (specification, 3). */
+export const useBalanceFold = (account: 'i' | 't') => useStored<boolean>(accounts[account].key, true);
+
+/** A balance in the header; folds to its name, for those who pay among strangers' eyes. */
+export function BalancePill({ account, balance }: { account: 'i' | 't'; balance: string }) {
+  const [expanded, setExpanded] = useBalanceFold(account);
+  const { word, icon } = accounts[account];
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-expanded={expanded}
+      aria-label={expanded ? undefined : `${word}: показать баланс`}
+      onClick={() => setExpanded(!expanded)}
+    >
+      <Icon name={icon} size="sm" className={cx(styles.kind, !expanded && styles.alone)} />
+      <span className={styles.word}>{word}</span>
+      {expanded && <Money value={balance} />}
+      <Icon name={expanded ? 'chevron-left' : 'chevron-right'} size="xs" className={styles.fold} />
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from '#lib/router.tsx';
+import { cx } from '#lib/cx.ts';
+import { useProvider } from '#lib/provider.ts';
+import { Mark } from '#ui/mark.tsx';
+import styles from './brand.module.css';
+
+/** The operator's sign and name; leads home. */
+export function Brand({ note, className }: { note?: ReactNode; className?: string | undefined }) {
+  const { name, logo } = useProvider();
+  return (
+    <Link to="/" className={cx(styles.brand, className)} aria-label={`${name}, на главную`}>
+      <Mark logo={logo} />
+      <span className={styles.name}>
+        {name}
+        {note !== undefined && <small>{note}</small>}
+      </span>
+    </Link>
+  );
+}

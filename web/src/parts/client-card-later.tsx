@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const ClientCard = lazy(async () => ({ default: (await import('./client-card.tsx')).ClientCard }));
+
+/** The client card for dialogs: comes when it is first opened. */
+export function ClientCardLater() {
+  return (
+    <Suspense fallback={<Skeleton height="14rem" round="md" />}>
+      <ClientCard />
+    </Suspense>
+  );
+}

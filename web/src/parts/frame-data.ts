@@ -1,0 +1,44 @@
+import { wanted } from '#api/batch.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+
+export type Account = Wire<typeof contract.internetAccount.get>;
+export type User = Wire<typeof contract.user.list>[number];
+export type Notice = Wire<typeof contract.notice.getMessages>[number];
+export type Client = Wire<typeof contract.internetContract.get>;
+
+/** What the frame and the home screen need at once; one request asks for all of it. The contract comes first: it says whose it is. */
+export const firstCalls = [
+  wanted(contract.internetContract.get, {}),
+  wanted(contract.internetAccount.get, {}),
+  wanted(contract.telephone.get, {}),
+  wanted(contract.telephoneNumber.list, {}),
+  wanted(contract.user.list, {}),
+  wanted(contract.notice.getMessages, {}),
+  wanted(contract.support.getOrders, {}),
+];
+
+export const useClient = () => useCall(contract.internetContract.get, {});
+export const useInternetAccount = () => useCall(contract.internetAccount.get, {});
+export const useUsers = () => useCall(contract.user.list, {});
+export const usePhoneNumbers = () => useCall(contract.telephoneNumber.list, {});
+
+/** The wire's empty list means that the contract has no telephone account. */
+export const telephoneOf = (answer: Wire<typeof contract.telephone.get> | undefined): Account | undefined =>
+  answer === undefined || Array.isArray(answer) ? undefined : answer;
+
+/** The telephone account; `data` is undefined both while it loads and for a contract without telephones. */
+export function useTelephone() {
+  const { data, ...rest } = useCall(contract.telephone.get, {});
+  return { ...rest, data: telephoneOf(data) };
+}
+
+const PAST = new Set(['done', 'cancelled']);
+/** How many support orders are not closed yet. */
+export function useOpenOrders(): number {
+  const { data } = useCall(contract.support.getOrders, {});
+  return data?.items.filter(({ state }) => !PAST.has(state)).length ?? 0;
+}
+
+/** First name and patronymic (or the company): the specification shows `client_name_io` as the name everywhere. */
+export const nameOf = (client: Client): string => client.client_name_io;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+
+interface MoreProps {
+  pages: { hasMore: boolean; isLoadingMore: boolean; moreFailed: boolean; more: () => void };
+  children?: ReactNode;
+}
+
+/** Below a list of pages: «Показать ещё» while there is more. */
+export function More({ pages: { hasMore, isLoadingMore, moreFailed, more }, children = 'Показать ещё' }: MoreProps) {
+  if (!hasMore) return null;
+  return (
+    <>
+      {moreFailed && (
+        <Callout tone="bad" role="alert" title="Продолжение не загрузилось.">
+          То, что выше, на месте. Проверьте связь и нажмите ещё раз.
+        </Callout>
+      )}
+      <ButtonRow>
+        <Button look="soft" size="sm" busy={isLoadingMore} onClick={more}>
+          {children}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}

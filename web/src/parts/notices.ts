@@ -1,0 +1,24 @@
+import { contract } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
+import type { Notice } from './frame-data.ts';
+
+/** Read notices are remembered on the device for 30 days and hidden from the list (specification, 4). */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+const keyOf = (id: number): string => `notice-read.${id}`;
+
+/** Notices that have not been read yet. */
+export function useNotices(): readonly Notice[] {
+  const { data = [] } = useCall(contract.notice.getMessages, {});
+  useStoredVersion();
+  return data.filter(({ id }) => !readStored<boolean>(keyOf(id), false));
+}
+
+/** Marks a notice as read: at once here, and on the server for the other devices. */
+export function useReadNotice(): (id: number) => void {
+  const { mutate } = useAction(contract.notice.readMessage, { outdates: ['notice'] });
+  return (id) => {
+    writeStored(keyOf(id), true, REMEMBERED_MS);
+    mutate({ body: { id } });
+  };
+}

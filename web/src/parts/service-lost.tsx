@@ -1,0 +1,30 @@
+import { ButtonRow, LinkButton } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** There is nothing at this address: a slip in it, a service that is closed, or one of another contract. */
+export function ServiceLost() {
+  return (
+    <>
+      <PageHead title="Такой страницы нет" tab="Страница не найдена" />
+      <Card>
+        <Empty
+          icon="search"
+          title="Ошибка 404"
+          action={
+            <ButtonRow>
+              <LinkButton to="/">На главную</LinkButton>
+              <LinkButton to="/support/contacts" look="line">
+                Спросить поддержку
+              </LinkButton>
+            </ButtonRow>
+          }
+        >
+          В&nbsp;адресе опечатка, или услуги с&nbsp;таким номером нет в&nbsp;вашем договоре. Все ваши услуги —
+          на&nbsp;главной.
+        </Empty>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Money } from '#ui/money.tsx';
+import { AccountUntil } from './account-until.tsx';
+import type { Account } from './frame-data.ts';
+import styles from './service-money.module.css';
+
+/** The account that pays for the service: how much, until when, the way to add. */
+export function ServiceMoney({ account, today }: { account: Account; today: string }) {
+  return (
+    <Card title={account.kind === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}>
+      <div className={styles.money}>
+        <Money value={account.balance} size="lg" />
+        <AccountUntil className={styles.until} account={account} today={today} />
+        <LinkButton to={`/payment/${account.kind}`} look="soft" size="sm" wide>
+          Пополнить
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, type ReactNode } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, tied } from '#lib/format.ts';
+import { useLocation, useParams } from '#lib/router.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import { useInternetAccount, type User } from './frame-data.ts';
+import { PageHead } from './page-head.tsx';
+import { useService } from './service-data.ts';
+import { Loaded } from './service-loaded.tsx';
+import { ServiceLogin } from './service-login.tsx';
+import { ServiceLost } from './service-lost.tsx';
+import { ServiceMessages } from './service-messages.tsx';
+import { ServiceMoney } from './service-money.tsx';
+import { ServicePlan } from './service-plan.tsx';
+import { kinds, type Kind } from './service-state.tsx';
+import { SupportLine } from './service-support.tsx';
+import { ServiceTabs } from './service-tabs.tsx';
+import { messagesOf } from './service-texts.ts';
+import { ServiceTrouble } from './service-trouble.tsx';
+import { serviceLook } from './service-words.ts';
+
+export interface ServicePageProps {
+  kind: Kind;
+  /** Heading of the card with the login, and what the login is called. */
+  entry: { title: string; word: string };
+  /** What a person does for now: «Сменить тариф и пароль поможет поддержка». */
+  support: string;
+  /** What only this kind has, in the side column. */
+  more?: (user: User) => ReactNode;
+}
+
+/** The page of one service: how it is, why, what it costs, how to enter. */
+export function ServicePage(props: ServicePageProps) {
+  const { user_id: id = '' } = useParams();
+  const service = useService(props.kind, id);
+  if (service.lost) return <ServiceLost />;
+  return (
+    <Loaded
+      answer={service}
+      failed="Не загрузили услугу."
+      skeleton={<ServiceSkeleton title={kinds[props.kind].word} />}
+    >
+      {(user) => <Known {...props} user={user} siblings={service.siblings} />}
+    </Loaded>
+  );
+}
+
+function ServiceSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} lead={<Skeleton width="18rem" />} />
+      <Columns>
+        <Stack>
+          <Card>
+            <Skeleton width="12rem" height="3.5rem" round="md" />
+            <SkeletonRows label="Загружаем услугу" count={2} tile={false} />
+          </Card>
+        </Stack>
+        <Stack>
+          <Card>
+            <SkeletonRows label="Загружаем логин" count={2} tile={false} />
+          </Card>
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+/** The page has come after its address was opened: only now there is a place to scroll to. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+function Known({
+  kind,
+  entry,
+  support,
+  more,
+  user,
+  siblings,
+}: ServicePageProps & { user: User; siblings: readonly User[] }) {
+  useAnchor();
+  const today = dayOf(now());
+  const { data: account } = useInternetAccount();
+  const look = serviceLook(kind, user);
+  const title = siblings.length > 1 ? user.name : kinds[kind].word;
+  return (
+    <>
+      <PageHead
+        title={title}
+        back={{ to: '/', text: 'Все услуги' }}
+        lead={tied(user.address)}
+        aside={
+          <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
+            {look.word}
+          </State>
+        }
+      />
+      <ServiceTabs label={kinds[kind].word} users={siblings} />
+      <Columns>
+        <Stack>
+          <ServiceTrouble user={user} today={today} />
+          <ServicePlan user={user} today={today} />
+          <ServiceMessages messages={messagesOf([user])} />
+          <SupportLine>{support}</SupportLine>
+        </Stack>
+        <Stack>
+          <ServiceLogin user={user} {...entry} />
+          {account && user.account === 'i' && <ServiceMoney account={account} today={today} />}
+          {more?.(user)}
+        </Stack>
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './client-card.module.css';
+import { nameOf, useClient, type Client } from './frame-data.ts';
+
+const states: Record<Client['state'], string> = {
+  active: 'действует',
+  suspended: 'приостановлен',
+  closed: 'закрыт',
+};
+
+/** «Договор 100001, действует». */
+export const contractLine = ({ contract_id, state }: Client): string => `Договор ${contract_id}, ${states[state]}`;
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase();
+
+/** The letters of the name in a circle. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** The client in the header: opens the card. */
+export function Who({ onOpen }: { onOpen: () => void }) {
+  const { data: client } = useClient();
+  if (!client) {
+    return (
+      <div className={styles.who}>
+        <Skeleton width="2.5rem" height="2.5rem" round="full" />
+        <Skeleton width="9rem" />
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={styles.who} aria-haspopup="dialog" onClick={onOpen}>
+      <Avatar name={nameOf(client)} />
+      <span>
+        <b>{nameOf(client)}</b>
+        <small>
+          Договор {client.contract_id}
+          <span className={styles.state}>, {states[client.state]}</span>
+        </small>
+      </span>
+      <Icon name="chevron-down" size="xs" className={styles.more} />
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { cx } from '#lib/cx.ts';
+import { retry } from '#lib/texts.ts';
+import { TextButton } from './button.tsx';
+import styles from './callout.module.css';
+import { Icon, type IconName } from './icon.tsx';
+import { Tile, type Tone } from './state.tsx';
+
+const icons: Record<Tone, IconName> = {
+  ok: 'circle-check',
+  wait: 'triangle-alert',
+  bad: 'circle-alert',
+  info: 'info',
+  off: 'info',
+};
+
+interface CalloutProps {
+  tone?: Tone;
+  icon?: IconName;
+  /** The first words, bold: what happened. */
+  title?: ReactNode;
+  /** What can be done about it: one link or one text button. */
+  action?: ReactNode;
+  role?: 'status' | 'alert';
+  children?: ReactNode;
+}
+
+/** Something to know, between the cards. */
+export function Callout({ tone = 'info', icon = icons[tone], title, action, role, children }: CalloutProps) {
+  return (
+    <div className={cx(styles.callout, styles[tone])} role={role}>
+      <Icon name={icon} />
+      <div>
+        <p>
+          {title !== undefined && <b>{title}</b>} {children}
+        </p>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+interface ErrorBlockProps {
+  /** What did not load: «Не загрузили звонки за ноябрь.» */
+  title: string;
+  onRetry: () => void;
+  children?: ReactNode;
+}
+
+/** In place of a part that did not load: what is missing, what is not, and «Повторить». */
+export function ErrorBlock({ title, onRetry, children }: ErrorBlockProps) {
+  return (
+    <Callout tone="bad" role="alert" title={title} action={<TextButton onClick={onRetry}>{retry}</TextButton>}>
+      {children}
+    </Callout>
+  );
+}
+
+interface EmptyProps {
+  icon?: IconName;
+  title: string;
+  /** Why it is empty and what to do. */
+  children?: ReactNode;
+  /** One action. */
+  action?: ReactNode;
+}
+
+/** In place of a list without entries. */
+export function Empty({ icon = 'inbox', title, children, action }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <Tile icon={icon} tone="off" />
+      <h3>{title}</h3>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}

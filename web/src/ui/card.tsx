@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#lib/cx.ts';
+import styles from './card.module.css';
+
+interface CardProps {
+  /** The heading; it also names the region. */
+  title?: ReactNode;
+  /** One link or one state at the right of the heading. */
+  aside?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A sheet for things of one kind. */
+export function Card({ title, aside, className, children }: CardProps) {
+  const id = useId();
+  if (title === undefined) return <div className={cx(styles.card, className)}>{children}</div>;
+  return (
+    <section className={cx(styles.card, className)} aria-labelledby={id}>
+      <CardHead id={id} title={title} aside={aside} />
+      {children}
+    </section>
+  );
+}
+
+/** The line above a card: heading left, one link or state right. */
+export function CardHead({ id, title, aside }: { id?: string; title: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+    </div>
+  );
+}
+
+/** Cards one under another. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
+
+/** Main and side column on a wide screen; the second column goes below on a narrow one. Pass exactly two children. */
+export function Columns({ even = false, children }: { even?: boolean; children: ReactNode }) {
+  return <div className={cx(styles.columns, even && styles.even)}>{children}</div>;
+}

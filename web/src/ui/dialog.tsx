@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { close } from '#lib/texts.ts';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  /** Esc, the scrim, the cross. Not called for Esc and scrim after something was typed: nothing typed is lost by a slip. */
+  onClose: () => void;
+  /** The question that is decided here: «Перейти на «Волга 500»?» */
+  title: ReactNode;
+  /** The verb button first, then the way back («Не менять»). */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A question over the page: a dialog on a wide screen, a sheet from below on a phone. */
+export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const typed = useRef(false);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    typed.current = false;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  const dismiss = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!typed.current) onClose();
+  };
+
+  return (
+    // The scrim is a part of the dialog itself: a press on it is a press on the dialog outside its sheet. Esc does the same.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={dismiss}
+      onClose={() => open && onClose()}
+      onInput={() => {
+        typed.current = true;
+      }}
+      onClick={(event) => event.target === dialog.current && dismiss(event)}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton icon="x" label={close} onClick={onClose} />
+          </div>
+          {children}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { cx } from '#lib/cx.ts';
+import { moneyParts } from '#lib/format.ts';
+import styles from './money.module.css';
+
+interface MoneyProps {
+  /** The wire's decimal string of rubles: `-628.50`. */
+  value: string;
+  /** text: as the words around it; md, lg, xl: sums that stand alone. */
+  size?: 'text' | 'md' | 'lg' | 'xl';
+  /** Incoming money: a plus and green. Charges stay in the colour of the text. */
+  signed?: boolean;
+  /** Leave zero kopecks out, as prose does; tables keep both digits. */
+  short?: boolean;
+}
+
+/** A sum of money: kopecks are smaller where the sum is big. */
+export function Money({ value, size = 'text', signed = false, short = false }: MoneyProps) {
+  const { sign, whole, kopecks } = moneyParts(value, signed);
+  const tail = short && kopecks === '00' ? '\u00a0₽' : `,${kopecks}\u00a0₽`;
+  return (
+    <span className={cx(styles.money, styles[size], sign === '+' && styles.plus)}>
+      {sign}
+      {whole}
+      <span className={styles.kopecks}>{tail}</span>
+    </span>
+  );
+}

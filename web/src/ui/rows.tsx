@@ -1,0 +1,74 @@
+import { Children, type ReactNode } from 'react';
+import { cx } from '#lib/cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './rows.module.css';
+
+/** Things of one kind, split by hairlines. Each child is one row. */
+export function Rows({ children }: { children: ReactNode }) {
+  return (
+    <ul className={styles.rows}>
+      {Children.map(children, (row) => (
+        <li>{row}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  title: ReactNode;
+  /** At the right of the title: a sum, a state. */
+  value?: ReactNode;
+  /** Below, small: when. */
+  note?: ReactNode;
+}
+
+/** One line of a list in a side card: what, how much, when. */
+export function Line({ title, value, note }: LineProps) {
+  return (
+    <div className={styles.line}>
+      <span>{title}</span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </div>
+  );
+}
+
+interface KeyValuesProps {
+  /** Labels with their values; `false` is skipped, so that conditions read in place. */
+  list: readonly (readonly [key: string, value: ReactNode] | false)[];
+  /** Two pairs in a row from the tablet up. */
+  two?: boolean;
+}
+
+/** Labels and values: details, consequences of an action. */
+export function KeyValues({ list, two = false }: KeyValuesProps) {
+  const pairs = list.filter((pair) => pair !== false);
+  return (
+    <dl className={cx(styles.pairs, two && styles.two)}>
+      {pairs.map(([key, value]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Questions whose answers are hidden until asked; each child is a `Fold`. */
+export function Folds({ children }: { children: ReactNode }) {
+  return <div className={styles.folds}>{children}</div>;
+}
+
+/** A heading that opens what is under it. */
+export function Fold({ title, open = false, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={styles.fold} open={open}>
+      <summary>
+        {title}
+        <Icon name="chevron-down" size="sm" />
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}

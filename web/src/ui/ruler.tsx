@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { cx } from '#lib/cx.ts';
+import styles from './ruler.module.css';
+
+export interface RulerMark {
+  /** Which tick, counted from 0. */
+  at: number;
+  /** First line, bold: the day. Left out when the mark has no label. */
+  label?: ReactNode;
+  /** Second line: the sum. */
+  note?: ReactNode;
+  /** Today is a label without an amber tick. */
+  plain?: boolean;
+}
+
+interface RulerProps {
+  /** How many ticks; one is a day (or, counting a QR down, ten seconds). */
+  ticks: number;
+  /** How many of them are paid for. */
+  paid: number;
+  marks?: readonly RulerMark[];
+  /** Every how many ticks a taller one stands: 7 for weeks. */
+  week?: number;
+  /** On the dark panel, or on a card. */
+  on?: 'panel' | 'card';
+  /** A low one without labels: QR, splash. */
+  low?: boolean;
+}
+
+const top = (index: number, week: number, marked: boolean): number => {
+  if (marked) return 0;
+  return index % week === 0 ? 22 : 40;
+};
+
+/** The ruler of days: what is paid for is bright, what is not is dim, charges are amber. The words beside it say the same. */
+export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = false }: RulerProps) {
+  const amber = new Set(marks.filter(({ plain }) => !plain).map(({ at }) => at));
+  const place = (index: number) => (index / Math.max(ticks - 1, 1)) * 100;
+  const labelled = marks.filter(({ label }) => label !== undefined);
+  return (
+    <div className={cx(styles.ruler, styles[on], low && styles.low)}>
+      <svg aria-hidden="true" focusable="false">
+        {Array.from({ length: ticks }, (_, index) => (
+          <line
+            key={index}
+            className={cx(styles.tick, amber.has(index) ? styles.mark : index >= paid && styles.out)}
+            x1={`${place(index)}%`}
+            x2={`${place(index)}%`}
+            y1={`${top(index, week, amber.has(index))}%`}
+            y2="100%"
+          />
+        ))}
+      </svg>
+      {labelled.length > 0 && (
+        <ol className={styles.labels}>
+          {labelled.map(({ at, label, note }) => {
+            const left = place(at);
+            const style = left > 60 ? { right: `${100 - left}%` } : { left: `${left}%` };
+            return (
+              <li key={at} className={cx(styles.label, left > 60 && styles.end)} style={style}>
+                <b>{label}</b>
+                {note}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { isReadable } from '#lib/readable.ts';
+import { error as errorHeading } from '#lib/texts.ts';
+
+const POSITIONS = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
+const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+export type ToastPosition = (typeof POSITIONS)[number];
+export type BadgePosition = (typeof BADGE_POSITIONS)[number];
+
+/** What the specification fixes (9): notifications stand at the top right for five seconds. */
+const DEFAULTS = { position: 'top-right', timeout: 5000, badgePosition: 'top-left' } as const;
+
+export interface ToastOptions {
+  /** ok is announced politely, bad at once. */
+  tone: 'ok' | 'bad' | 'info';
+  /** The caption: what happened, in a few words. */
+  title: string;
+  text?: string | undefined;
+  position?: ToastPosition;
+  /** Milliseconds on the screen; 0 stays until closed. */
+  timeout?: number;
+  /** The corner with the number of repeats. */
+  badgePosition?: BadgePosition;
+}
+
+export interface Toast extends Required<Omit<ToastOptions, 'text'>> {
+  id: number;
+  text: string | undefined;
+  /** How many times the same was said while it stood here. */
+  count: number;
+}
+
+let list: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly Toast[]): void {
+  list = next;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const toasts = {
+  get: (): readonly Toast[] => list,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export const closeToast = (id: number): void => show(list.filter((toast) => toast.id !== id));
+export const closeAllToasts = (): void => show([]);
+
+const checks: readonly [field: keyof typeof DEFAULTS, isValid: (value: unknown) => boolean][] = [
+  ['position', (value) => POSITIONS.includes(value as ToastPosition)],
+  ['timeout', (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0],
+  ['badgePosition', (value) => BADGE_POSITIONS.includes(value as BadgePosition)],
+];
+
+/**
+ * Shows a notification. One with an invalid position, timeout or badge position is rejected: nothing is shown, an error is
+ * logged, the answer is false (specification, 2).
+ */
+export function toast(options: ToastOptions): boolean {
+  const full = { ...DEFAULTS, text: undefined, ...options };
+  const wrong = checks.find(([field, isValid]) => !isValid(full[field]));
+  if (wrong) {
+    console.error(`Notification rejected: invalid ${wrong[0]}`, full[wrong[0]]);
+    return false;
+  }
+  const same = list.find(({ tone, title, text, position }) =>
+    [tone === full.tone, title === full.title, text === full.text, position === full.position].every(Boolean),
+  );
+  const added: Toast = { ...full, id: ++lastId, count: 1 };
+  show(same ? list.map((one) => (one === same ? { ...same, count: same.count + 1 } : one)) : [...list, added]);
+  return true;
+}
+
+/** Something worked. */
+export const saySuccess = (title: string, text?: string): boolean => toast({ tone: 'ok', title, text });
+
+/**
+ * Something failed. The message of the server stands under the caption if it is Russian; otherwise the heading is «Ошибка» and
+ * the fallback says what did not work (specification, 2 and 8).
+ */
+export function sayError(failure: unknown, fallback: string, caption?: string): boolean {
+  const message = failure instanceof Error ? failure.message : '';
+  return isReadable(message)
+    ? toast({ tone: 'bad', title: caption ?? errorHeading, text: message })
+    : toast({ tone: 'bad', title: errorHeading, text: fallback });
+}

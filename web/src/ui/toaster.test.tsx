@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sayError, saySuccess, toast, type ToastOptions } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('a success stays for five seconds at the top right and is announced politely', async () => {
+  render(<Toaster />);
+  act(() => void saySuccess('Деньги пришли', 'На счёте 5 ₽'));
+  expect(screen.getByRole('status')).toHaveTextContent('Деньги пришлиНа счёте 5 ₽');
+  expect(screen.getByLabelText('Уведомления')).toHaveClass('top-right');
+  await pass(4900);
+  expect(screen.getByRole('status')).toBeVisible();
+  await pass(200);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('the time stands still while the pointer is on it', async () => {
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  render(<Toaster />);
+  act(() => void saySuccess('Готово'));
+  await person.hover(screen.getByRole('status'));
+  await pass(20_000);
+  expect(screen.getByRole('status')).toBeVisible();
+  await person.unhover(screen.getByRole('status'));
+  await pass(5100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a repeat is counted, not shown twice', () => {
+  render(<Toaster />);
+  act(() => {
+    for (let time = 0; time < 3; time += 1) saySuccess('Готово');
+  });
+  expect(screen.getAllByRole('status')).toHaveLength(1);
+  expect(screen.getByText(/Повторилось/)).toHaveTextContent('Повторилось 3 раза');
+});
+
+it('a Russian message is shown under its caption, another gives way to «Ошибка» and the fallback', () => {
+  render(<Toaster />);
+  act(() => void sayError(new Error('Нет связи'), 'Не вышло', 'Не сохранили'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Не сохранилиНет связи');
+  act(() => void sayError(new Error('Internal Server Error'), 'Не вышло', 'Не отправили'));
+  expect(screen.getAllByRole('alert')[1]).toHaveTextContent('ОшибкаНе вышло');
+  expect(document.body).not.toHaveTextContent('Internal');
+});
+
+it('it closes when asked', async () => {
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  render(<Toaster />);
+  act(() => void saySuccess('Готово'));
+  await person.click(screen.getByRole('button', { name: 'Закрыть' }));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it.each([
+  ['position', { position: 'middle' }],
+  ['timeout', { timeout: -1 }],
+  ['timeout', { timeout: Number.NaN }],
+  ['badgePosition', { badgePosition: 'centre' }],
+])('an invalid %s is rejected and logged', (field, wrong) => {
+  const logged = vi.mocked(console.error).mockImplementation(() => undefined);
+  render(<Toaster />);
+  let shown = true;
+  act(() => {
+    shown = toast({ tone: 'ok', title: 'Готово', ...wrong } as unknown as ToastOptions);
+  });
+  expect(shown).toBe(false);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining(field), Object.values(wrong)[0]);
+  logged.mockClear();
+});

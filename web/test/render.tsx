@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { compile } from '#lib/route-pattern.ts';
+import { BrowserRouter, PageParams, useLocation } from '#lib/router.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+
+function Place({ pattern, children }: { pattern: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <PageParams params={compile(pattern)(pathname) ?? {}}>{children}</PageParams>;
+}
+
+/** Renders a screen as the app would: at its address, with a cache of its own and the toasts. */
+export function renderAt(path: string, ui: ReactNode, pattern = path) {
+  window.history.replaceState(null, '', `/lk${path}`);
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={cache}>
+      <BrowserRouter>
+        <Place pattern={pattern}>{ui}</Place>
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...view, cache };
+}

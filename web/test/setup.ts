@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { beginSession } from '#api/session.ts';
+import { closeAllToasts } from '#ui/toast-store.ts';
+import { resetStub } from './stub.ts';
+
+// What jsdom lacks of the native dialog: open and closed, without the top layer.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+window.scrollTo = () => undefined;
+
+let errors: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error');
+  resetStub();
+  beginSession();
+  localStorage.clear();
+  document.cookie = 'ilkat=token; path=/';
+  window.history.replaceState(null, '', '/lk/');
+});
+
+afterEach(() => {
+  cleanup();
+  closeAllToasts();
+  vi.useRealTimers();
+  // A test that expects an error says so by `errors.mockClear()` of its own spy; any other fails the test.
+  const unexpected = errors.mock.calls;
+  errors.mockRestore();
+  expect(unexpected, 'unexpected console.error').toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { subPath } from '@kabinet/contract/kernel/address';
+import { problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { loose } from '#api/client.ts';
+import type { Call, Request, Wire } from '#api/contract.ts';
+
+// The server of a component test, typed by the contract: `answers(call, request, result)`, `refuses(call, request, code)`.
+// A request that nobody prepared fails the test by a console.error.
+
+export interface Sent {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = (sent: Sent) => Response | Promise<Response>;
+
+let answersBy = new Map<string, Answer>();
+let sent: Sent[] = [];
+
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** Everything that was asked for so far, in order. */
+export const requests = (): readonly Sent[] => sent;
+
+/** Answers at a bare path: `/lk/auth`. */
+export function at(method: string, path: string, answer: Answer): void {
+  answersBy.set(`${method} ${path}`, answer);
+}
+
+const place = (call: Call, request: object): [string, string] => [
+  call.method,
+  `/api/v2/${subPath(call, loose(request).params)}`,
+];
+
+/** The call succeeds with this answer; its query and body do not matter. */
+export const answers = <C extends Call>(
+  call: C,
+  request: Pick<Request<C>, keyof Request<C> & 'params'>,
+  result: Wire<C>,
+) => at(...place(call, request), () => json(result));
+
+/** The call is refused with this code. */
+export const refuses = <C extends Call>(
+  call: C,
+  request: Pick<Request<C>, keyof Request<C> & 'params'>,
+  code: ProblemCode,
+) =>
+  at(...place(call, request), () => {
+    const { status, text: message } = problems[code];
+    return json({ type: 'about:blank', title: '', status, code, message, request_id: 'req-1' }, status);
+  });
+
+async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+  const asked: Sent = {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    headers: new Headers(init.headers),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+  };
+  sent.push(asked);
+  const answer = answersBy.get(`${asked.method} ${asked.path}`);
+  if (answer) return await answer(asked);
+  console.error(`Nobody answers ${asked.method} ${asked.path}`);
+  return json({}, 500);
+}
+
+export function resetStub(): void {
+  answersBy = new Map();
+  sent = [];
+  globalThis.fetch = fetchStub;
+}
