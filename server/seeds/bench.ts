@@ -3,7 +3,7 @@ import { calendarOf, ZONE, type Calendar } from './calendar.ts';
 import { FEES } from './fees.ts';
 import { postingOf } from './movements.ts';
 import { PASSWORD } from './password.ts';
-import { inTransaction } from './rows.ts';
+import { analyze, inTransaction } from './rows.ts';
 import type pg from 'pg';
 
 const FIRST = 200_001;
@@ -29,7 +29,7 @@ export async function seedManyContracts(pool: pg.Pool, { count, now }: { count: 
       await client.query(postingOf(MOVEMENTS), [now, numbers, calendar.start, calendar.today]);
     });
   }
-  await pool.query('analyze');
+  await analyze(pool);
 }
 
 /** Statements for the contracts from `$1` to `$2`; other values follow. */

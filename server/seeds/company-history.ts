@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { at } from './calendar.ts';
 import { addUse, chargedTo, readCompany, type Company } from './company-month.ts';
 import { post, type Movement } from './movements.ts';
-import { inTransaction } from './rows.ts';
+import { analyze, inTransaction } from './rows.ts';
 
 /** Any number: two processes that fill one database take turns. */
 const LOCK = 7_482_005;
@@ -21,8 +21,7 @@ export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }):
     filled += 1;
     await pause(PAUSE_MS);
   }
-  if (filled > 0)
-    await pool.query('analyze ledger_transaction, ledger_entry, account_month, call_record, internet_session');
+  if (filled > 0) await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
 }
 
 /** Fills the newest month that is missing; false when there is none. */

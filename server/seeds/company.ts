@@ -24,7 +24,7 @@ const BALANCES = { i: 18_624_000, t: 4_631_060 } as const;
 
 /**
  * The company with 120 services and 40 numbers, and its current month. The months before, `monthsBack` of them, are left to
- * `fillMonths`: in each of them all that was charged was paid, so the balances are right before they are there.
+ * `fillMonth`: in each of them all that was charged was paid, so the balances are right before they are there.
  */
 export async function addCompany(seeding: Seeding, monthsBack: number): Promise<void> {
   const { client, calendar, catalogue } = seeding;

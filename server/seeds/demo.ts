@@ -9,7 +9,7 @@ import { addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './people-data.ts';
 import { diceOf } from './random.ts';
-import { inTransaction } from './rows.ts';
+import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 import { addTowns } from './towns.ts';
 import { addVisits } from './visits.ts';
@@ -65,5 +65,5 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
       { month: calendar.monthStart, months_back: monthsBack },
     ]);
   });
-  await pool.query('analyze');
+  await analyze(pool);
 }

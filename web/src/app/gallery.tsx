@@ -5,7 +5,6 @@ import { BalancePill } from '#parts/balance-pill.tsx';
 import { PageHead } from '#parts/page-head.tsx';
 import { ServiceState } from '#parts/service-state.tsx';
 import { Button, ButtonRow, IconButton, LinkButton, TextButton } from '#ui/button.tsx';
-import { Callout, Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,12 +12,12 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { iconPaths } from '#ui/icon-paths.ts';
 import { Mark } from '#ui/mark.tsx';
 import { Money } from '#ui/money.tsx';
-import { Fold, Folds, KeyValues, Line, Rows } from '#ui/rows.tsx';
+import { KeyValues } from '#ui/rows.tsx';
 import { Ruler } from '#ui/ruler.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Count, State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { Choices, Fields } from './gallery-forms.tsx';
+import { Lists, Words } from './gallery-lists.tsx';
 import styles from './gallery.module.css';
 
 // Every part of the interface in every state, in development only: where a change of a part is looked at first.
@@ -122,54 +121,6 @@ function Panel() {
       <Ruler ticks={53} paid={42} marks={[...marks]} />
       <Ruler ticks={60} paid={52} week={6} low />
     </div>
-  );
-}
-
-function Lists() {
-  return (
-    <Card title="Списки" aside={<Link to="/ui">Все</Link>}>
-      <div className={styles.pile}>
-        <Rows>
-          <Line title="Пополнение по СБП" value={<Money value="1200.00" signed />} note="12 ноября, 18:42" />
-          <Line title="Интернет «Волга 300»" value={<Money value="-550.00" />} note="1 ноября" />
-        </Rows>
-        <KeyValues
-          two
-          list={[
-            ['Интернет «Волга 500»', '690 ₽'],
-            ['ТВ «Домашний»', '240 ₽'],
-            ['Статический адрес', '150 ₽'],
-          ]}
-        />
-        <Folds>
-          <Fold title="Заплатили, а деньги не пришли?" open>
-            Обычно хватает минуты.
-          </Fold>
-          <Fold title="Плательщик — другой человек">Отправьте ему ссылку на оплату.</Fold>
-        </Folds>
-      </div>
-    </Card>
-  );
-}
-
-function Words() {
-  return (
-    <Card title="Сообщения на месте">
-      <div className={styles.pile}>
-        <Empty title="Заявок пока нет" action={<Button look="soft">Создать заявку</Button>}>
-          Если что-то не работает, опишите — ответим за 15 минут.
-        </Empty>
-        <ErrorBlock title="Не загрузили звонки за ноябрь." onRetry={() => saySuccess('Повторили')}>
-          Остальное на месте.
-        </ErrorBlock>
-        <Callout tone="wait" icon="wifi-off" title="Нет сети.">
-          Показываем данные на 14:05.
-        </Callout>
-        <Callout tone="ok" title="Деньги пришли." />
-        <Callout title="С 1 декабря — «Волга 500»." />
-        <SkeletonRows label="Загружаем услуги" />
-      </div>
-    </Card>
   );
 }
 

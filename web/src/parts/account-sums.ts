@@ -15,14 +15,14 @@ export const isZero = (amount: string): boolean => fromWireMoney(amount) === 0;
 /** The sum in whole rubles that covers a debt: `-628.50` → `629.00`. */
 export function coveringPayment(balance: string): string {
   const debt: Kopecks = fromWireMoney(balance);
-  return fromKopecks(Math.max(0, Math.ceil(-debt / 100)) * 100);
+  return fromKopecks(Math.max(0, Math.ceil((0 - debt) / 100)) * 100);
 }
 
 /** A sum as an address carries it: digits and a dot, no zero kopecks (`/payment/i/629`). */
 export const inAddress = (amount: string): string => amount.replace(/\.00$/, '');
 
 /** Lines with the same words become one line. */
-export function mergedParts<Part extends { text: string; amount: string }>(parts: readonly Part[]) {
+export function mergedParts(parts: readonly { text: string; amount: string }[]): { text: string; amount: string }[] {
   return [...Map.groupBy(parts, ({ text }) => text)].map(([text, same]) => ({
     text,
     amount: sumOf(same.map(({ amount }) => amount)),

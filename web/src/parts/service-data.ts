@@ -7,7 +7,7 @@ import type { Answer } from './service-loaded.tsx';
 
 const ID = /^[1-9]\d{0,14}$/;
 
-export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 interface Service extends Answer<User> {
   /** There is no such service of this kind in the contract. */
@@ -19,16 +19,21 @@ interface Service extends Answer<User> {
 /** The service of an address. One that the list does not hold (a closed one) is asked for by its number. */
 export function useService(kind: Kind, id: string): Service {
   const users = useUsers();
-  const known = users.data?.find(({ user_id }) => String(user_id) === id);
   const isId = ID.test(id);
+  const known = users.data?.find(({ user_id }) => String(user_id) === id);
   const single = useCall(contract.user.get, { params: { id } }, { enabled: isId && users.isFetched && !known });
   const data = known ?? single.data;
-  const ofOtherKind = data !== undefined && kindOf(data.user_type) !== kind;
   return {
     data,
-    error: single.error ?? (users.data ? null : users.error),
+    error: single.error ?? users.error,
     refetch: () => Promise.all([users.refetch(), single.refetch()]),
-    lost: !isId || ofOtherKind || isNotFound(single.error),
-    siblings: users.data?.filter(({ user_type }) => kindOf(user_type) === kind) ?? [],
+    lost: !isId || isOfOtherKind(data, kind) || isNotFound(single.error),
+    siblings: siblingsOf(users.data, kind),
   };
 }
+
+const isOfOtherKind = (user: User | undefined, kind: Kind): boolean =>
+  user !== undefined && kindOf(user.user_type) !== kind;
+
+const siblingsOf = (users: readonly User[] | undefined, kind: Kind): readonly User[] =>
+  users?.filter(({ user_type }) => kindOf(user_type) === kind) ?? [];

@@ -22,7 +22,7 @@ interface ServiceLoginProps {
 }
 
 /** The answer to «какой у меня логин»: login, address of the service, the account that pays. */
-export function ServiceLogin({ user: { login, address, account, detail }, word, title }: ServiceLoginProps) {
+export function ServiceLogin({ user: { login, address, account }, word, title }: ServiceLoginProps) {
   const money = account === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»';
   return (
     <div id="login" className={styles.anchor}>
@@ -42,7 +42,6 @@ export function ServiceLogin({ user: { login, address, account, detail }, word, 
                 {money}
               </Link>,
             ],
-            detail !== null && ['Ещё', detail],
           ]}
         />
         <div className={styles.copy}>

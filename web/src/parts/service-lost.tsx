@@ -8,10 +8,10 @@ export function ServiceLost() {
   return (
     <>
       <PageHead title="Такой страницы нет" tab="Страница не найдена" />
-      <Card>
+      <Card title="Ошибка 404">
         <Empty
           icon="search"
-          title="Ошибка 404"
+          title="Здесь ничего нет"
           action={
             <ButtonRow>
               <LinkButton to="/">На главную</LinkButton>

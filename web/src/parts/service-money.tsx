@@ -1,6 +1,7 @@
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
+import { AccountRuler } from './account-ruler.tsx';
 import { AccountUntil } from './account-until.tsx';
 import type { Account } from './frame-data.ts';
 import styles from './service-money.module.css';
@@ -12,6 +13,9 @@ export function ServiceMoney({ account, today }: { account: Account; today: stri
       <div className={styles.money}>
         <Money value={account.balance} size="lg" />
         <AccountUntil className={styles.until} account={account} today={today} />
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} on="card" />
+        </div>
         <LinkButton to={`/payment/${account.kind}`} look="soft" size="sm" wide>
           Пополнить
         </LinkButton>

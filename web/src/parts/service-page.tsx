@@ -68,6 +68,10 @@ function ServiceSkeleton({ title }: { title: string }) {
   );
 }
 
+/** Where the service is given, and one more fact of its kind. */
+const leadOf = ({ address, detail }: User): string =>
+  [address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)].filter(Boolean).join('. ');
+
 /** The page has come after its address was opened: only now there is a place to scroll to. */
 function useAnchor(): void {
   const { hash } = useLocation();
@@ -94,7 +98,7 @@ function Known({
       <PageHead
         title={title}
         back={{ to: '/', text: 'Все услуги' }}
-        lead={tied(user.address)}
+        lead={tied(leadOf(user))}
         aside={
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
             {look.word}

@@ -44,28 +44,18 @@ function Words({
 const isTrue = (attribute: boolean | 'true' | 'false' | undefined): boolean => String(attribute) === 'true';
 
 /** Does something here. A forbidden action stays visible: pass `aria-disabled` and say the reason beside it. */
-export function Button({
-  look,
-  size,
-  wide,
-  icon,
-  busy = false,
-  children,
-  type = 'button',
-  onClick,
-  ...rest
-}: ButtonProps) {
-  const asleep = busy || isTrue(rest['aria-disabled']);
+export function Button({ look, size, wide, icon, busy, children, type, onClick, ...rest }: ButtonProps) {
+  const asleep = busy === true || isTrue(rest['aria-disabled']);
   return (
     <button
       {...rest}
-      type={asleep ? 'button' : type}
+      type={asleep ? 'button' : (type ?? 'button')}
       className={dress({ look, size, wide })}
-      aria-busy={busy || undefined}
+      aria-busy={busy}
       aria-disabled={asleep || undefined}
       onClick={asleep ? undefined : onClick}
     >
-      <Words icon={icon} hidden={busy}>
+      <Words icon={icon} hidden={busy ?? false}>
         {children}
       </Words>
       {busy && (

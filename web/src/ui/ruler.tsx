@@ -53,13 +53,13 @@ export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = f
       </svg>
       {labelled.length > 0 && (
         <ol className={styles.labels}>
-          {labelled.map(({ at, label, note }) => {
+          {labelled.map(({ at, label, note, plain }) => {
             const left = place(at);
             const style = left > 60 ? { right: `${100 - left}%` } : { left: `${left}%` };
             return (
-              <li key={at} className={cx(styles.label, left > 60 && styles.end)} style={style}>
+              <li key={at} className={cx(styles.label, left > 60 && styles.end, plain && styles.plain)} style={style}>
                 <b>{label}</b>
-                {note}
+                <span>{note}</span>
               </li>
             );
           })}

@@ -160,7 +160,20 @@ test('a service in debt blocks its account alone, and the fee waits for the paym
   expect(telephone).toMatchObject({ kind: 't', blocked: false, lastsUntil: null });
 });
 
+test('a service without a plan costs nothing, and its debt blocks the account all the same', async () => {
+  const user = await service({ state: 'blocked', reason: 'debt' });
+  await pool.query(`update service_user set plan_id = null where user_id = ${user}`);
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
+  expect(forecast).toMatchObject({ blocked: true, fees: [] });
+});
+
 test('another contract has no part in it', async () => {
   await service();
-  expect(await portal.world.db.read((tx) => forecastsOf(tx, 2, today))).toEqual([]);
+  await pool.query(`
+    insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+    select 2, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on from contract;
+    insert into account (account_id, kind, contract_id, account_no) values (3, 'i', 2, 'i-2')`);
+  expect(await portal.world.db.read((tx) => forecastsOf(tx, 2, today))).toMatchObject([
+    { accountNo: 'i-2', prices: [] },
+  ]);
 });

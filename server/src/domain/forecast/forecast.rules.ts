@@ -165,7 +165,7 @@ function daysThatMatter({ today, fees }: Basis, listed: ReadonlySet<Day>): Day[]
 
 /** The largest sums one by one, the rest in one line. */
 function partsOf(fees: readonly Fee[]): SumPart[] {
-  const parts = fees.map(({ text, amount }) => ({ text, amount })).sort((a, b) => b.amount - a.amount);
+  const parts = fees.map(({ text, amount }) => ({ text, amount })).sort(largestFirst);
   if (parts.length <= MOST_PARTS) return parts;
   const rest = parts.splice(MOST_PARTS - 1);
   return [
@@ -173,6 +173,9 @@ function partsOf(fees: readonly Fee[]): SumPart[] {
     { text: `Ещё ${plural(rest.length, ['начисление', 'начисления', 'начислений'])}`, amount: sumOf(rest) },
   ];
 }
+
+/** Of equal sums in the order of their texts, so that the list is always the same. */
+const largestFirst = (a: SumPart, b: SumPart) => b.amount - a.amount || (a.text < b.text ? -1 : 1);
 
 /** One fee for alike fees of several services: two boxes of one plan are «ТВ «Домашний» × 2». */
 export function summedUp(fees: readonly Fee[]): Fee[] {

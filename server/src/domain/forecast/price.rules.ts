@@ -31,8 +31,21 @@ const kinds = {
   telephone: 'Телефон',
 } as const satisfies Record<ServiceKind, string>;
 
-/** «Интернет «Волга 300»», «Статический адрес»: a plan is told by its kind, an option or a program by its name. */
-const feeText = ({ kind, name }: Price): string => held(kind === null ? name : `${kinds[kind]} «${name}»`);
+const texts = new Map<string, string>();
+
+/**
+ * «Интернет «Волга 300»», «Статический адрес»: a plan is told by its kind, an option or a program by its name. Kept, since
+ * a catalogue is small and a company has the same plan a hundred times.
+ */
+function feeText({ kind, name }: Price): string {
+  const raw = kind === null ? name : `${kinds[kind]} «${name}»`;
+  let text = texts.get(raw);
+  if (text === undefined) {
+    text = held(raw);
+    texts.set(raw, text);
+  }
+  return text;
+}
 
 /** The fee that follows from a price and the state of its service; null where nothing is charged (`feeIn`), or for free. */
 export function feeOf(price: Price): Fee | null {

@@ -213,6 +213,15 @@ test('killed between notification and credit, then carried out twice at once: cr
   expect(await findings()).toEqual([]);
 });
 
+test('six operations of one QR, applied at the same moment: one is credited', async () => {
+  const { portal, tell, balance, outcomes } = await ordered();
+  for (let operation = 0; operation < 6; operation += 1) await tell();
+  const { rows } = await portal.pool.query<{ id: number }>('select notification_id as id from payment_notification');
+  await Promise.all(rows.map(({ id }) => applyNotification(portal.world, { notificationId: id })));
+  expect(await balance()).toBe(629_00);
+  expect((await outcomes()).sort()).toEqual(['credited', ...Array.from({ length: 5 }, () => 'surplus')]);
+});
+
 test('in whatever order the bank speaks, the end is the same', async () => {
   const { portal, accountId, order, findings } = await ordered();
   const events = ['success', 'success', 'declined', 'expired', 'wrong sum'] as const;

@@ -1,11 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
-import { feesOf, monthlyOf, type Price } from '../forecast/price.rules.ts';
+import { feesOf, monthlyOf } from '../forecast/price.rules.ts';
 import { phoneText } from '../text/text.rules.ts';
 import { usersOf, type UserRow, type Wanted } from './service-user.queries.ts';
 import type { User } from './situation.rules.ts';
@@ -26,24 +25,27 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
     usersOf(db, subscriber, wanted),
     sharedForecasts(db, subscriber.contractId, today),
   ]);
-  const support = phoneText(provider.support_phones[0]?.phone ?? '');
-  const accounts = new Map(forecasts.map((account) => [account.kind, { account, prices: byUser(account) }]));
+  const words = { support: phoneText(provider.support_phones[0]?.phone ?? ''), zone: provider.time_zone };
+  const purses = new Map(forecasts.map((account) => [account.kind, purseOf(account)]));
   return rows.map((row) => {
-    const held = accounts.get(row.account);
-    if (!held) throw new Error(`Service ${row.user_id} is on an account of another contract`);
-    return describe(row, held.account, held.prices.get(row.user_id) ?? [], { support, zone: provider.time_zone });
+    const purse = purses.get(row.account);
+    if (!purse) throw new Error(`Service ${row.user_id} is on an account of another contract`);
+    return describe(row, purse, words);
   });
 }
 
-const byUser = ({ prices }: AccountForecast) => Map.groupBy(prices, ({ userId }) => userId);
+/** What the services of an account share, made once for all of them. */
+const purseOf = (account: AccountForecast) => ({
+  account,
+  prices: Map.groupBy(account.prices, ({ userId }) => userId),
+  duty: uniqueTexts(dutyTexts(account)),
+  daysLeft: uniqueTexts(daysLeftTexts(account)),
+});
 
-function describe(
-  row: UserRow,
-  account: AccountForecast,
-  prices: readonly Price[],
-  words: { support: string; zone: string },
-): User {
+function describe(row: UserRow, purse: ReturnType<typeof purseOf>, words: { support: string; zone: string }): User {
+  const { account } = purse;
   const { today, debt } = account;
+  const prices = purse.prices.get(row.user_id) ?? [];
   const fees = feesOf(prices);
   const monthly = monthlyOf(prices, today);
   return {
@@ -73,14 +75,15 @@ function describe(
     userOptions2: row.options_all,
     detail: detailOf(row),
     infos: uniqueTexts(row.infos),
-    duty: uniqueTexts(dutyTexts(account, monthly > 0)),
-    days_left: uniqueTexts(daysLeftTexts(account, fees.length > 0)),
+    // Nothing is owed for what is free, and no money has to last for what is not charged.
+    duty: monthly > 0 ? purse.duty : [],
+    days_left: fees.length > 0 ? purse.daysLeft : [],
   };
 }
 
 function situationOf({ state, reason }: UserRow) {
   if (state !== 'blocked') return state;
-  if (reason === null) throw new Problem('unexpected');
+  if (reason === null) throw new Error('A blocked service has no reason');
   return reason;
 }
 

@@ -53,22 +53,20 @@ const purse = (more: Partial<Purse> = {}): Purse => ({
   ...more,
 });
 
-test('how long the money lasts is told for what is charged', () => {
-  expect(daysLeftTexts(purse(), true).map(plain)).toEqual([
+test('how long the money lasts is told while nothing is switched off', () => {
+  expect(daysLeftTexts(purse()).map(plain)).toEqual([
     'Денег на счёте «Интернет» хватит до 1 января 2027, ещё на 42 дня',
   ]);
-  expect(daysLeftTexts(purse({ lastsUntil: null, daysLeft: null }), true).map(plain)).toEqual([
+  expect(daysLeftTexts(purse({ lastsUntil: null, daysLeft: null })).map(plain)).toEqual([
     'Денег на счёте «Интернет» хватит больше чем на год',
   ]);
-  expect(daysLeftTexts(purse(), false)).toEqual([]);
-  expect(daysLeftTexts(purse({ blocked: true }), true)).toEqual([]);
+  expect(daysLeftTexts(purse({ blocked: true }))).toEqual([]);
 });
 
-test('a duty is told for a service that costs something while the account is below zero', () => {
+test('a duty is told while the account is below zero', () => {
   const owing = purse({ kind: 't', balance: kopecks(-14820) });
-  expect(dutyTexts(owing, true).map(plain)).toEqual(['Долг по счёту «Телефон»: 148,20 ₽']);
-  expect(dutyTexts(owing, false)).toEqual([]);
-  expect(dutyTexts(purse({ balance: kopecks(0) }), true)).toEqual([]);
+  expect(dutyTexts(owing).map(plain)).toEqual(['Долг по счёту «Телефон»: 148,20 ₽']);
+  expect(dutyTexts(purse({ balance: kopecks(0) }))).toEqual([]);
 });
 
 test('one more fact of a service', () => {

@@ -17,15 +17,15 @@ const accounts = { i: 'Интернет', t: 'Телефон' } as const;
 /** How sentences name an account: «счёт «Интернет»» without its first word. */
 export const accountName = (kind: 'i' | 't'): string => `«${accounts[kind]}»`;
 
-/** What is owed for a service that costs something: the account is below zero. */
-export function dutyTexts({ kind, balance }: Purse, isPaid: boolean): string[] {
-  if (!isPaid || balance >= 0) return [];
+/** What is owed for services that cost something: the account is below zero. */
+export function dutyTexts({ kind, balance }: Purse): string[] {
+  if (balance >= 0) return [];
   return [held(`Долг по счёту ${accountName(kind)}: ${rubles(kopecks(0 - balance))}`)];
 }
 
-/** For how long the money lasts for a service that is charged; nothing while it is switched off. */
-export function daysLeftTexts({ kind, blocked, lastsUntil, daysLeft, today }: Purse, isCharged: boolean): string[] {
-  if (!isCharged || blocked) return [];
+/** For how long the money lasts for services that are charged; nothing while they are switched off for debt. */
+export function daysLeftTexts({ kind, blocked, lastsUntil, daysLeft, today }: Purse): string[] {
+  if (blocked) return [];
   const account = `Денег на счёте ${accountName(kind)} хватит`;
   if (lastsUntil === null || daysLeft === null) return [held(`${account} больше чем на год`)];
   return [held(`${account} до ${dayText(lastsUntil, today)}, ещё на ${plural(daysLeft, ['день', 'дня', 'дней'])}`)];

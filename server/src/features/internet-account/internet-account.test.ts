@@ -8,7 +8,7 @@ const { get, statTotal, statPayments, statCharges } = contract.internetAccount;
 type Listed = typeof statTotal | typeof statPayments;
 
 interface Page {
-  readonly items: readonly { readonly entry_id?: number }[];
+  readonly items: readonly { readonly entry_id?: number; readonly period: string | null }[];
   readonly next: string | null;
 }
 

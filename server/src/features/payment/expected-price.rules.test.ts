@@ -44,14 +44,35 @@ test('suggests one, two and three months', () => {
   ]);
 });
 
-test('a plan charged by the day is suggested by whole months, too', () => {
-  const daily = basis({
-    balance: kopecks(100_00),
-    fees: [{ text: 'Интернет', amount: kopecks(20_00), unit: 'day', from: null, until: null }],
-  });
-  const [month] = suggestions(forecastFrom(daily), LIMITS);
+test('a plan charged by the day is asked for by the month, too', () => {
+  const daily = forecastFrom(
+    basis({
+      balance: kopecks(110_00),
+      fees: [{ text: 'Интернет', amount: kopecks(20_00), unit: 'day', from: null, until: null }],
+    }),
+  );
   // Paid up to 25 November; thirty days more, up to 26 December.
-  expect(month).toEqual({ months: 1, amount: 600_00, lastsUntil: '2026-12-26' });
+  expect(suggestions(daily, LIMITS)[0]).toEqual({ months: 1, amount: 590_00, lastsUntil: '2026-12-26' });
+  expect(expectedPrice(daily, [], LIMITS)).toEqual({
+    amount: 590_00,
+    parts: [
+      { text: 'Интернет, 30\u00a0дней', amount: 600_00 },
+      { text: 'Останется на счёте к 26\u00a0ноября', amount: -10_00 },
+    ],
+  });
+});
+
+test('what ends or begins in that month is asked for as long as it runs', () => {
+  const changing = forecastFrom(
+    basis({
+      balance: kopecks(0),
+      fees: [
+        { text: 'Старый', amount: kopecks(900_00), unit: 'month', from: null, until: '2026-12-15' as Day },
+        { text: 'Новый', amount: kopecks(1200_00), unit: 'month', from: '2026-12-15' as Day, until: null },
+      ],
+    }),
+  );
+  expect(suggestions(changing, LIMITS).map(({ amount }) => amount)).toEqual([900_00, 2100_00, 3300_00]);
 });
 
 test('switched off for debt asks for the debt, explained by the latest charges', () => {

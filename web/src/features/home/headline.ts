@@ -143,10 +143,8 @@ function pauses({ services, today }: Situation): string | undefined {
 }
 
 function plans({ services, today }: Situation): string | undefined {
-  const changing = services.find(({ user }) => user?.planned_plan);
-  const planned = changing?.user?.planned_plan;
-  if (!planned) return undefined;
-  return `С\u00a0${dayText(planned.from, today)} ${changing?.name.toLowerCase() ?? ''} перейдёт на\u00a0«${planned.name}».`;
+  const [first] = services.flatMap(({ name, user }) => (user?.planned_plan ? [{ name, to: user.planned_plan }] : []));
+  return first && `${first.name} с\u00a0${dayText(first.to.from, today)} перейдёт на\u00a0«${first.to.name}».`;
 }
 
 function welcome({ client, internet, today }: Situation): string {

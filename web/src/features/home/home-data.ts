@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { subPath } from '@kabinet/contract/kernel/address';
 import { loadBatch, wanted } from '#api/batch.ts';
-import { addressOf } from '#api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
 import { fromBatch } from '#api/in-flight.ts';
 import { cacheKey, callQuery } from '#api/use-call.ts';
@@ -24,9 +24,7 @@ export const homeCalls = [
   wanted(contract.payment.expectedPrice, FOR_INTERNET),
 ];
 
-/**
- * What has just come with the batch is not asked for again by the parts that appear after it; older answers are.
- */
+/** What has just come with the batch is not asked for again by the parts that appear after it; older answers are. */
 const JUST_CAME_MS = 30_000;
 
 const areKnown = (cache: QueryClient): boolean =>
@@ -35,7 +33,7 @@ const areKnown = (cache: QueryClient): boolean =>
 /** The batch of the start brings them where it asks for them too; otherwise they are asked for together here. */
 async function loadHome(cache: QueryClient): Promise<true> {
   await Promise.resolve();
-  const answered = await Promise.all(homeCalls.map(([call, request]) => fromBatch(addressOf(call, request))));
+  const answered = await Promise.all(homeCalls.map(([call, request]) => fromBatch(subPath(call, request.params))));
   if (answered.every((answer) => answer === undefined)) await loadBatch(cache, homeCalls);
   return true;
 }

@@ -4,12 +4,13 @@ import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers 
 import { PageHead } from '#parts/page-head.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#parts/service-words.ts';
+import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
 import { FailureCards } from './failure-cards.tsx';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
-import { HeadSkeleton, PanelSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
+import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
 import { MessagesCard } from './messages-card.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { NextCharge } from './next-charge.tsx';
@@ -23,34 +24,46 @@ import { TelephoneCard } from './telephone-card.tsx';
 import { TroubleCard } from './trouble-card.tsx';
 import { WhileOff } from './while-off.tsx';
 
-/** Service accounts and phone numbers as one list; undefined until both are there. */
-function useServices(): { services: Listed[] | undefined; answer: ReturnType<typeof useUsers> } {
-  const users = useUsers();
-  const numbers = usePhoneNumbers();
-  const services =
-    users.data && (numbers.data ?? numbers.error)
-      ? [...listedUsers(users.data), ...listedNumbers(numbers.data ?? [])]
-      : undefined;
-  return { services, answer: users };
+interface Services {
+  services: Listed[] | undefined;
+  users: ReturnType<typeof useUsers>;
+  numbers: ReturnType<typeof usePhoneNumbers>;
 }
 
-function HomeHead({ services, today }: { services: Listed[] | undefined; today: string }) {
+/** Service accounts and phone numbers as one list; numbers that did not come do not hold the rest up. */
+function useServices(): Services {
+  const users = useUsers();
+  const numbers = usePhoneNumbers();
+  const isComplete = users.data && (numbers.data ?? numbers.error);
+  const services = isComplete ? [...listedUsers(users.data), ...listedNumbers(numbers.data ?? [])] : undefined;
+  return { services, users, numbers };
+}
+
+const NOT_ALL_CAME = 'Не всё загрузилось: что именно, написано ниже.';
+
+function HomeHead({ services, failed, today }: { services: Listed[] | undefined; failed: boolean; today: string }) {
   const { data: client, error } = useClient();
   const { data: internet, isPending } = useInternetAccount();
   const { data: telephone } = useTelephone();
-  if (error && !client) return <PageHead title="Главная" />;
-  if (!client || isPending) return <HeadSkeleton />;
-  if (!services) return <PageHead title={client.client_name_io} tab="Главная" />;
+  if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
+  if (!services && failed) return <PageHead title={client.client_name_io} tab="Главная" lead={NOT_ALL_CAME} />;
+  if (!services || isPending) return <HeadSkeleton />;
   const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
 
+interface PursesProps {
+  services: readonly Listed[];
+  ready: boolean;
+  today: string;
+}
+
 /** The money: the panel of the internet account, or what went wrong with it, and the telephone account beside. */
-function Purses({ services, ready, today }: { services: readonly Listed[]; ready: boolean; today: string }) {
+function Purses({ services, ready, today }: PursesProps) {
   const internet = useInternetAccount();
   const telephone = useTelephone();
   return (
-    <Loaded answer={internet} failed="Не загрузили счёт «Интернет»." skeleton={<PanelSkeleton />}>
+    <Loaded answer={internet} failed="Не загрузили счёт «Интернет»." skeleton={<PursesSkeleton />}>
       {(account) => (
         <div className={account.blocked || !telephone.data ? styles.stack : styles.purses}>
           {account.blocked ? (
@@ -58,10 +71,53 @@ function Purses({ services, ready, today }: { services: readonly Listed[]; ready
           ) : (
             <MoneyPanel account={account} ready={ready} today={today} />
           )}
-          {telephone.data && <TelephoneCard account={telephone.data} wide={account.blocked} today={today} />}
+          {/* A contract without telephones has an answer, only no account in it. */}
+          {(telephone.data ?? telephone.error) && (
+            <Loaded answer={telephone} failed="Не загрузили счёт «Телефон»." skeleton={null}>
+              {(second) => <TelephoneCard account={second} wide={account.blocked} today={today} />}
+            </Loaded>
+          )}
         </div>
       )}
     </Loaded>
+  );
+}
+
+interface ColumnProps {
+  services: Listed[] | undefined;
+  ready: boolean;
+  today: string;
+}
+
+/** Columns of like length: a long list of services has the latest operations beside it, a short one above them. */
+const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > MOST_PLAIN;
+
+function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
+  const { data: internet } = useInternetAccount();
+  return (
+    <Stack>
+      <Loaded answer={{ ...users, data: services }} failed="Не загрузили услуги." skeleton={<ServicesSkeleton />}>
+        {(list) => <ServicesCard services={list} today={today} />}
+      </Loaded>
+      {numbers.error && !numbers.data && (
+        <ErrorBlock title="Не загрузили номера телефонов." onRetry={() => void numbers.refetch()} />
+      )}
+      {internet?.next_charge && <NextCharge charge={internet.next_charge} today={today} />}
+      {!isLong(services) && <OperationsCard ready={ready} today={today} />}
+    </Stack>
+  );
+}
+
+function SideColumn({ services, ready, today }: ColumnProps) {
+  const { data: internet } = useInternetAccount();
+  return (
+    <Stack>
+      {internet?.blocked && services && <WhileOff services={services} />}
+      <OrdersCard ready={ready} today={today} />
+      <MessagesCard ready={ready} today={today} />
+      {services && <SinceLastVisit services={services} ready={ready} today={today} />}
+      {isLong(services) && <OperationsCard ready={ready} today={today} />}
+    </Stack>
   );
 }
 
@@ -69,36 +125,18 @@ function Purses({ services, ready, today }: { services: readonly Listed[]; ready
 export function Page() {
   const ready = useHomeBatch();
   const today = dayOf(now());
-  const { services, answer } = useServices();
-  const { data: internet } = useInternetAccount();
-  // Columns of like length: a long list of services has the latest operations beside it.
-  const isLong = (services?.length ?? 0) > MOST_PLAIN;
+  const all = useServices();
+  const { services, users } = all;
   return (
     <>
-      <HomeHead services={services} today={today} />
+      <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
         <Purses services={services ?? []} ready={ready} today={today} />
         {services && <FailureCards services={services} />}
         <QuickActions services={services ?? []} />
         <Columns>
-          <Stack>
-            <Loaded
-              answer={{ ...answer, data: services }}
-              failed="Не загрузили услуги."
-              skeleton={<ServicesSkeleton />}
-            >
-              {(list) => <ServicesCard services={list} today={today} />}
-            </Loaded>
-            {internet?.next_charge && <NextCharge charge={internet.next_charge} today={today} />}
-            {!isLong && <OperationsCard ready={ready} today={today} />}
-          </Stack>
-          <Stack>
-            {internet?.blocked && <WhileOff services={services ?? []} />}
-            <OrdersCard ready={ready} today={today} />
-            <MessagesCard ready={ready} today={today} />
-            <SinceLastVisit services={services ?? []} ready={ready} today={today} />
-            {isLong && <OperationsCard ready={ready} today={today} />}
-          </Stack>
+          <MainColumn {...all} ready={ready} today={today} />
+          <SideColumn services={services} ready={ready} today={today} />
         </Columns>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import home from './home.module.css';
 import panel from './money-panel.module.css';
 import styles from './home-skeleton.module.css';
 
@@ -17,8 +18,24 @@ export function HeadSkeleton() {
   );
 }
 
-/** The panel, already dark: only its words are awaited. */
-export function PanelSkeleton() {
+/** Both accounts: the panel is dark already, only its words are awaited. */
+export function PursesSkeleton() {
+  return (
+    <div className={home.purses}>
+      <PanelSkeleton />
+      <Card>
+        <div className={styles.purse}>
+          <Skeleton width="9rem" />
+          <Skeleton width="8rem" height="2.25rem" round="md" />
+          <Skeleton width="14rem" />
+          <Skeleton height="2.5rem" round="md" />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function PanelSkeleton() {
   return (
     <div className={`${panel.panel ?? ''} ${styles.panel ?? ''}`} aria-busy="true">
       <VisuallyHidden>Загружаем баланс</VisuallyHidden>

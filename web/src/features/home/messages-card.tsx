@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
 import { dayOf, momentText, rubles } from '#lib/format.ts';
 import { useUsers, type Notice } from '#parts/frame-data.ts';
 import { Markup } from '#parts/markup.tsx';
@@ -8,6 +10,7 @@ import { messageLooks } from '#parts/service-messages.tsx';
 import { ServiceText } from '#parts/service-text.tsx';
 import { messagesOf } from '#parts/service-texts.ts';
 import { Button, TextButton } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
@@ -27,9 +30,10 @@ const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
 /** How many are shown before «Показать все». */
 const SHOWN_AT_FIRST = 4;
 
-/** Notices that are not read yet, and what the provider says of the services. */
+/** Notices that are not read yet (failures of the network stand above the page), and what the provider says of the services. */
 export function MessagesCard({ ready, today }: { ready: boolean; today: string }) {
-  const notices = useNotices();
+  const asked = useCall(contract.notice.getMessages, {});
+  const notices = useNotices().filter(({ kind }) => kind !== 'incident');
   const { data: users = [] } = useUsers();
   const { data: arrears = [] } = useArrears(ready);
   const [open, setOpen] = useState(false);
@@ -45,6 +49,9 @@ export function MessagesCard({ ready, today }: { ready: boolean; today: string }
       </Note>
     )),
   ];
+  if (asked.error && !asked.data) {
+    return <ErrorBlock title="Не загрузили сообщения." onRetry={() => void asked.refetch()} />;
+  }
   if (rows.length === 0) return null;
   return (
     <div id="messages">

@@ -19,7 +19,10 @@ function actionsFor(services: readonly Listed[]): Action[] {
           { to: internet.path, icon: 'arrow-left-right', text: 'Мой\u00a0тариф' },
           { to: `${internet.path}#login`, icon: 'key', text: 'Логин и\u00a0вход' },
         ] as const)
-      : ([{ to: '/settings', icon: 'settings', text: 'Настройки' }] as const)),
+      : ([
+          { to: '/payments-history/i', icon: 'wallet', text: 'История платежей' },
+          { to: '/settings', icon: 'settings', text: 'Настройки' },
+        ] as const)),
     { to: '/speed-test', icon: 'gauge', text: 'Проверить скорость' },
   ];
 }

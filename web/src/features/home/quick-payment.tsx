@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from '#lib/router.tsx';
 import { parseRubles } from '@kabinet/contract/kernel/money';
 import { cx } from '#lib/cx.ts';
@@ -38,9 +38,8 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
   const id = useId();
   const advised = price && !isZero(price.amount) ? typed(price.amount) : '';
   const text = own ?? advised;
-  const note = problem ?? bringsText(text, price, today);
 
-  function pay(event: FormEvent): void {
+  function pay(event: SubmitEvent): void {
     event.preventDefault();
     const found = problemOf(text, price);
     setProblem(found);
@@ -59,8 +58,8 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
             inputMode="decimal"
             autoComplete="off"
             value={text}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-note`}
             onChange={({ target }) => {
               setOwn(target.value.replace(/[^\d.,\s]/g, ''));
               setProblem(undefined);
@@ -70,10 +69,27 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
         </div>
         <Button type="submit">Оплатить</Button>
       </div>
-      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
-        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
-        {note ?? '\u00a0'}
-      </p>
+      <PaymentNote id={`${id}-note`} problem={problem}>
+        {bringsText(text, price, today)}
+      </PaymentNote>
     </form>
+  );
+}
+
+/** What the sum brings, or what is wrong with it; its line is there before the words are, so that nothing jumps. */
+function PaymentNote({
+  id,
+  problem,
+  children,
+}: {
+  id: string;
+  problem: string | undefined;
+  children: string | undefined;
+}) {
+  return (
+    <p id={id} className={cx(styles.note, problem !== undefined && styles.problem)}>
+      {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+      {problem ?? children}
+    </p>
   );
 }

@@ -40,12 +40,16 @@ export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
+function wordsOf({ name, user, number }: Listed): string {
+  const own = user ? [user.name, user.login, user.address, user.plan?.name] : [number?.plan];
+  return [name, ...own].join(' ').toLowerCase();
+}
+
 /** By name, login, address, plan or number, whatever the case; digits of a number are found without its spaces. */
 export function foundServices(services: readonly Listed[], sought: string): Listed[] {
   const text = sought.trim().toLowerCase();
   const number = digits(text);
-  return services.filter(({ name, user, number: own }) => {
-    const words = [name, user?.login, user?.address, user?.plan?.name, user?.name, own?.plan].join(' ').toLowerCase();
-    return words.includes(text) || (number.length > 2 && (own?.phone_number ?? digits(name)).includes(number));
-  });
+  return services.filter(
+    (service) => wordsOf(service).includes(text) || (number.length > 2 && digits(service.name).includes(number)),
+  );
 }

@@ -25,13 +25,11 @@ export function SinceLastVisit({
   const { data: charges } = useCharges(ready);
   const { data: orders } = useOrders(ready);
   const notices = useNotices();
-  if (!client?.last_visit_at || !payments || !charges) return null;
-  const news = newsSince(client, { payments, charges, orders: orders?.items ?? [], notices, services }) ?? [];
+  const lastVisit = client?.last_visit_at;
+  if (!lastVisit || !payments || !charges) return null;
+  const news = newsSince(lastVisit, { payments, charges, orders: orders?.items ?? [], notices, services });
   return (
-    <Card
-      title="С прошлого входа"
-      aside={<span className={styles.when}>{dayText(dayOf(client.last_visit_at), today)}</span>}
-    >
+    <Card title="С прошлого входа" aside={<span className={styles.when}>{dayText(dayOf(lastVisit), today)}</span>}>
       {news.length === 0 ? (
         <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { counted, rubles } from '#lib/format.ts';
 import { sumOf } from '#parts/account-sums.ts';
-import type { Client, Notice } from '#parts/frame-data.ts';
+import type { Notice } from '#parts/frame-data.ts';
 import type { Listed } from '#parts/service-words.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
@@ -27,10 +27,9 @@ interface Happened {
 /** More than this is told as a number. */
 const MOST_TOLD = 3;
 
-/** What is new since the client was here last; nothing at the first visit. */
-export function newsSince({ last_visit_at }: Pick<Client, 'last_visit_at'>, happened: Happened): News[] | undefined {
-  if (last_visit_at === null) return undefined;
-  const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(last_visit_at);
+/** What is new since the client was here last. */
+export function newsSince(lastVisit: string, happened: Happened): News[] {
+  const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(lastVisit);
   return [
     ...changedServices(happened.services.filter(({ user }) => user && isNew(user.state_since))),
     ...money(happened.payments, isNew, incoming),
@@ -67,7 +66,7 @@ const incoming: Teller = (sum, items, more) => ({
   icon: 'arrow-down-left',
   tone: 'ok',
   title: `Пришло ${more}${rubles(sum)}`,
-  ...(items.length > 1 && { text: `${counted(items.length, 'платёж', 'платежа', 'платежей')}` }),
+  ...(items.length > 1 && { text: counted(items.length, 'платёж', 'платежа', 'платежей') }),
   to: '/payments-history/i',
 });
 

@@ -91,7 +91,7 @@ function Charged({ periods, user, period, today }: ChargedProps) {
 }
 
 const NothingCharged = () => (
-  <Card>
+  <Card title="Списания">
     <Empty icon="calendar" title="Списаний не было">
       Среди последних списаний по договору этой услуги нет. Первое появится здесь в&nbsp;день оплаты тарифа.
     </Empty>

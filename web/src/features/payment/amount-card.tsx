@@ -76,7 +76,7 @@ interface ReadySum {
 function readySums(price: Price): ReadySum[] {
   const suggestions = price.suggestions.map(({ amount, months }) => ({ value: amount, note: lasting(months) }));
   const isSuggested = suggestions.some(({ value }) => value === price.amount);
-  return [...(isSuggested ? [] : [{ value: price.amount, note: 'чтобы всё работало' }]), ...suggestions]
+  return [...(isSuggested ? [] : [{ value: price.amount, note: 'нужно сейчас' }]), ...suggestions]
     .filter(({ value }) => fits(typedText(value), price))
     .map((sum) => ({ ...sum, text: rubles(sum.value) }));
 }
@@ -101,10 +101,11 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
 
 /** Until when the money lasts and what comes back; left out for an account from which nothing is charged. */
 function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
-  const isCharged = after === undefined || after?.lasts_until != null;
-  const switchesOn = amount === undefined ? [] : (after?.switches_on ?? []);
+  const isCharged = after !== null && after?.lasts_until !== null;
+  if (amount === undefined) return [isCharged && ['Хватит', NOTHING_YET]];
+  const switchesOn = after?.switches_on ?? [];
   return [
-    isCharged && ['Хватит', amount === undefined ? NOTHING_YET : <Lasts key="lasts" after={after} />],
+    isCharged && ['Хватит', <Lasts key="lasts" after={after} />],
     switchesOn.length > 0 && ['Заработают', switchesOn.join(', ')],
   ];
 }

@@ -15,13 +15,20 @@ interface PayBarProps {
 
 /** The one button of a phone, always in reach: its words follow the sum and the state of the payment. */
 export function PayBar({ sbp, ...rest }: PayBarProps) {
-  if (sbp.kind === 'paid' && rest.isCurrent) return null;
   return (
     <div className={styles.bar}>
       <PayButton sbp={sbp} {...rest} />
     </div>
   );
 }
+
+const words = {
+  making: 'Готовим код',
+  failed: 'Повторить',
+  expired: 'Сделать новый код',
+  rejected: 'Попробовать ещё раз',
+  refunded: 'Заплатить снова',
+} as const;
 
 function PayButton({ sbp, typed, isCurrent, onPay, onRenew }: PayBarProps) {
   if (!isCurrent || sbp.kind === 'none' || sbp.kind === 'paid') {
@@ -40,7 +47,7 @@ function PayButton({ sbp, typed, isCurrent, onPay, onRenew }: PayBarProps) {
   }
   return (
     <Button wide busy={sbp.kind === 'making'} icon="refresh" onClick={onRenew}>
-      {sbp.kind === 'failed' ? 'Повторить' : 'Сделать новый код'}
+      {words[sbp.kind]}
     </Button>
   );
 }

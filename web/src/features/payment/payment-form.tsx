@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
 import { useInternetAccount, useTelephone } from '#parts/frame-data.ts';
@@ -15,7 +15,7 @@ import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
 import { SbpCard } from './sbp-card.tsx';
-import { useSbp, type AccountKind } from './use-sbp.ts';
+import { useSbp, type AccountKind, type Sbp } from './use-sbp.ts';
 import { useSettled } from './use-settled.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
@@ -98,54 +98,77 @@ function useBalance(p: AccountKind): string | undefined {
   return (p === 'i' ? internet : telephone)?.balance;
 }
 
-/** Sum, way, code: everything about one payment. */
+/** Sum, way, code: everything about one payment. When it is paid, only that is left on the page. */
 export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
   const { sbp, renew } = useSbp(p, sum.asked, { balance, switchesOn: options.after?.switches_on ?? [] });
+  const isPaid = sbp.kind === 'paid';
+  const code = useInSight(sbp.kind, sum.asked);
   return (
     <div className={styles.page}>
       <Columns even>
+        {!isPaid && (
+          <Stack>
+            <AmountCard
+              form={sum.form}
+              price={price}
+              balance={balance}
+              text={sum.text}
+              problem={sum.problem}
+              after={options.after}
+              fee={options.ways?.[0]?.fee}
+              onText={sum.write}
+              onLeave={sum.judge}
+              onPay={sum.pay}
+            />
+            <WaysCard {...options} />
+          </Stack>
+        )}
         <Stack>
-          <AmountCard
-            form={sum.form}
-            price={price}
-            balance={balance}
-            text={sum.text}
-            problem={sum.problem}
-            after={options.after}
-            fee={options.ways?.[0]?.fee}
-            onText={sum.write}
-            onLeave={sum.judge}
-            onPay={sum.pay}
-          />
-          <WaysCard {...options} />
-        </Stack>
-        <Stack>
-          <SbpCard
-            p={p}
-            sbp={sbp}
-            amount={sum.asked}
-            typed={sum.typed}
-            other={sbp.kind === 'waiting' ? sum.other : undefined}
-            balance={balance}
-            onPay={sum.pay}
-            onRenew={renew}
-            onBack={() => sum.asked !== undefined && sum.write(typedText(sum.asked))}
-          />
-          <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />
+          <div ref={code}>
+            <SbpCard
+              p={p}
+              sbp={sbp}
+              amount={sum.asked}
+              typed={sum.typed}
+              other={sbp.kind === 'waiting' ? sum.other : undefined}
+              balance={balance}
+              onPay={sum.pay}
+              onRenew={renew}
+              onBack={() => sum.asked !== undefined && sum.write(typedText(sum.asked))}
+            />
+          </div>
+          {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
         </Stack>
       </Columns>
-      <PayBar
-        sbp={sbp}
-        typed={sum.typed}
-        isCurrent={sum.other === undefined && sum.asked !== undefined}
-        onPay={sum.pay}
-        onRenew={renew}
-      />
+      {!isPaid && (
+        <PayBar
+          sbp={sbp}
+          typed={sum.typed}
+          isCurrent={sum.other === undefined && sum.asked !== undefined}
+          onPay={sum.pay}
+          onRenew={renew}
+        />
+      )}
     </div>
   );
+}
+
+const PHONE = '(max-width: 767.98px)';
+const TROUBLES: ReadonlySet<Sbp['kind']> = new Set(['failed', 'rejected', 'expired']);
+
+/** On a phone the card of the code stands below the sum: it comes into sight when one asks for a code, and when something is wrong. */
+function useInSight(kind: Sbp['kind'], asked: string | undefined) {
+  const card = useRef<HTMLDivElement>(null);
+  const first = useRef(asked);
+  const isTrouble = TROUBLES.has(kind);
+  useEffect(() => {
+    const isAnswer = isTrouble || asked !== first.current;
+    if (isAnswer && window.matchMedia(PHONE).matches) card.current?.scrollIntoView({ block: 'start' });
+  }, [asked, isTrouble]);
+  return card;
 }
 
 function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {

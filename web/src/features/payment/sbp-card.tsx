@@ -152,7 +152,9 @@ function Note({
       <Callout tone={tone} title={title} role={tone === 'bad' ? 'alert' : 'status'}>
         {children}
       </Callout>
-      <ButtonRow stacked>{action}</ButtonRow>
+      <div className={styles.onlyWide}>
+        <ButtonRow>{action}</ButtonRow>
+      </div>
     </>
   );
 }

@@ -34,6 +34,9 @@ const ALIVE_EVERY_MS = 3000;
 const EXPIRED_EVERY_MS = 15_000;
 
 const keyOf = (p: AccountKind, amount: string): string => `payment.${p}.${amount}`;
+const keptOf = (p: AccountKind, amount: string | undefined): Kept | undefined =>
+  amount === undefined ? undefined : readStored<Kept | undefined>(keyOf(p, amount), undefined);
+
 const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
 
 function pollEvery(state: State | undefined): number | false {
@@ -65,14 +68,14 @@ interface Before {
 export function useSbp(p: AccountKind, amount: string | undefined, before: Before): { sbp: Sbp; renew: () => void } {
   useStoredVersion();
   const cache = useQueryClient();
-  const kept = amount === undefined ? undefined : readStored<Kept | undefined>(keyOf(p, amount), undefined);
+  const kept = keptOf(p, amount);
   const status = useStatus(kept?.payment_id);
   const state = status.data?.state;
-  const wantsCode = amount !== undefined && (kept === undefined || status.isUnknown || isAlive(state));
+  const isNew = kept === undefined || status.isUnknown;
   const request = { query: { p, amount: amount ?? '' } };
   const code = useQuery({
     ...callQuery(contract.payment.sbp, request),
-    enabled: wantsCode,
+    enabled: amount !== undefined && (isNew || isAlive(state)),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,9 +1,10 @@
+import { useState, type ComponentProps } from 'react';
 import type { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, dayText, magnitude, monthText, negative } from '#lib/format.ts';
 import { More } from '#parts/more.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
@@ -13,6 +14,8 @@ import styles from './history.module.css';
 import { totalsOf, type Month } from './totals.ts';
 
 const A_YEAR = 12;
+/** Half of them are shown first: the lists below matter more. */
+const AT_FIRST = 6;
 
 interface MonthsProps {
   call: typeof contract.internetAccount.statTotal;
@@ -52,13 +55,35 @@ export function Months({ call, account }: MonthsProps) {
   return (
     <Stack>
       <TotalsCard months={pages.items} />
-      <Card title="По месяцам">
-        <MonthTable months={pages.items} account={account} />
-        <div className={styles.more}>
-          <More pages={pages}>Показать ещё месяцы</More>
-        </div>
-      </Card>
+      <MonthsCard pages={pages} months={pages.items} account={account} />
     </Stack>
+  );
+}
+
+interface MonthsCardProps {
+  pages: ComponentProps<typeof More>['pages'];
+  months: readonly Month[];
+  account: string;
+}
+
+function MonthsCard({ pages, months, account }: MonthsCardProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hidden = isUnfolded ? 0 : Math.max(months.length - AT_FIRST, 0);
+  return (
+    <Card title="По месяцам">
+      <MonthTable months={hidden > 0 ? months.slice(0, AT_FIRST) : months} account={account} />
+      <div className={styles.more}>
+        {hidden > 0 ? (
+          <ButtonRow>
+            <Button look="soft" size="sm" onClick={() => setUnfolded(true)}>
+              Показать ещё {counted(hidden, 'месяц', 'месяца', 'месяцев')}
+            </Button>
+          </ButtonRow>
+        ) : (
+          <More pages={pages}>Показать ещё месяцы</More>
+        )}
+      </div>
+    </Card>
   );
 }
 

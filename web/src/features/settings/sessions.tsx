@@ -55,11 +55,14 @@ export function Sessions() {
   );
 }
 
+/** Of what the browser says about itself, the kind of device is known by these names. */
+const isPhone = (browser: string): boolean => /iphone|ipad|android|телефон/i.test(browser);
+
 function Place({ session, onClose }: { session: Session; onClose: () => void }) {
   const { browser, network, is_current: isCurrent, last_used_at: lastUsedAt } = session;
   return (
     <div className={styles.place}>
-      <Tile icon="smartphone" tone={isCurrent ? undefined : 'off'} />
+      <Tile icon={isPhone(browser) ? 'smartphone' : 'globe'} tone={isCurrent ? undefined : 'off'} />
       <span>
         <b>{browser}</b>
         <small>

@@ -56,7 +56,7 @@ export function Page() {
                 </p>
               ))}
             </div>
-            <p className={styles.muted}>Ещё не с нами? Позвоните: проверим ваш дом и подключим.</p>
+            <p className={styles.muted}>Ещё не с нами? Позвоните: проверим ваш дом и&nbsp;подключим.</p>
           </div>
         </aside>
       </div>

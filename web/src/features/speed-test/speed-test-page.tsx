@@ -18,6 +18,7 @@ import { Card, Columns, Stack } from '#ui/card.tsx';
 import { KeyValues, Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import styles from './speed-test-page.module.css';
 
 type SpeedTestView = 'test' | 'local' | 'online';
 
@@ -78,8 +79,10 @@ function NetworkCard() {
             </State>
           }
         >
-          <KeyValues list={[['Ваш адрес', address]]} />
-          <Advice isLocal={isLocal} />
+          <div className={styles.network}>
+            <KeyValues list={[['Ваш адрес', address]]} />
+            <Advice isLocal={isLocal} />
+          </div>
         </Card>
       )}
     </Loaded>

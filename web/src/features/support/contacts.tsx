@@ -1,12 +1,15 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { phone } from '#lib/format.ts';
+import { phone, tied } from '#lib/format.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './support.module.css';
+
+/** `9:00–20:00` does not fall apart at its dash. */
+const hoursText = (hours: string): string => tied(hours).replaceAll('–', '–\u2060');
 
 type Contact = Wire<typeof contract.support.getCont>;
 
@@ -47,8 +50,8 @@ function ContactCards({ contact: { phones, email, office, own } }: { contact: Co
                 {email}
               </a>,
             ],
-            ['Офис', office.address],
-            ['Открыт', office.hours],
+            ['Офис', tied(office.address)],
+            ['Открыт', hoursText(office.hours)],
           ]}
         />
       </Card>

@@ -1,7 +1,6 @@
 import { isGuest } from '#api/session.ts';
-import { useParams } from '#lib/router.tsx';
+import { Link, useParams } from '#lib/router.tsx';
 import { PageHead } from '#parts/page-head.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { Contacts } from './contacts.tsx';
@@ -37,11 +36,7 @@ function ForGuest({ wantedOrders }: { wantedOrders: boolean }) {
         {wantedOrders && (
           <Callout
             title="Ваши заявки — в кабинете."
-            action={
-              <LinkButton to="/login?return=/support/orders" look="line" size="sm">
-                Войти и посмотреть
-              </LinkButton>
-            }
+            action={<Link to="/login?return=/support/orders">Войти и посмотреть</Link>}
           >
             Чтобы увидеть их ход и время визита мастера, войдите.
           </Callout>

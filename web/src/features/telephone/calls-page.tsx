@@ -60,7 +60,7 @@ function Months({ months }: { months: readonly Month[] }) {
   const today = dayOf(now());
   if (months.length === 0) {
     return (
-      <Card>
+      <Card title="Расходы по месяцам">
         <Empty icon="phone" title="Расходов ещё не было">
           Первый месяц появится здесь после первого списания.
         </Empty>

@@ -48,7 +48,7 @@ function Known({ users }: { users: readonly User[] }) {
           </Rows>
         </Card>
       )}
-      <Card>
+      <Card title="Как подключить">
         <Empty
           icon="tv"
           title={services.length > 0 ? 'Нужна ещё одна приставка?' : 'ТВ пока не подключено'}
