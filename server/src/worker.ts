@@ -13,7 +13,7 @@ const RESTART_MS = 1000;
 const PRESENCE = 7_482_002;
 
 /** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
-export const taskList = (world: World): TaskList => ({
+const taskList = (world: World): TaskList => ({
   deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }),
   apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
   watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { seedDemo } from '../seeds/demo.ts';
@@ -37,11 +38,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function withPool(url: string, database: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseAt(url, database), options: '-c timezone=UTC' });
+  const db = openDatabase(databaseAt(url, database));
   try {
-    await work(pool);
+    await work(db.pool);
   } finally {
-    await pool.end();
+    await db.close();
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { folderMail } from '#outside/mail/folder.ts';
 import type { Letter } from '#outside/mail/port.ts';
 import { testPortal } from '../../test/portal.ts';
@@ -67,7 +67,9 @@ test('what fails is tried ever more seldom, then shown as failed, and the operat
 });
 
 test('a letter is a file that mail programs open', async () => {
-  const folder = join(await mkdtemp(join(tmpdir(), 'kabinet-letters-')), 'mail');
+  const root = await mkdtemp(join(tmpdir(), 'kabinet-letters-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = join(root, 'mail');
   await folderMail(folder).send({ to: 'a@example.com\r\nBcc: b@example.com', subject: 'Ж'.repeat(50), text: 'Текст' });
   const [name = ''] = await readdir(folder);
   const letter = await readFile(join(folder, name), 'utf8');

@@ -1,6 +1,6 @@
 import { commands, WrongArgument, type Tools } from './commands.ts';
 
-export const HELP = [
+const HELP = [
   'Командная строка оператора: npm run operator -- <команда>',
   '',
   ...commands.map((command) => {

@@ -5,13 +5,13 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import {
   forecastAfter,
   forecastFrom,
-  MONTHS_AHEAD,
   MOST_PARTS,
   nextChargeOf,
   summedUp,
   type Basis,
   type Fee,
 } from './forecast.rules.ts';
+import { MONTHS_AHEAD } from './sight.rules.ts';
 
 const today = day('2026-11-20');
 

@@ -1,6 +1,7 @@
-import { addDays, addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { plural } from '../text/text.rules.ts';
+import { sightFrom } from './sight.rules.ts';
 
 /** Something that is charged: a plan, an option or a program, of one service or of several alike (`summedUp`). */
 export interface Fee {
@@ -44,7 +45,7 @@ export interface UpcomingCharge {
 
 export interface Forecast extends Basis {
   /**
-   * The next charges by day, up to and with the first that is not covered, at most `MONTHS_AHEAD`. Of charges by the day
+   * The next charges by day, up to and with the first that is not covered, at most thirteen months ahead. Of charges by the day
    * only the nearest, those that fall on a charge by the month, and the first uncovered one are listed.
    */
   readonly upcoming: readonly UpcomingCharge[];
@@ -56,7 +57,6 @@ export interface Forecast extends Basis {
   readonly debt: Kopecks;
 }
 
-export const MONTHS_AHEAD = 13;
 export const MOST_PARTS = 12;
 
 const ZERO = kopecks(0);
@@ -118,8 +118,8 @@ function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: 
 }
 
 /** The fees charged on the day: those by the day, and on a billing day those by the month. */
-function feesOn({ fees, billingDay }: Basis, day: Day): readonly Fee[] {
-  const isBilling = addMonths(day, 0, billingDay) === day;
+function feesOn({ fees, today, billingDay }: Basis, day: Day): readonly Fee[] {
+  const isBilling = sightFrom(today, billingDay).billingDays.has(day);
   return fees.filter(
     ({ unit, from, until }) =>
       (unit === 'day' || isBilling) && (from === null || from <= day) && (until === null || day < until),
@@ -147,17 +147,16 @@ export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day;
 
 /** Tomorrow when something is charged by the day, and the billing days within sight. */
 function* listedDays({ today, billingDay, fees }: Basis): Generator<Day> {
-  if (fees.some((fee) => fee.unit === 'day')) yield addDays(today, 1);
-  if (!fees.some((fee) => fee.unit === 'month')) return;
-  const end = addMonths(today, MONTHS_AHEAD);
-  for (let day = nextBillingDay(today, billingDay); day <= end; day = addMonths(day, 1, billingDay)) yield day;
+  const { tomorrow, billingDays } = sightFrom(today, billingDay);
+  if (fees.some((fee) => fee.unit === 'day')) yield tomorrow;
+  if (fees.some((fee) => fee.unit === 'month')) yield* billingDays;
 }
 
 /** The listed days, those on which a charge by the day begins or ends, and the last day in sight. */
-function daysThatMatter({ today, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
+function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
   const daily = fees.filter((fee) => fee.unit === 'day');
   if (daily.length === 0) return [...listed];
-  const end = addMonths(today, MONTHS_AHEAD);
+  const { end } = sightFrom(today, billingDay);
   const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
   const within = turns.filter((day) => day > today && day < end);
   return [...new Set([...listed, ...within, end])].sort();

@@ -5,7 +5,7 @@ import { held } from '../text/text.rules.ts';
 import type { Fee } from './forecast.rules.ts';
 
 /** What a plan is of, as the table of plans names it. */
-export type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
 
 /** A price as the database has it: of a plan (with its kind), an option, or a program (with its id). */
 export interface Price {

@@ -1,0 +1,32 @@
+import { addDays, addMonths, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+
+/** How far ahead charges are looked for. */
+export const MONTHS_AHEAD = 13;
+
+/** The days that a forecast looks at. */
+export interface Sight {
+  readonly tomorrow: Day;
+  /** Billing days after today, in order. */
+  readonly billingDays: ReadonlySet<Day>;
+  readonly end: Day;
+}
+
+const kept = new Map<string, Sight>();
+/** The billing days of a month, for the days that turn into one another at midnight. */
+const MOST_KEPT = 64;
+
+/** All contracts share these days, so they are counted out once. */
+export function sightFrom(today: Day, billingDay: number): Sight {
+  const key = `${today}/${billingDay}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const end = addMonths(today, MONTHS_AHEAD);
+  const billingDays = new Set<Day>();
+  for (let day = nextBillingDay(today, billingDay); day <= end; day = addMonths(day, 1, billingDay)) {
+    billingDays.add(day);
+  }
+  const sight = { tomorrow: addDays(today, 1), billingDays, end };
+  kept.set(key, sight);
+  return sight;
+}
