@@ -60,7 +60,7 @@ export default {
       name: 'browser-carries-no-schemas',
       comment: 'The browser takes types and pure values of the contract, never zod (stack.md: 8 kB for the contract).',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web/src/', pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$'] },
       to: { path: '^contract/src/(?!kernel/)', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -73,7 +73,10 @@ export default {
       name: 'dependencies-are-declared',
       severity: 'error',
       from: {},
-      to: { pathNot: '^contract/src', dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'] },
+      to: {
+        pathNot: '^contract/src|^virtual:',
+        dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'],
+      },
     },
   ],
   options: {

@@ -18,7 +18,7 @@ export class Client {
   async signIn(login: number): Promise<this> {
     const { access_token } = await this.ask(contract.auth.token, {
       body: { login: String(login), password: 'demo-kabinet' },
-    } as never);
+    });
     this.#token = access_token;
     return this;
   }
@@ -48,7 +48,12 @@ export class Client {
 }
 
 /** The bank says that a QR was paid; answers the HTTP status, 0 when nobody answered. */
-export async function tellOfPayment(url: string, qrId: string, amount: string, operationId = randomUUID()): Promise<number> {
+export async function tellOfPayment(
+  url: string,
+  qrId: string,
+  amount: string,
+  operationId = randomUUID(),
+): Promise<number> {
   const body = JSON.stringify({ operation_id: operationId, qr_id: qrId, status: 'success', amount, currency: 'RUB' });
   const signature = createHmac('sha256', SANDBOX_SECRET).update(body).digest('hex');
   return fetch(`${url}/gateway/sandbox`, {
@@ -62,7 +67,11 @@ export async function tellOfPayment(url: string, qrId: string, amount: string, o
 }
 
 /** Waits until the question is answered as expected; answers the last answer. */
-export async function eventually<T>(question: () => Promise<T>, isRight: (answer: T) => boolean, within = 20_000): Promise<T> {
+export async function eventually<T>(
+  question: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  within = 20_000,
+): Promise<T> {
   const began = Date.now();
   for (;;) {
     const answer = await question();

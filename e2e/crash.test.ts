@@ -31,9 +31,12 @@ test('killed between the notification and the credit, the payment is credited on
   await server.end('SIGKILL');
   await server.resume(SETTINGS);
   expect(await tellOfPayment(server.url, qr_id, amount, operation)).toBe(200);
-  expect(await eventually(() => client.balance(), (balance) => roubles(balance) > before)).toBe(
-    ((before + 32_145) / 100).toFixed(2),
-  );
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => roubles(balance) > before,
+    ),
+  ).toBe(((before + 32_145) / 100).toFixed(2));
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
 });
 
@@ -53,6 +56,13 @@ test('killed again and again while payments come in, nothing is lost and nothing
     expect(await tellOfPayment(server.url, qr_id, amount, operation)).toBe(200);
   }
   const expected = before + 621_00;
-  expect(roubles(await eventually(() => client.balance(), (balance) => roubles(balance) >= expected))).toBe(expected);
+  expect(
+    roubles(
+      await eventually(
+        () => client.balance(),
+        (balance) => roubles(balance) >= expected,
+      ),
+    ),
+  ).toBe(expected);
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
 });

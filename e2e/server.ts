@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,10 @@ export class Server {
 
   /** On a fresh database with the demo provider. */
   static async start(settings: Record<string, string> = {}): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'kabinet-e2e-')), await freePort());
+    const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
+    // Root's database runs as another user, who must be able to enter.
+    await chmod(dataDir, 0o711);
+    const server = new Server(dataDir, await freePort());
     await server.resume(settings);
     return server;
   }

@@ -38,19 +38,19 @@ export const fromRoot = (path: string): string => resolve(ROOT, path);
 /** The settings of the environment; the first wrong one is told in one sentence. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(environment);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new Error(`Setting ${issue?.path.join('.') ?? ''} is wrong: ${issue?.message ?? ''}`);
-  }
-  const config = parsed.data;
-  const PUBLIC_URL =
-    config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${config.PORT}`;
+  if (!parsed.success) throw new Error(whatIsWrong(parsed.error));
+  const { HOST, PORT, PUBLIC_URL = `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}` } = parsed.data;
   if (!isSafe(new URL(PUBLIC_URL))) {
     throw new Error(
-      `Setting PUBLIC_URL is wrong: ${PUBLIC_URL} must begin with https://, since browsers send the cookies of a session over https only`,
+      `настройка PUBLIC_URL неверна: ${PUBLIC_URL} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`,
     );
   }
-  return { ...config, PUBLIC_URL };
+  return { ...parsed.data, PUBLIC_URL };
+}
+
+function whatIsWrong(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `настройка ${issue?.path.join('.') ?? ''} неверна: ${issue?.message ?? ''}`;
 }
 
 const isSafe = (url: URL) => url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);

@@ -4,7 +4,7 @@ import { authHandlers } from '#features/auth/auth.handlers.ts';
 import { defaultHandlers } from '#features/default/default.handlers.ts';
 import { internetAccountHandlers } from '#features/internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from '#features/internet-contract/internet-contract.handlers.ts';
-import { notBuilt } from '#features/not-built.ts';
+import { notBuilt } from '#domain/call/not-built.ts';
 import { noticeHandlers } from '#features/notice/notice.handlers.ts';
 import { paymentHandlers } from '#features/payment/payment.handlers.ts';
 import { supportHandlers } from '#features/support/support.handlers.ts';

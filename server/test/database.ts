@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -22,6 +22,8 @@ export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as c
 /** One PostgreSQL for the whole run; `TEST_PG=15` runs the suite on the oldest version that is promised. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
+  // Root's server runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, fsync: false, major: process.env['TEST_PG'] === '15' ? 15 : 18 });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

@@ -7,29 +7,37 @@ interface Described {
   access: string;
   freshFor: number;
 }
-type Table = Record<string, Record<string, Described>>;
+type Group = Record<string, Described>;
 
 const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
 /** What the browser may know of a call: everything but its schemas, which would bring zod along. */
-const slim = ({ method, path, effect, access, freshFor }: Described): Described => ({
-  method,
-  path,
-  effect,
-  access,
-  freshFor,
-});
+const slim = ({ method, path, effect, access, freshFor }: Described): string =>
+  JSON.stringify({ method, path, effect, access, freshFor });
 
-const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+const namespaces = (groups: readonly string[]): string =>
+  groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');
 
-/** Gives the page the table of calls as the module `virtual:contract`. */
-export function contractTable(contract: Table): Plugin {
-  const table = mapValues(contract, (group) => mapValues(group, slim));
+/** Names such as `delete` cannot be declared, but can be exported. */
+const calls = (group: Group): string =>
+  Object.entries(group)
+    .map(([name, call]) => `const call_${name} = ${slim(call)};\nexport { call_${name} as ${name} };`)
+    .join('\n');
+
+/**
+ * Gives the page the table of calls as the module `virtual:contract`. It is made of namespaces, not of one object, so that calls
+ * that no screen makes are left out of the build.
+ */
+export function contractTable(contract: Record<string, Group>): Plugin {
+  const modules = new Map([
+    [RESOLVED, `export * as contract from '${NAME}/all';`],
+    [`${RESOLVED}/all`, namespaces(Object.keys(contract))],
+    ...Object.entries(contract).map(([name, group]): [string, string] => [`${RESOLVED}/${name}`, calls(group)]),
+  ]);
   return {
     name: 'contract-table',
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? `export const contract = ${JSON.stringify(table)};` : undefined),
+    resolveId: (id) => (modules.has(`\0${id}`) ? `\0${id}` : undefined),
+    load: (id) => modules.get(id),
   };
 }

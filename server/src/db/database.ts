@@ -24,6 +24,14 @@ export interface Database {
 
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 const BEGIN_WRITE = 'begin isolation level read committed';
+const SETTINGS = [
+  'statement_timeout=10000',
+  'idle_in_transaction_session_timeout=30000',
+  'timezone=UTC',
+  // Compiling or choosing a plan anew costs more than any statement here gains by it.
+  'jit=off',
+  'plan_cache_mode=force_generic_plan',
+];
 const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
 
@@ -56,8 +64,7 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
     max: connections,
     connectionTimeoutMillis: patience,
     types,
-    // Compiling a plan costs more than any statement here gains.
-    options: '-c statement_timeout=10000 -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c jit=off',
+    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     ...{ pipeline: true },
   });
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.

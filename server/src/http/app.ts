@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import compress from '@fastify/compress';
 import type { Portal } from '#kernel/world.ts';
 import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';
+import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
 import { registerGateway } from './gateway.ts';
 import { registerHealth } from './health.ts';
@@ -42,7 +42,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   options.watch?.(app);
   registerProblems(app);
   const limitClients = registerSecurity(app, options);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  registerCompression(app);
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
   registerApi(app, limitClients(portal));
   registerAccessLog(app);

@@ -19,7 +19,7 @@ const publicPart = (provider: Provider) => ({
   documents: provider.documents,
 });
 
-/** The browser part under `/lk/`: hashed files for a year, and one page for every other address there. */
+/** The browser part under `/lk/`: hashed files for a year, the page of sign-in, and one page for every other address there. */
 export async function registerPages(app: FastifyInstance, provider: Provider, folder?: string): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
@@ -27,8 +27,15 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
   if (folder === undefined) return;
 
   const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = template.replace('<!--provider-->', `<script type="application/json" id="provider">${data}</script>`);
+  const script = `<script type="application/json" id="provider">${data}</script>`;
+  const addPage = async (path: string, file: string) => {
+    const template = await readFile(join(folder, file), 'utf8');
+    const page = template.replace('<!--provider-->', () => script);
+    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
+  };
+  // Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet.
+  await addPage('/lk/login', 'login.html');
+  await addPage('/lk/*', 'index.html');
 
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -42,11 +49,10 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
     root: folder,
     prefix: '/lk/',
     wildcard: false,
-    globIgnore: ['**/assets/**', '**/index.html', '**/.vite/**'],
+    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**'],
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
-  app.get('/lk/*', (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
 }

@@ -20,6 +20,7 @@ const frame = (title: string, content: string) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} — Учебный банк</title>
+<link rel="icon" href="/lk/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/bank.css">
 </head>
 <body>

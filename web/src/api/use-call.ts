@@ -10,13 +10,16 @@ export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}
   return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
 }
 
+/** What has just come is not asked for again by a part of the page that appears after it. */
+export const JUST_CAME_MS = 30_000;
+
 /** The query of a call, for `useQuery`, `fetchQuery` and the rest of the library. */
 export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
   queryOptions({
     queryKey: cacheKey(call, loose(request)),
     queryFn: async ({ signal }): Promise<Wire<C>> =>
       ((await fromBatch(addressOf(call, loose(request)))) as Wire<C> | undefined) ?? send(call, request, { signal }),
-    staleTime: call.freshFor,
+    staleTime: Math.max(call.freshFor, JUST_CAME_MS),
   });
 
 interface Asking {

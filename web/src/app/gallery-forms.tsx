@@ -66,7 +66,7 @@ export function Choices() {
           onChange={setWay}
           options={[
             { value: 'sbp', title: 'СБП', note: 'Из приложения любого банка', aside: <Icon name="qr-code" /> },
-            { value: 'bank', title: 'По реквизитам', note: 'Придут за 1–2 дня', aside: <Icon name="landmark" /> },
+            { value: 'bank', title: 'По реквизитам', note: 'Придут за 1–2 дня', aside: <Icon name="wallet" /> },
           ]}
         />
         <div className={styles.line}>

@@ -42,7 +42,7 @@ function Actions() {
         <ButtonRow>
           <Button busy>Заплатить 629 ₽</Button>
           <Button aria-disabled>Сменить тариф</Button>
-          <Button size="sm" icon="plus" look="plain">
+          <Button size="sm" icon="clock" look="plain">
             Добавить время
           </Button>
           <LinkButton to="/ui" look="soft" size="sm">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useLocation, useNavigate } from '#lib/router.tsx';
+import { leaveFor, useLocation } from '#lib/router.tsx';
 import { authError, onSessionOver } from '#api/session.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
@@ -19,13 +19,12 @@ import styles from './layouts.module.css';
 
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const leave = (): void => navigate(loginPath(pathname + search), { replace: true });
+    const leave = (): void => leaveFor(loginPath(pathname + search));
     if (authError()) leave();
     return onSessionOver(leave);
-  }, [navigate, pathname, search]);
+  }, [pathname, search]);
 }
 
 function SupportPhone() {

@@ -28,7 +28,6 @@ it.each([
   ['/telephone/78482003107', { phone_number: '78482003107' }],
   ['/telephone/calls/78482003107', { phone_number: '78482003107' }],
   ['/support/orders', { view_type: 'orders' }],
-  ['/login', {}],
 ])('%s is a screen', (path, params) => expect(paramsAt(path, 'volga')).toEqual(params));
 
 it.each([
@@ -38,6 +37,7 @@ it.each([
   '/welcomed',
   '/other-online',
   '/speed-test/other',
+  '/login',
   '/x',
 ])('%s is the 404 page', (path) => expect(paramsAt(path, 'volga')).toBe(404));
 

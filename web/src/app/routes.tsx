@@ -2,17 +2,16 @@ import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react
 import { compile, type Params } from '#lib/route-pattern.ts';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
+import { Page as Home } from '#features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
+import { MainLayout } from './main-layout.tsx';
 
-// Every screen of the specification (2), its address written as it is written there. A screen is a file of its own that comes
-// when it is first opened.
+// Every screen of the specification (2), its address written as it is written there. The frame and home come at once: most visits
+// begin there; any other screen is a file of its own that comes when it is first opened. Sign-in is another page (login.tsx).
 
 type Load = () => Promise<{ Page: ComponentType }>;
 const page = (load: Load) => lazy(async () => ({ default: (await load()).Page }));
 
-const frame = () => import('./frame.ts');
-const MainLayout = lazy(async () => ({ default: (await frame()).MainLayout }));
-const Home = lazy(async () => ({ default: (await frame()).Home }));
 const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
@@ -30,7 +29,6 @@ const Settings = page(() => import('#features/settings/settings-page.tsx'));
 const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
 const Calls = page(() => import('#features/telephone/calls-page.tsx'));
 const Support = page(() => import('#features/support/support-page.tsx'));
-const SignIn = page(() => import('#features/sign-in/sign-in-page.tsx'));
 const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
 
 type Layout = ComponentType<{ children: ReactNode }>;
@@ -56,7 +54,6 @@ const screens: readonly Screen[] = [
   ['/telephone/:phone_number', Telephone],
   ['/telephone/calls/:phone_number', Calls],
   ['/support/:view_type', Support, SingleAuthLayout],
-  ['/login', SignIn, BareLayout],
 ];
 
 const gallery: readonly Screen[] = import.meta.env.DEV

@@ -13,6 +13,9 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 import styles from './layouts.module.css';
 
+/** A page of its own: an ordinary link. */
+const LOGIN = `${import.meta.env.BASE_URL}login`;
+
 /** Signed in if possible, otherwise a guest: the page works for both. */
 async function anyToken(): Promise<void> {
   try {
@@ -48,7 +51,7 @@ export function SingleAuthLayout({ children }: { children: ReactNode }) {
       <header className={styles.singleHead}>
         <Brand />
         {entry === 'in' && (
-          <LinkButton to={isGuest() ? '/login' : '/'} look="plain" size="sm">
+          <LinkButton external={isGuest()} to={isGuest() ? LOGIN : '/'} look="plain" size="sm">
             {isGuest() ? 'Войти' : 'В кабинет'}
           </LinkButton>
         )}

@@ -1,26 +1,17 @@
-import type { DOMPurify } from 'dompurify';
+import purify from 'dompurify';
 import { ALLOWED_ATTRIBUTES, ALLOWED_LINK, ALLOWED_TAGS, DROPPED_WITH_TEXT } from '@kabinet/contract/kernel/markup';
 
-let ready: Promise<DOMPurify> | undefined;
-
-/** DOMPurify is a tenth of the first load and needed only where the provider's texts are shown: it comes when first asked. */
-async function load(): Promise<DOMPurify> {
-  const { default: purify } = await import('dompurify');
-  purify.addHook('afterSanitizeAttributes', (element) => {
-    if (element.tagName !== 'A' || !element.hasAttribute('href')) return;
-    element.setAttribute('target', '_blank');
-    element.setAttribute('rel', 'noopener noreferrer');
-  });
-  return purify;
-}
+purify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.tagName !== 'A' || !element.hasAttribute('href')) return;
+  element.setAttribute('target', '_blank');
+  element.setAttribute('rel', 'noopener noreferrer');
+});
 
 /**
  * The provider's HTML without script, font and style markup and without anything outside the shared allow list. Nodes, not text:
  * Trusted Types let no text become markup.
  */
-export async function cleanMarkup(html: string): Promise<DocumentFragment> {
-  ready ??= load();
-  const purify = await ready;
+export function cleanMarkup(html: string): DocumentFragment {
   return purify.sanitize(html, {
     ALLOWED_TAGS: [...ALLOWED_TAGS],
     ALLOWED_ATTR: Object.values(ALLOWED_ATTRIBUTES).flat(),

@@ -37,13 +37,28 @@ interface Router {
   navigate: Navigate;
 }
 
-const RouterContext = createContext<Router | undefined>(undefined);
-const ParamsContext = createContext<Params>({});
-
 const read = (key: string): Location => {
   const { pathname, search, hash } = window.location;
   return { pathname: pathname.slice(BASE.length) || '/', search, hash, key };
 };
+
+/** A page without a router around it, sign-in: wherever it leads, the browser loads that page anew. */
+const plain: Router = {
+  get location() {
+    return read('default');
+  },
+  navigate: (to: string | number) => {
+    if (typeof to === 'string') leaveFor(to);
+  },
+};
+
+/** Leaves this page for one that is loaded anew, a path below /lk; going back skips this one. */
+export function leaveFor(path: string): void {
+  window.location.replace(BASE + path);
+}
+
+const RouterContext = createContext(plain);
+const ParamsContext = createContext<Params>({});
 
 let navigations = 0;
 
@@ -77,14 +92,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-function useRouter(): Router {
-  const router = useContext(RouterContext);
-  if (!router) throw new Error('No router around this component');
-  return router;
-}
-
-export const useLocation = (): Location => useRouter().location;
-export const useNavigate = (): Navigate => useRouter().navigate;
+export const useLocation = (): Location => useContext(RouterContext).location;
+export const useNavigate = (): Navigate => useContext(RouterContext).navigate;
 
 /** The parameters of the address of the page that is shown. */
 export const useParams = (): Params => useContext(ParamsContext);
@@ -112,7 +121,7 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
 
 /** A link to a page of the cabinet. */
 export function Link({ to, replace = false, onClick, children, ...rest }: LinkProps) {
-  const { navigate } = useRouter();
+  const navigate = useNavigate();
   return (
     <a
       {...rest}

@@ -5,7 +5,7 @@ import type { Account } from './frame-data.ts';
 type Known = Pick<Account, 'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked'>;
 
 /** «Хватит до 1 января» and «ещё на 42 дня»: until when the money lasts, in words. */
-export function untilWords(account: Known, today: string): readonly [main: string, more?: string] {
+function untilWords(account: Known, today: string): readonly [main: string, more?: string] {
   const { lasts_until, days_left, upcoming, balance, blocked } = account;
   if (blocked) return ['Услуги этого счёта отключены за долг'];
   if (lasts_until !== null) return lastsWords(lasts_until, days_left ?? 0, today);

@@ -1,4 +1,4 @@
-import { dayText, momentText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, tied } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';
@@ -17,9 +17,6 @@ function PayDebt() {
   return <LinkButton to={`/payment/i/${inAddress(sum)}`}>{`Заплатить ${rubles(sum)}`}</LinkButton>;
 }
 
-const sinceText = ({ state, state_since }: User, today: string): string =>
-  `${state === 'connecting' ? 'Начали' : 'С'}\u00a0${momentText(state_since, today)}`;
-
 /** A service that does not work as usual: since when, why, does the fee run, and the way out. */
 export function ServiceTrouble({ user, today }: { user: User; today: string }) {
   if (user.state === 'active') return null;
@@ -31,7 +28,6 @@ export function ServiceTrouble({ user, today }: { user: User; today: string }) {
           {look.word}
         </State>
       }
-      aside={<span className={styles.since}>{sinceText(user, today)}</span>}
     >
       <div className={styles.body}>
         <p>{tied(user.state_text)}</p>

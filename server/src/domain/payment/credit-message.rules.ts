@@ -7,10 +7,6 @@ export const ACCOUNT_NAMES = { i: 'Интернет', t: 'Телефон' } as c
 /** Names beyond these are only counted. */
 const MOST_NAMES = 5;
 
-/** `78482001234` → «+7 848 200-12-34». */
-export const phoneText = (phone: string): string =>
-  phone.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7\u00a0$1\u00a0$2-$3-$4');
-
 /** What the client is told when money has come. */
 export function creditMessage(came: {
   readonly amount: Kopecks;

@@ -7,7 +7,8 @@ import type { BankFact } from '#outside/acquirer/port.ts';
 import { post, providerAccount } from '../ledger/ledger.ts';
 import { insertMessage } from '../message/message.queries.ts';
 import { accountOf, bringNumbersBack, bringUsersBack } from './bring-back.queries.ts';
-import { creditMessage, phoneText } from './credit-message.rules.ts';
+import { phoneText } from '../text/text.rules.ts';
+import { creditMessage } from './credit-message.rules.ts';
 import {
   conclude,
   insertNotification,

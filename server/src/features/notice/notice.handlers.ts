@@ -1,11 +1,15 @@
 import type { contract } from '@kabinet/contract';
+import { cleanHtml } from '#domain/text/markup.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
 import { notBuilt } from '#domain/call/not-built.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 
 export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
-  getMessages: (_, { db, subscriber, now }) => unreadMessages(db, subscriber, now),
+  getMessages: async (_, { db, subscriber, now }) => {
+    const messages = await unreadMessages(db, subscriber, now);
+    return messages.map((message) => ({ ...message, body: cleanHtml(message.body) }));
+  },
   readMessage: async ({ body }, { db, subscriber, now }) => {
     const read = await markRead(db, subscriber, body.id, now);
     if (!read) throw new Problem('not_found');

@@ -42,6 +42,13 @@ test('messages to the client and to his town, incidents first, then newest first
   expect(await titles(portal, 100_001)).toEqual(['авария', 'городу', 'мне']);
 });
 
+test('the body leaves without what could run in a browser', async () => {
+  const portal = await silentPortal();
+  await tell(portal, 'мне', { who: 100_001 });
+  await portal.pool.query(`update message set body = '<p onclick="x()">Текст<script>x()</script></p>'`);
+  expect((await portal.send(getMessages, {}, 100_001)).body[0]!.body).toBe('<p>Текст</p>');
+});
+
 test('what is over, and what is not told yet, is not shown', async () => {
   const portal = await silentPortal();
   await tell(portal, 'прошло', { who: 100_001, until: '2026-11-20T10:05:00Z' });

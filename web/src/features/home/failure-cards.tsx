@@ -1,5 +1,4 @@
-import { dayText, dayOf, phone, tied, timeText } from '#lib/format.ts';
-import { now } from '#lib/clock.ts';
+import { phone, tied } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import type { Listed } from '#parts/service-words.ts';
 import { ButtonRow, LinkButton } from '#ui/button.tsx';
@@ -17,12 +16,6 @@ export function FailureCards({ services }: { services: readonly Listed[] }) {
   return broken.map((service) => <FailureCard key={service.key} service={service} />);
 }
 
-const sinceText = (since: string): string => {
-  const today = dayOf(now());
-  const day = dayOf(since);
-  return day === today ? `с\u00a0${timeText(since)}` : `с\u00a0${dayText(day, today)}, ${timeText(since)}`;
-};
-
 function FailureCard({ service: { name, path, look, user } }: { service: Listed }) {
   const [support] = useProvider().support_phones;
   if (!user) return null;
@@ -36,9 +29,7 @@ function FailureCard({ service: { name, path, look, user } }: { service: Listed 
       }
     >
       <div className={styles.body}>
-        <p>
-          {tied(user.state_text)} <span className={styles.since}>{sinceText(user.state_since)}</span>
-        </p>
+        <p>{tied(user.state_text)}</p>
         <ButtonRow stacked>
           <LinkButton to={path} look="soft" size="sm">
             {user.reason === 'repair' ? 'Подробнее' : 'Как включить'}

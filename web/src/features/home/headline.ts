@@ -81,7 +81,7 @@ function failures({ services }: Situation): Headline | undefined {
     const scheduled = first.reason === 'schedule';
     return {
       title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
-      lead: first.user?.state_text,
+      lead: services.length > 1 ? 'Остальные услуги работают.' : undefined,
     };
   }
   const works = services.filter(({ state }) => state === 'active').length;

@@ -6,7 +6,6 @@ import { Loaded } from '#parts/service-loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#parts/service-words.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
-import { FailureCards } from './failure-cards.tsx';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
@@ -17,12 +16,10 @@ import { NextCharge } from './next-charge.tsx';
 import { OperationsCard } from './operations-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { MOST_PLAIN } from './service-groups.ts';
-import { ServicesCard } from './services-card.tsx';
+import { FailureCards, TroubleCard, WhileOff } from './rare.tsx';
+import { MOST_PLAIN, ServicesCard } from './services-card.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 import { TelephoneCard } from './telephone-card.tsx';
-import { TroubleCard } from './trouble-card.tsx';
-import { WhileOff } from './while-off.tsx';
 
 interface Services {
   services: Listed[] | undefined;
@@ -102,7 +99,7 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
       {numbers.error && !numbers.data && (
         <ErrorBlock title="Не загрузили номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
-      {internet?.next_charge && <NextCharge charge={internet.next_charge} today={today} />}
+      {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
       {!isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
@@ -132,7 +129,7 @@ export function Page() {
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
         <Purses services={services ?? []} ready={ready} today={today} />
-        {services && <FailureCards services={services} />}
+        {services?.some(({ state }) => state === 'blocked') && <FailureCards services={services} />}
         <QuickActions services={services ?? []} />
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />

@@ -8,7 +8,7 @@ import { useNotices, useReadNotice } from '#parts/notices.ts';
 import { Note } from '#parts/service-note.tsx';
 import { messageLooks } from '#parts/service-messages.tsx';
 import { ServiceText } from '#parts/service-text.tsx';
-import { messagesOf } from '#parts/service-texts.ts';
+import { messagesOf, type ServiceMessage } from '#parts/service-texts.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
@@ -34,13 +34,28 @@ const SHOWN_AT_FIRST = 4;
 export function MessagesCard({ ready, today }: { ready: boolean; today: string }) {
   const asked = useCall(contract.notice.getMessages, {});
   const notices = useNotices().filter(({ kind }) => kind !== 'incident');
+  const texts = useTexts(ready);
+  if (asked.error && !asked.data) {
+    return <ErrorBlock title="Не загрузили сообщения." onRetry={() => void asked.refetch()} />;
+  }
+  return <Messages notices={notices} texts={texts} today={today} />;
+}
+
+function useTexts(ready: boolean): ServiceMessage[] {
   const { data: users = [] } = useUsers();
   const { data: arrears = [] } = useArrears(ready);
+  const owed = arrears.map(({ text, amount }) => ({ text: withSum(text, amount) }));
+  return messagesOf([{ duty: owed, infos: [], days_left: [] }, ...users]);
+}
+
+interface MessagesProps {
+  notices: readonly Notice[];
+  texts: readonly ServiceMessage[];
+  today: string;
+}
+
+function Messages({ notices, texts, today }: MessagesProps) {
   const [open, setOpen] = useState(false);
-  const texts = messagesOf([
-    { duty: arrears.map(({ text, amount }) => ({ text: withSum(text, amount) })), infos: [], days_left: [] },
-    ...users,
-  ]);
   const rows = [
     ...notices.map((notice) => <NoticeRow key={`n${notice.id}`} notice={notice} today={today} />),
     ...texts.map(({ kind, text }) => (
@@ -49,9 +64,6 @@ export function MessagesCard({ ready, today }: { ready: boolean; today: string }
       </Note>
     )),
   ];
-  if (asked.error && !asked.data) {
-    return <ErrorBlock title="Не загрузили сообщения." onRetry={() => void asked.refetch()} />;
-  }
   if (rows.length === 0) return null;
   return (
     <div id="messages">

@@ -8,18 +8,22 @@ import styles from './next-charge.module.css';
 
 type Charge = NonNullable<Account['next_charge']>;
 
-/** The next charge: what it is made of, and what is left after it. */
-export function NextCharge({ charge, today }: { charge: Charge; today: string }) {
+/** The next charge: what it is made of, what is left after it, and the one that follows. */
+export function NextCharge({ charge, later, today }: { charge: Charge; later: Charge | undefined; today: string }) {
   const { day, amount, parts, balance_after, missing } = charge;
+  const lines = mergedParts(parts).map(
+    (part) => [tied(part.text), <Money key="sum" value={part.amount} short />] as const,
+  );
   return (
     <Card title={`${dayText(day, today)} спишем`} aside={<Money value={amount} size="md" short />}>
-      <KeyValues two list={mergedParts(parts).map((part) => [tied(part.text), rubles(part.amount)] as const)} />
+      <KeyValues two={lines.length > 1} list={lines} />
       <p className={styles.after}>
         {isZero(missing) ? (
           `После этого на\u00a0счёте останется ${rubles(balance_after)}`
         ) : (
           <b>{`На\u00a0счёте не\u00a0хватает ${rubles(missing)}`}</b>
         )}
+        {later && `. Потом ${dayText(later.day, today)} — ${rubles(later.amount)}`}
       </p>
     </Card>
   );

@@ -1,7 +1,5 @@
 import { kindWord, needsAttention, type Listed, type ListKind } from '#parts/service-words.ts';
 
-/** Up to so many services stand in one plain list; more are grouped by kind. */
-export const MOST_PLAIN = 8;
 /** From so many on there is a search. */
 export const SEARCH_FROM = 12;
 /** How many of a kind are shown before «Показать все». */
@@ -24,7 +22,7 @@ const rank = (service: Listed): number => {
 };
 
 /** What needs attention first, then what rests, then what works; otherwise in the order of the provider. */
-export const attentionFirst = (services: readonly Listed[]): Listed[] =>
+const attentionFirst = (services: readonly Listed[]): Listed[] =>
   [...services].sort((a, b) => rank(a) - rank(b));
 
 /** Services by kind, in the order of the menu. */

@@ -1,26 +1,14 @@
-import { useState } from 'react';
-import { counted, phone, plural } from '#lib/format.ts';
+import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
-import { ServiceRow } from '#parts/service-row.tsx';
 import type { Listed } from '#parts/service-words.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Field } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Rows } from '#ui/rows.tsx';
-import { State } from '#ui/state.tsx';
-import {
-  foundServices,
-  MOST_PLAIN,
-  SEARCH_FROM,
-  serviceGroups,
-  SHOWN_AT_FIRST,
-  type ServiceGroup,
-} from './service-groups.ts';
-import styles from './services-card.module.css';
+import { ManyServices } from './rare.tsx';
+import { ServicesList } from './services-list.tsx';
 
-const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
+/** Up to so many services stand in one plain list; more are grouped by kind. */
+export const MOST_PLAIN = 8;
 
 /** All services: a plain list when they are few; by kind, with what needs attention first, when they are many. */
 export function ServicesCard({ services, today }: { services: readonly Listed[]; today: string }) {
@@ -28,21 +16,11 @@ export function ServicesCard({ services, today }: { services: readonly Listed[];
   if (services.length <= MOST_PLAIN) {
     return (
       <Card title="Услуги">
-        <List services={services} today={today} />
+        <ServicesList services={services} today={today} />
       </Card>
     );
   }
   return <ManyServices services={services} today={today} />;
-}
-
-function List({ services, today, level = 3 }: { services: readonly Listed[]; today: string; level?: 3 | 4 }) {
-  return (
-    <Rows>
-      {services.map((service) => (
-        <ServiceRow key={service.key} service={service} today={today} level={level} />
-      ))}
-    </Rows>
-  );
 }
 
 function NoServices() {
@@ -66,90 +44,3 @@ function NoServices() {
   );
 }
 
-function ManyServices({ services, today }: { services: readonly Listed[]; today: string }) {
-  const [sought, setSought] = useState('');
-  const searching = sought.trim() !== '';
-  return (
-    <Card title="Услуги" aside={countedServices(services.length)}>
-      {services.length >= SEARCH_FROM && (
-        <div className={styles.search} role="search">
-          <Field
-            label="Найти услугу"
-            hint="Название, логин, адрес, тариф или номер"
-            type="search"
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
-            trailing={<Icon name="search" size="sm" />}
-          />
-        </div>
-      )}
-      {searching ? (
-        <Found services={foundServices(services, sought)} today={today} />
-      ) : (
-        serviceGroups(services).map((group) => <Group key={group.kind} group={group} today={today} />)
-      )}
-    </Card>
-  );
-}
-
-/** More found than this is no answer: the words are to be made narrower. */
-const MOST_FOUND = 30;
-
-function Found({ services, today }: { services: readonly Listed[]; today: string }) {
-  if (services.length === 0) {
-    return (
-      <div role="status">
-        <Empty icon="search" title="Ничего не нашли">
-          Проверьте раскладку или наберите часть адреса или номера.
-        </Empty>
-      </div>
-    );
-  }
-  return (
-    <>
-      <p className={styles.found} role="status">
-        {`${plural(services.length, 'Нашлась', 'Нашлись', 'Нашлось')} ${countedServices(services.length)}`}
-        {services.length > MOST_FOUND && `, показываем первые ${MOST_FOUND}`}
-      </p>
-      <List services={services.slice(0, MOST_FOUND)} today={today} />
-    </>
-  );
-}
-
-function Group({ group: { title, services, troubled }, today }: { group: ServiceGroup; today: string }) {
-  const [open, setOpen] = useState(false);
-  const fewer = Math.max(SHOWN_AT_FIRST, Math.min(troubled, MOST_PLAIN));
-  const shown = open ? services : services.slice(0, fewer);
-  return (
-    <section className={styles.group} aria-label={title}>
-      <div className={styles.head}>
-        <h3>
-          {title} <span>{services.length}</span>
-        </h3>
-        {troubled > 0 ? (
-          <State tone="bad" icon="circle-alert">
-            {`${counted(troubled, 'требует', 'требуют', 'требуют')} внимания`}
-          </State>
-        ) : (
-          <State tone="ok" quiet>
-            Всё в порядке
-          </State>
-        )}
-      </div>
-      <List services={shown} today={today} level={4} />
-      {services.length > fewer && (
-        <div className={styles.more}>
-          <Button
-            look="plain"
-            size="sm"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            icon={open ? 'chevron-up' : 'chevron-down'}
-          >
-            {open ? 'Свернуть' : `Показать все ${services.length}`}
-          </Button>
-        </div>
-      )}
-    </section>
-  );
-}

@@ -1,5 +1,5 @@
 import { Link } from '#lib/router.tsx';
-import { dayOf, dayText, tied } from '#lib/format.ts';
+import { dayOf, dayText, tied, timeText } from '#lib/format.ts';
 import { useClient } from '#parts/frame-data.ts';
 import { useNotices } from '#parts/notices.ts';
 import { Note } from '#parts/service-note.tsx';
@@ -29,7 +29,7 @@ export function SinceLastVisit({
   if (!lastVisit || !payments || !charges) return null;
   const news = newsSince(lastVisit, { payments, charges, orders: orders?.items ?? [], notices, services });
   return (
-    <Card title="С прошлого входа" aside={<span className={styles.when}>{dayText(dayOf(lastVisit), today)}</span>}>
+    <Card title="С прошлого входа" aside={<span className={styles.when}>{visitDay(lastVisit, today)}</span>}>
       {news.length === 0 ? (
         <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>
       ) : (
@@ -67,3 +67,7 @@ function Place({ to, children }: { to: string; children: string }) {
     </Link>
   );
 }
+
+/** Within one day the hour tells more than the date. */
+const visitDay = (moment: string, today: string): string =>
+  dayOf(moment) === today ? `сегодня в\u00a0${timeText(moment)}` : dayText(dayOf(moment), today);

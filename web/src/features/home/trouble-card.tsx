@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from '#lib/router.tsx';
-import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, momentText, rubles, tied } from '#lib/format.ts';
-import { coveringPayment, fromKopecks, inAddress, isDebt, isZero, toKopecks } from '#parts/account-sums.ts';
-import type { Account } from '#parts/frame-data.ts';
+import { coveringPayment, inAddress, isDebt, isZero, sumOf } from '#parts/account-sums.ts';
+import { useClient, type Account } from '#parts/frame-data.ts';
 import { balancePanel } from '#parts/panel-view.ts';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { kindWord, type Listed } from '#parts/service-words.ts';
@@ -82,34 +82,27 @@ function names(off: readonly Listed[]): string {
 }
 
 /** What the payment does, in one or two sentences with a number in each. */
-function promise(off: readonly Listed[], price: ExpectedPrice, account: Account, today: string): string {
+function promise(off: readonly Listed[], rest: string, until: string | undefined, today: string): string {
   const comes = off.length === 1 ? 'включится' : 'включатся';
-  const until = suggestionOf(price)?.lasts_until;
   const lasts = until ? `, хватит до\u00a0${dayText(until, today)}` : '';
-  const rest = fromKopecks(toKopecks(account.balance) + toKopecks(price.amount));
   return `${names(off)} ${comes} сразу${lasts}. На\u00a0счёте ${isZero(rest) ? 'не\u00a0останется ничего' : `останется ${rubles(rest)}`}.`;
 }
 
-const suggestionOf = (price: ExpectedPrice) => price.suggestions.find(({ amount }) => amount === price.amount);
-
-function WayOut({
-  account,
-  price,
-  off,
-  today,
-}: {
+interface WayOutProps {
   account: Account;
   price: ExpectedPrice;
   off: readonly Listed[];
   today: string;
-}) {
-  const until = suggestionOf(price)?.lasts_until;
+}
+
+function WayOut({ account, price, off, today }: WayOutProps) {
+  const { data: client } = useClient();
+  const until = lastsUntil(price, off, client?.billing_day, today);
   return (
     <>
       <div>
         <h3>{`Заплатить ${rubles(price.amount)}`}</h3>
-        <p>{tied(promise(off, price, account, today))}</p>
-        <SumParts price={price} />
+        <p>{tied(promise(off, sumOf([account.balance, price.amount]), until, today))}</p>
       </div>
       {until && <Bought until={until} today={today} />}
       <PayButton amount={price.amount} />
@@ -123,10 +116,20 @@ const PayButton = ({ amount }: { amount: string }) => (
   </LinkButton>
 );
 
-/** What the sum is made of, when it is more than the debt. */
-function SumParts({ price: { parts } }: { price: ExpectedPrice }) {
-  if (parts.length < 2) return null;
-  return <p className={styles.parts}>{parts.map(({ text, amount }) => `${text} — ${rubles(amount)}`).join('; ')}</p>;
+/**
+ * Until when the sum lasts: what the provider worked out, or, where plans are paid by the month and the sum only covers the
+ * debt, the next billing day.
+ */
+function lastsUntil(
+  price: ExpectedPrice,
+  off: readonly Listed[],
+  billingDay: number | undefined,
+  today: string,
+): string | undefined {
+  const known = price.suggestions.find(({ amount }) => amount === price.amount)?.lasts_until;
+  if (known) return known;
+  const isMonthly = off.every(({ user }) => user?.plan?.unit === 'month');
+  return isMonthly && billingDay !== undefined ? nextBillingDay(today as Day, billingDay) : undefined;
 }
 
 /** A month and a half at most: the ruler says what the payment buys. */

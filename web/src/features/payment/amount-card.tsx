@@ -99,13 +99,13 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
   ];
 }
 
-/** Until when the money lasts and what comes back; left out for an account from which nothing is charged. */
+/** Until when the money lasts and what comes back; nothing for an account from which nothing is charged. */
 function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
-  const isCharged = after !== null && after?.lasts_until !== null;
-  if (amount === undefined) return [isCharged && ['Хватит', NOTHING_YET]];
-  const switchesOn = after?.switches_on ?? [];
+  if (amount === undefined || after === null) return [];
+  if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
+  const { lasts_until: until, days_left: left, switches_on: switchesOn } = after;
   return [
-    isCharged && ['Хватит', <Lasts key="lasts" after={after} />],
+    until !== null && ['Хватит', lastsText(until, left)],
     switchesOn.length > 0 && ['Заработают', switchesOn.join(', ')],
   ];
 }
@@ -113,10 +113,9 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
 /** In place of what a sum brings while there is none. */
 const NOTHING_YET = '—';
 
-function Lasts({ after }: { after: After | undefined }) {
-  if (after?.lasts_until == null) return <Skeleton width="9rem" />;
-  const until = `до\u00a0${dayText(after.lasts_until, dayOf(now()))}`;
-  return after.days_left === null ? until : `${until}, ${days(after.days_left)}`;
+function lastsText(until: string, left: number | null): string {
+  const text = `до\u00a0${dayText(until, dayOf(now()))}`;
+  return left === null ? text : `${text}, ${days(left)}`;
 }
 
 /** Why this sum is recommended. */

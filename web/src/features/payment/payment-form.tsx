@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
 import { useInternetAccount, useTelephone } from '#parts/frame-data.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Ways } from '#ui/choice.tsx';
-import { focusFirstWrong } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { AmountCard } from './amount-card.tsx';
-import { addressText, amountProblem, fits, typedText, wireOf } from './amount.ts';
+import { typedText } from './amount.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
 import { SbpCard } from './sbp-card.tsx';
 import { useSbp, type AccountKind, type Sbp } from './use-sbp.ts';
+import { useSum } from './use-sum.ts';
 import { useSettled } from './use-settled.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
@@ -28,58 +28,6 @@ interface PaymentFormProps {
 }
 
 const SETTLED_MS = 300;
-
-/** The address names the sum of the code, so that a reload shows the same one. No navigation: the page stays where it is. */
-function nameInAddress(p: AccountKind, amount: string): void {
-  window.history.replaceState(
-    window.history.state,
-    '',
-    `${import.meta.env.BASE_URL}payment/${p}/${addressText(amount)}`,
-  );
-}
-
-function firstText({ amount, suggestions, ...limits }: Price, addressed: string | undefined): string {
-  if (addressed !== undefined) {
-    const wire = wireOf(addressed);
-    return wire === undefined ? addressed : typedText(wire);
-  }
-  const best = [amount, ...suggestions.map((suggestion) => suggestion.amount)].find((sum) =>
-    fits(typedText(sum), limits),
-  );
-  return best === undefined ? '' : typedText(best);
-}
-
-/** The sum: as typed, what is wrong with it, and the one the code is for. */
-function useSum(p: AccountKind, price: Price, addressed: string | undefined) {
-  const [text, setText] = useState(() => firstText(price, addressed));
-  const [isJudged, setJudged] = useState(addressed !== undefined);
-  const problem = amountProblem(text, price);
-  const typed = problem === undefined ? wireOf(text) : undefined;
-  const [asked, setAsked] = useState(addressed === undefined ? undefined : typed);
-  const form = useRef<HTMLFormElement>(null);
-  return {
-    form,
-    text,
-    typed,
-    asked,
-    problem: isJudged ? problem : undefined,
-    other: asked !== undefined && typed !== undefined && typed !== asked ? typed : undefined,
-    write: (next: string) => {
-      setText(next);
-      setJudged(false);
-    },
-    judge: () => setJudged(text !== ''),
-    pay: () => {
-      setJudged(true);
-      if (typed === undefined) {
-        setTimeout(() => focusFirstWrong(form.current));
-        return;
-      }
-      setAsked(typed);
-      nameInAddress(p, typed);
-    },
-  };
-}
 
 /** What a payment of this sum brings; undefined while it is being counted. */
 function useOptions(p: AccountKind, typed: string | undefined) {
@@ -106,39 +54,14 @@ export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
   const { sbp, renew } = useSbp(p, sum.asked, { balance, switchesOn: options.after?.switches_on ?? [] });
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
+  const all = { p, price, sum, balance, options, sbp, renew };
   return (
     <div className={styles.page}>
       <Columns even>
-        {!isPaid && (
-          <Stack>
-            <AmountCard
-              form={sum.form}
-              price={price}
-              balance={balance}
-              text={sum.text}
-              problem={sum.problem}
-              after={options.after}
-              fee={options.ways?.[0]?.fee}
-              onText={sum.write}
-              onLeave={sum.judge}
-              onPay={sum.pay}
-            />
-            <WaysCard {...options} />
-          </Stack>
-        )}
+        {!isPaid && <SumColumn {...all} />}
         <Stack>
           <div ref={code}>
-            <SbpCard
-              p={p}
-              sbp={sbp}
-              amount={sum.asked}
-              typed={sum.typed}
-              other={sbp.kind === 'waiting' ? sum.other : undefined}
-              balance={balance}
-              onPay={sum.pay}
-              onRenew={renew}
-              onBack={() => sum.asked !== undefined && sum.write(typedText(sum.asked))}
-            />
+            <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
         </Stack>
@@ -153,6 +76,54 @@ export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
         />
       )}
     </div>
+  );
+}
+
+interface All {
+  p: AccountKind;
+  price: Price;
+  sum: ReturnType<typeof useSum>;
+  balance: string | undefined;
+  options: ReturnType<typeof useOptions>;
+  sbp: Sbp;
+  renew: () => void;
+}
+
+function SumColumn({ price, sum, balance, options }: All) {
+  return (
+    <Stack>
+      <AmountCard
+        form={sum.form}
+        price={price}
+        balance={balance}
+        text={sum.text}
+        problem={sum.problem}
+        after={options.after}
+        fee={options.ways?.[0]?.fee}
+        onText={sum.write}
+        onLeave={sum.judge}
+        onPay={sum.pay}
+      />
+      <WaysCard {...options} />
+    </Stack>
+  );
+}
+
+function CodeCard({ p, sum, balance, sbp, renew }: All) {
+  return (
+    <SbpCard
+      p={p}
+      sbp={sbp}
+      amount={sum.asked}
+      typed={sum.typed}
+      other={sbp.kind === 'waiting' ? sum.other : undefined}
+      balance={balance}
+      onPay={sum.pay}
+      onRenew={renew}
+      onBack={() => {
+        if (sum.asked !== undefined) sum.write(typedText(sum.asked));
+      }}
+    />
   );
 }
 

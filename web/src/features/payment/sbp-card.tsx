@@ -5,7 +5,6 @@ import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Money } from '#ui/money.tsx';
 import { State, type Tone } from '#ui/state.tsx';
 import { PaidNote } from './paid-note.tsx';
@@ -45,12 +44,16 @@ const states: Record<Sbp['kind'], readonly [tone: Tone, word: string] | undefine
 
 /** The payment by SBP: its code, its state as it changes, and what to do in each. */
 export function SbpCard({ sbp, amount, other, ...rest }: SbpCardProps) {
-  const state = states[sbp.kind];
   return (
-    <Card title="Оплата по СБП" aside={state && <StateWord kind={sbp.kind} tone={state[0]} word={state[1]} />}>
-      <VisuallyHidden>
-        <span role="status">{state?.[1]}</span>
-      </VisuallyHidden>
+    // The place of the state is there before its first word, so that every change is announced.
+    <Card
+      title="Оплата по СБП"
+      aside={
+        <span role="status">
+          <StateWord kind={sbp.kind} />
+        </span>
+      }
+    >
       <div className={styles.body}>
         {other !== undefined && amount !== undefined && (
           <OtherSum amount={amount} other={other} onPay={rest.onPay} onBack={rest.onBack} />
@@ -61,11 +64,15 @@ export function SbpCard({ sbp, amount, other, ...rest }: SbpCardProps) {
   );
 }
 
-const StateWord = ({ kind, tone, word }: { kind: Sbp['kind']; tone: Tone; word: string }) => (
-  <State tone={tone} icon={kind === 'waiting' ? 'clock' : undefined}>
-    {word}
-  </State>
-);
+function StateWord({ kind }: { kind: Sbp['kind'] }) {
+  const [tone, word] = states[kind] ?? [];
+  if (!tone) return null;
+  return (
+    <State tone={tone} icon={kind === 'waiting' ? 'clock' : undefined}>
+      {word}
+    </State>
+  );
+}
 
 interface OtherSumProps {
   amount: string;

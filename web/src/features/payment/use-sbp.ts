@@ -100,15 +100,17 @@ interface Remembering {
   before: Before;
 }
 
-/** Remembers the payment whose code has just been made, and begins to watch for its money. */
+/** Remembers the payment whose code has been made; while the code is on the screen, and after, its money is watched for. */
 function useRemembering({ p, amount, made, kept, before }: Remembering): void {
   const cache = useQueryClient();
   useEffect(() => {
     if (amount === undefined || made === undefined || made === kept?.payment_id) return;
     const { balance, switchesOn } = before;
     writeStored(keyOf(p, amount), { payment_id: made, balance, switches_on: switchesOn } satisfies Kept, KEPT_MS);
-    void watchBalance(cache);
-  }, [p, amount, made, kept?.payment_id, before, cache]);
+  }, [p, amount, made, kept?.payment_id, before]);
+  useEffect(() => {
+    if (made !== undefined) void watchBalance(cache);
+  }, [made, cache]);
 }
 
 interface Arrival {

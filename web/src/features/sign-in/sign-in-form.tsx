@@ -1,17 +1,11 @@
-import { onlineManager } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useOnline } from '#lib/online.ts';
 import { clockText } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
-
-const useOnline = (): boolean =>
-  useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
 
 /** Keyboards tell about Caps Lock with every key. */
 function useCapsLock() {
@@ -38,7 +32,7 @@ export function SignInForm() {
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending || isLocked) return;
-    submit({ login, password }, () => setTimeout(() => focusFirstWrong(form.current)));
+    void submit({ login, password }, () => setTimeout(() => focusFirstWrong(form.current)));
   };
 
   return (

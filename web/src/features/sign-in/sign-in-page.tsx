@@ -1,7 +1,9 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { useEffect, useState } from 'react';
+import { send } from '#api/client.ts';
+import { contract, type Wire } from '#api/contract.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
+import { readStored, writeStored } from '#lib/stored.ts';
 import { Brand } from '#parts/brand.tsx';
 import { PageHead } from '#parts/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
@@ -14,12 +16,30 @@ interface Phone {
   phone: string;
 }
 
+type Town = Wire<typeof contract.byDefault.getTown>;
+
+/** Where the visitor seems to be; remembered for an hour (specification, 4). */
+function useTown(): Town | undefined {
+  const [town, setTown] = useState(() => readStored<Town | undefined>('town', undefined));
+  const isKnown = town !== undefined;
+  useEffect(() => {
+    if (isKnown) return;
+    const keep = (answer: Town): void => {
+      writeStored('town', answer, contract.byDefault.getTown.freshFor);
+      setTown(answer);
+    };
+    // Without it the operator’s own phones are shown.
+    send(contract.byDefault.getTown, {}).then(keep, () => undefined);
+  }, [isKnown]);
+  return town;
+}
+
 /** The phones of the town where the visitor seems to be; until they come, those of the operator. */
 function usePhones(): { town: string | undefined; phones: readonly Phone[] } {
   const { support_phones: own } = useProvider();
-  const { data } = useCall(contract.byDefault.getTown, {});
-  const isKnown = data !== undefined && !data.is_default;
-  return { town: isKnown ? data.town : undefined, phones: data && data.phones.length > 0 ? data.phones : own };
+  const found = useTown();
+  const isKnown = found !== undefined && !found.is_default;
+  return { town: isKnown ? found.town : undefined, phones: found && found.phones.length > 0 ? found.phones : own };
 }
 
 const PhoneLink = ({ digits }: { digits: string }) => <a href={`tel:+${digits.replace(/\D/g, '')}`}>{phone(digits)}</a>;

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from '#lib/router.tsx';
 import { ApiError, NetworkError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
-import { beginSession } from '#api/session.ts';
-import { useAction } from '#api/use-call.ts';
 import { nowMs } from '#lib/clock.ts';
 import { readable } from '#lib/readable.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -41,8 +39,8 @@ function emptyFields({ login, password }: Credentials): SignInErrors | undefined
 }
 
 /** The server never tells which of the two was wrong; the words stand at the password, because it is typed again first. */
-function errorsOf(failure: Error | null): SignInErrors {
-  if (failure === null || lockSeconds(failure) !== undefined) return {};
+function errorsOf(failure: Error | undefined): SignInErrors {
+  if (failure === undefined || lockSeconds(failure) !== undefined) return {};
   if (failure instanceof NetworkError) return { form: failure.message };
   if (!(failure instanceof ApiError)) return { form: AWAY };
   if (failure.code === 'login_refused') return { password: readable(failure.message, 'Логин или пароль не подошли') };
@@ -60,54 +58,49 @@ const isFor = (lock: Lock | undefined, login: string): lock is Lock =>
 
 /** Signing in: sends, says what is wrong, counts down a lock, and leads to where one was going. */
 export function useSignIn(login: string) {
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { mutate, isPending, error, reset } = useAction(contract.auth.token, { outdates: [] });
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Error>();
   const [empty, setEmpty] = useState<SignInErrors>();
   const [lock, setLock] = useState<Lock>();
   const now = useNow(lock !== undefined && lock.until > nowMs());
   const secondsLeft = isFor(lock, login) ? Math.ceil((lock.until - now) / 1000) : undefined;
 
-  const enter = (): void => {
-    // What another contract may have left in memory is gone before the first screen is drawn.
-    cache.clear();
-    beginSession();
-    navigate(destination(search), { replace: true });
-  };
-
-  const refuse = (failure: Error, credentials: Credentials): void => {
-    const seconds = lockSeconds(failure);
+  const refuse = (refusal: Error, credentials: Credentials): void => {
+    setFailure(refusal);
+    const seconds = lockSeconds(refusal);
     if (seconds === undefined) return;
-    const isOne = failure instanceof ApiError && failure.code === 'login_locked';
+    const isOne = refusal instanceof ApiError && refusal.code === 'login_locked';
     setLock({ login: isOne ? credentials.login : undefined, until: nowMs() + seconds * 1000 });
   };
 
-  const submit = (typed: Credentials, onRefused: () => void): void => {
+  const enter = async (credentials: Credentials): Promise<boolean> => {
+    setPending(true);
+    try {
+      await send(contract.auth.token, { body: { grant: 'password', ...credentials } });
+      return true;
+    } catch (refusal) {
+      refuse(refusal as Error, credentials);
+      setPending(false);
+      return false;
+    }
+  };
+
+  const submit = async (typed: Credentials, onRefused: () => void): Promise<void> => {
     const wrong = emptyFields(typed);
     setEmpty(wrong);
-    if (wrong) {
-      reset();
-      onRefused();
-      return;
-    }
-    const credentials = { login: typed.login.trim(), password: typed.password };
-    mutate(
-      { body: { grant: 'password', ...credentials } },
-      {
-        onSuccess: enter,
-        onError: (failure) => {
-          refuse(failure, credentials);
-          onRefused();
-        },
-      },
-    );
+    setFailure(undefined);
+    // The button stays busy while the cabinet is being loaded.
+    if (!wrong && (await enter({ login: typed.login.trim(), password: typed.password }))) {
+      navigate(destination(search), { replace: true });
+    } else onRefused();
   };
 
   return {
     submit,
     isPending,
-    errors: empty ?? errorsOf(error),
+    errors: empty ?? errorsOf(failure),
     /** Seconds until the next attempt is possible; 0 when the lock has just run out; undefined without one. */
     lockedFor: secondsLeft === undefined ? undefined : Math.max(secondsLeft, 0),
   };

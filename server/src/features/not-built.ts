@@ -1,1 +1,0 @@
-export { notBuilt } from '#domain/call/not-built.ts';

@@ -1,0 +1,25 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Below this a packet is a packet. */
+const WORTH_IT = 1024;
+
+/**
+ * Answers in one piece are compressed in one piece: a stream for each costs ten times the compression itself (bench/README.md).
+ * Files come compressed from the build.
+ */
+export function registerCompression(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) {
+      done(null, payload);
+      return;
+    }
+    reply.header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      done(null, payload);
+      return;
+    }
+    reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    done(null, gzipSync(payload, { level: 1 }));
+  });
+}

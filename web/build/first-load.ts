@@ -1,0 +1,30 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Rolldown.ChunkingContext;
+
+/** Every module that comes with this one at once: not what it imports later. */
+function comesWith(entry: string, graph: Graph): Set<string> {
+  const found = new Set<string>([entry]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
+
+/** The bundler's own helpers: everything needs them. */
+const isRuntime = (id: string): boolean => id.startsWith('\0rolldown/');
+
+/**
+ * The first load in as few files as there can be: `base` is what sign-in needs and the rest shares, `main` is what every other
+ * page begins with. All styles of the first load stand in one sheet: apart they would compress worse.
+ */
+export function firstLoad(signIn: string, app: string) {
+  let known: { graph: Graph; base: Set<string>; main: Set<string> } | undefined;
+  const chunkOf = (id: string, graph: Graph): string | null => {
+    if (known?.graph !== graph) known = { graph, base: comesWith(signIn, graph), main: comesWith(app, graph) };
+    if (isRuntime(id) || (known.base.has(id) && known.main.has(id))) return 'base';
+    if (!known.main.has(id)) return null;
+    return id.endsWith('.css') ? 'base' : 'main';
+  };
+  return { name: chunkOf, debugName: 'first load' };
+}

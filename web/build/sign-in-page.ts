@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const NAME = 'login.html';
+
+/**
+ * The page of sign-in, `login.html`: the same page with a script of its own, small because it carries neither the frame nor the
+ * cache. It is made of `index.html`, so that the two never differ.
+ */
+export function signInPage(root: string, base: string): Plugin {
+  const page = async (): Promise<string> =>
+    (await readFile(join(root, 'index.html'), 'utf8')).replace('/src/main.tsx', '/src/login.tsx');
+  return {
+    name: 'sign-in-page',
+    resolveId: (id) => (id === NAME ? join(root, NAME) : undefined),
+    load: (id) => (id === join(root, NAME) ? page() : undefined),
+    configureServer: ({ middlewares, transformIndexHtml }) => {
+      middlewares.use(`${base}login`, (request, reply, next) => {
+        page()
+          .then((html) => transformIndexHtml(`${base}${NAME}`, html, request.originalUrl))
+          .then((html) => reply.setHeader('content-type', 'text/html').end(html))
+          .catch(next);
+      });
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { account, charge, homeWorld, movement, NOW, number, serveHome, user } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { Page } from './home-page.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const region = (name: string | RegExp) => screen.findByRole('region', { name });
+/** No-break spaces read as spaces. */
+const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+
+it('in credit: says that all is well, how much there is, until when, and pays the advised sum', async () => {
+  serveHome(homeWorld({ telephone: account({ kind: 't', account_no: '2018440', balance: '412.80' }) }));
+  renderAt('/', <Page />);
+  await heading('Мария Сергеевна, всё работает');
+  const panel = await region(/Счёт «Интернет»/);
+  expect(textOf(panel)).toContain('1 234,50 ₽');
+  expect(textOf(panel)).toContain('Хватит до 1 января 2027 — ещё на 42 дня');
+  expect(textOf(panel)).toContain('не хватит 1 123,50 ₽');
+  expect(textOf(await region(/Счёт «Телефон»/))).toContain('412,80 ₽');
+
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Пополнить на' })).toHaveValue('1\u00a0124'));
+  await userEvent.click(screen.getByRole('button', { name: 'Оплатить' }));
+  expect(window.location.pathname).toBe('/lk/payment/i/1124');
+});
+
+it('does not go to pay a sum that is none', async () => {
+  serveHome(homeWorld());
+  renderAt('/', <Page />);
+  const field = await screen.findByRole('textbox', { name: 'Пополнить на' });
+  await waitFor(() => expect(field).toHaveValue('1\u00a0124'));
+  await userEvent.clear(field);
+  await userEvent.type(field, '5');
+  await userEvent.click(screen.getByRole('button', { name: 'Оплатить' }));
+  expect(field).toHaveAccessibleDescription('Наименьший платёж — 10\u00a0₽');
+  expect(field).toHaveFocus();
+  expect(window.location.pathname).toBe('/lk/');
+});
+
+it('folds the balance away, and remembers it', async () => {
+  serveHome(homeWorld());
+  const { unmount } = renderAt('/', <Page />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Свернуть счёт «Интернет»' }));
+  expect(screen.queryByText(/234/)).toBeNull();
+  unmount();
+  renderAt('/', <Page />);
+  expect(await screen.findByRole('button', { name: 'Развернуть счёт «Интернет»' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+it('in debt: what is off since when, how the debt came about, and one button with the sum', async () => {
+  const off = { state: 'blocked', reason: 'debt', state_since: '2026-11-19T20:10:00.000Z' } as const;
+  const world = homeWorld();
+  serveHome({
+    ...world,
+    client: { ...world.client, billing_day: 20 },
+    internet: account({ balance: '-628.50', days_left: 0, lasts_until: '2026-11-20', blocked: true }),
+    telephone: account({ kind: 't', balance: '-148.20', blocked: true }),
+    users: [
+      user(off),
+      user({ ...off, user_id: 2, user_type: 'tv', name: 'ТВ' }),
+      user({ user_id: 3, user_type: 'mail' }),
+    ],
+    numbers: [number({ state: 'blocked', reason: 'debt' })],
+    charges: [
+      movement({ entry_id: 3, day: '2026-11-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
+      movement({ entry_id: 2, day: '2026-11-20', amount: '-240.00', text: 'ТВ «Домашний»' }),
+      movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
+    ],
+    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00' },
+  });
+  renderAt('/', <Page />);
+  await heading(/Интернет, ТВ и.телефон отключены за.долг/);
+  const trouble = await region(/Ваш долг по.счёту «Интернет»/);
+  expect(textOf(trouble)).toContain('Не работает с 20 ноября, 00:10');
+  expect(await within(trouble).findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute(
+    'href',
+    '/lk/payment/i/629',
+  );
+  expect(textOf(trouble)).toContain('хватит до 20 декабря. На счёте останется 0,50 ₽');
+  await waitFor(() => expect(textOf(trouble)).toMatch(/Было на счёте61,50 ₽.*Стало 20 ноября−628,50 ₽/));
+  expect(screen.queryByRole('textbox', { name: 'Пополнить на' })).toBeNull();
+  const second = await region(/Счёт «Телефон»/);
+  expect(within(second).getByRole('link')).toHaveAttribute('href', '/lk/payment/t/149');
+});
+
+it('in debt, with the sum not worked out: the debt can still be paid', async () => {
+  serveHome(
+    homeWorld({
+      internet: account({ balance: '-628.50', blocked: true }),
+      users: [user({ state: 'blocked', reason: 'debt' })],
+    }),
+  );
+  at('POST', '/api/v2/default/index', () => json({}));
+  for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+    answers(call, {}, { items: [], next: null });
+  }
+  answers(contract.internetContract.programArrears, {}, []);
+  refuses(contract.payment.expectedPrice, {}, 'unexpected');
+  renderAt('/', <Page />);
+  expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
+});
+
+it('new: greets with the state and the first charge, without what there cannot be yet', async () => {
+  const world = homeWorld();
+  serveHome({
+    ...world,
+    client: { ...world.client, client_name_io: 'Диана Ринатовна', opened_on: '2026-11-18', last_visit_at: null },
+    users: [user({ user_type: 'ethernet' })],
+  });
+  renderAt('/', <Page />);
+  await heading('Диана Ринатовна, интернет работает');
+  expect(textOf(document.body)).toContain('Вы с нами с 18 ноября. Первое списание — 1 декабря, 1 179 ₽.');
+  expect(await screen.findByText('Операций ещё не было')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'С прошлого входа' })).toBeNull();
+  expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
+});
+
+it('a company: services by kind, what needs attention first, the rest unfolded or found', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    user({ user_id: index + 1, name: `Офис ${index + 1}`, login: `office${index + 1}` }),
+  );
+  lines[30] = user({ user_id: 31, name: 'Склад', state: 'blocked', reason: 'repair', state_text: 'Чиним кабель.' });
+  const numbers = Array.from({ length: 10 }, (_, index) => number({ phone_number: `7848200500${index}` }));
+  const world = homeWorld();
+  serveHome({ ...world, client: { ...world.client, is_company: true }, users: lines, numbers });
+  renderAt('/', <Page />);
+  await heading(/Не работает 1.услуга/);
+  const group = await region('Интернет');
+  const rows = () =>
+    within(group)
+      .getAllByRole('heading', { level: 4 })
+      .map((row) => row.textContent);
+  expect(rows()).toHaveLength(3);
+  expect(rows()[0]).toContain('Склад');
+  await userEvent.click(within(group).getByRole('button', { name: 'Показать все 40' }));
+  expect(rows()).toHaveLength(40);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Найти услугу' }), '500-7');
+  expect(await screen.findByText(/Нашлась 1/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /^\+7/ })).toHaveAttribute('href', '/lk/telephone/78482005007');
+});
+
+it('a part that failed says so by itself, and is asked for again alone', async () => {
+  serveHome(homeWorld());
+  refuses(contract.user.list, {}, 'unexpected');
+  renderAt('/', <Page />);
+  const block = await screen.findByRole('alert');
+  expect(block).toHaveTextContent('Не загрузили услуги.');
+  expect(textOf(await region(/Счёт «Интернет»/))).toContain('1 234,50 ₽');
+  answers(contract.user.list, {}, [user()]);
+  const before = requests().length;
+  await userEvent.click(within(block).getByRole('button', { name: 'Повторить' }));
+  expect(await region('Услуги')).toHaveTextContent('Работает');
+  expect(
+    requests()
+      .slice(before)
+      .map(({ path }) => path),
+  ).toEqual(['/api/v2/user/list']);
+});
+
+it('without services says why and whom to call', async () => {
+  serveHome(homeWorld({ users: [], internet: account({ balance: '0.00' }) }));
+  renderAt('/', <Page />);
+  await heading('Мария Сергеевна, услуг пока нет');
+  expect(await region('Услуги')).toHaveTextContent('Они появятся здесь, как только мы их подключим');
+});
+
+it('marks a notice as read: it goes, the server knows, and it stays away', async () => {
+  const notice = {
+    id: 11,
+    kind: 'work',
+    title: 'Ночные работы',
+    body: '<p>С 02:00</p>',
+    created_at: '2026-11-18T10:00:00.000Z',
+    until: null,
+  } as const;
+  serveHome(homeWorld({ notices: [notice] }));
+  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  renderAt('/', <Page />);
+  await userEvent.click(await screen.findByRole('button', { name: /Прочитано: Ночные работы/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Прочитано/ })).toBeNull());
+  expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
+});
+
+it('tells what is new since the last visit, open orders with their visit, and repeats no text', async () => {
+  const text = { text: 'Денег хватит на 42 дня.' };
+  serveHome(
+    homeWorld({
+      users: [user({ days_left: [text] }), user({ user_id: 2, user_type: 'tv', name: 'ТВ', days_left: [text] })],
+      payments: [
+        movement({
+          entry_id: 9,
+          day: '2026-11-14',
+          at: '2026-11-14T14:42:00.000Z',
+          amount: '1200.00',
+          method: 'sbp',
+          text: 'Пополнение по СБП',
+        }),
+      ],
+      orders: [
+        {
+          order_id: 20481,
+          goal: 'Переложить кабель',
+          text: '',
+          state: 'accepted',
+          created_at: '2026-11-10T09:00:00.000Z',
+          updated_at: '2026-11-18T09:00:00.000Z',
+          visit: { from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T12:00:00.000Z' },
+        },
+      ],
+    }),
+  );
+  renderAt('/', <Page />);
+  const news = await region('С прошлого входа');
+  expect(textOf(news)).toContain('Пришло 1 200 ₽');
+  await waitFor(() => expect(textOf(news)).toContain('Заявка 20481: приняли'));
+  expect(textOf(await region('Заявки в работе'))).toContain('Мастер придёт 22 ноября, с 14:00 до 16:00');
+  expect(screen.getAllByText(/Денег хватит/)).toHaveLength(1);
+  expect(textOf(await region('Последние операции'))).toContain('+1 200,00 ₽');
+});
+
+it('warns when the money ends within days', async () => {
+  const last = charge('2026-11-22', '1179.00', '-859.00', '859.00');
+  serveHome(
+    homeWorld({ internet: account({ days_left: 2, lasts_until: '2026-11-22', next_charge: last, upcoming: [last] }) }),
+  );
+  renderAt('/', <Page />);
+  await heading('Мария Сергеевна, пора пополнить счёт');
+  expect(textOf(document.body)).toContain('22 ноября спишем 1 179 ₽, а не хватает 859 ₽.');
+});

@@ -1,0 +1,14 @@
+import { ServiceRow } from '#parts/service-row.tsx';
+import type { Listed } from '#parts/service-words.ts';
+import { Rows } from '#ui/rows.tsx';
+
+/** Services one under another. */
+export function ServicesList({ services, today, level = 3 }: { services: readonly Listed[]; today: string; level?: 3 | 4 }) {
+  return (
+    <Rows>
+      {services.map((service) => (
+        <ServiceRow key={service.key} service={service} today={today} level={level} />
+      ))}
+    </Rows>
+  );
+}

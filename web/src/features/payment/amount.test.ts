@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { addressText, amountProblem, plus, typedText, wireOf } from './amount.ts';
+
+const limits = { smallest: '10.00', largest: '75000.00' };
+const NBSP = '\u00a0';
+
+it.each([
+  ['1124', '1124.00'],
+  ['1 124,5', '1124.50'],
+  [`1${NBSP}124.50`, '1124.50'],
+  ['10', '10.00'],
+  ['75000', '75000.00'],
+])('%s can be paid', (text, wire) => {
+  expect(amountProblem(text, limits)).toBeUndefined();
+  expect(wireOf(text)).toBe(wire);
+});
+
+it.each([
+  ['', 'Введите сумму'],
+  ['9,99', 'Наименьший платёж'],
+  ['75000,01', 'не больше'],
+  ['1,000.50', 'рубли цифрами'],
+  ['1.', 'рубли цифрами'],
+  ['٣', 'рубли цифрами'],
+  ['1e3', 'рубли цифрами'],
+])('%s cannot, and why is said', (text, words) => expect(amountProblem(text, limits)).toContain(words));
+
+it('a sum reads back as it was written', () => {
+  for (const wire of ['10.00', '1124.50', '9999999.99']) {
+    expect(wireOf(typedText(wire))).toBe(wire);
+    expect(wireOf(addressText(wire))).toBe(wire);
+  }
+});
+
+it('adds sums to the kopeck, debts too', () => expect(plus('-628.50', '629.00')).toBe('0.50'));

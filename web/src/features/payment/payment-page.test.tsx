@@ -1,0 +1,187 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract, type Wire } from '#api/contract.ts';
+import { nowMs } from '#lib/clock.ts';
+import { watchBalance } from '#parts/watch-balance.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { Page } from './payment-page.tsx';
+
+vi.mock('#parts/watch-balance.ts', () => ({ watchBalance: vi.fn(() => Promise.resolve()) }));
+
+type State = Wire<typeof contract.payment.status>['state'];
+const ID = '0191d3c0-0000-7000-8000-000000000001';
+const PAYLOAD = 'https://qr.nspk.ru/AS1000670LSS7DN18SJQDNP4B05KLJL2?type=02';
+const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
+
+let state: State;
+let balance: string;
+/** Sums of the codes that were asked for. */
+let codes: (string | null)[];
+
+const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
+const text = (words: string | RegExp) => screen.findByText(words, {}, { timeout: 6000 });
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.mocked(watchBalance).mockClear();
+  state = 'pending';
+  balance = '100.00';
+  codes = [];
+  answers(contract.telephone.get, {}, []);
+  at('GET', '/api/v2/internet-account', () => json({ balance }));
+  answers(
+    contract.payment.expectedPrice,
+    {},
+    {
+      amount: '629.00',
+      parts: [{ text: 'Интернет', amount: '629.00' }],
+      suggestions: [{ months: 1, amount: '1124.00', lasts_until: null }],
+      smallest: '10.00',
+      largest: '75000.00',
+    },
+  );
+  answers(
+    contract.payment.options,
+    {},
+    {
+      ways: [{ way: 'sbp', title: 'СБП', text: 'За минуту', fee: '0.00', smallest: '10.00', largest: '75000.00' }],
+      after: { balance: '729.00', lasts_until: '2027-01-01', days_left: 30, switches_on: ['Интернет'] },
+    },
+  );
+  const codeFor = (amount: string): Wire<typeof contract.payment.sbp> => ({
+    payment_id: ID,
+    qr_id: 'AS1',
+    payload: PAYLOAD,
+    created_at: inMinutes(-1),
+    expires_at: inMinutes(9),
+    amount,
+    state: 'pending',
+  });
+  at('GET', '/api/v2/payment/sbp', () => {
+    codes.push('code');
+    return json(codeFor('629.00'));
+  });
+  at('GET', '/api/v2/payment/status', () =>
+    json({
+      payment_id: ID,
+      p: 'i',
+      amount: '629.00',
+      state,
+      expires_at: inMinutes(9),
+      paid_at: state === 'paid' ? inMinutes(0) : null,
+    }),
+  );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('the recommended sum stands in the field, and no code is made before one asks for it', async () => {
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  expect(await screen.findByLabelText('Сумма')).toHaveValue('629');
+  expect(screen.getByText(/^От\s10\s₽ до\s75\s000\s₽$/)).toBeVisible();
+  expect(codes).toHaveLength(0);
+  await userEvent.click(await screen.findByRole('button', { name: /Показать QR-код на/ }));
+  expect(await screen.findByRole('img', { name: /QR-код для оплаты\s629\s₽/ })).toBeVisible();
+  expect(window.location.pathname).toBe('/lk/payment/i/629');
+  expect(watchBalance).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['5', 'Наименьший платёж'],
+  ['80000', 'не больше'],
+  ['1,000.50', 'рубли цифрами'],
+])('the sum %s of the address is refused with a reason, and no code is made', async (amount, words) => {
+  renderAt(`/payment/i/${amount}`, <Page />, pattern);
+  expect(await screen.findByLabelText('Сумма')).toHaveAccessibleDescription(expect.stringContaining(words) as string);
+  expect(codes).toHaveLength(0);
+});
+
+it('a sum of the address makes its code at once; the phone gets the link of the bank', async () => {
+  renderAt('/payment/i/629', <Page />, pattern);
+  expect(await screen.findByRole('link', { name: 'Открыть приложение банка' })).toHaveAttribute('href', PAYLOAD);
+  expect(screen.getByRole('timer')).toHaveTextContent(/Код действует ещё 0[89]:/);
+  expect(codes).toHaveLength(1);
+});
+
+it('another sum typed after the code says that the code is for the former one', async () => {
+  renderAt('/payment/i/629', <Page />, pattern);
+  await screen.findByRole('img', { name: /QR-код/ });
+  const field = screen.getByLabelText('Сумма');
+  await userEvent.clear(field);
+  await userEvent.type(field, '2000');
+  expect(await text(/Сумма изменилась:\s2\s000\s₽/)).toBeVisible();
+  expect(screen.getByText(/Прежний код — на\s629\s₽/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /Вернуть\s629/ }));
+  expect(field).toHaveValue('629');
+  expect(screen.queryByText(/Сумма изменилась/)).not.toBeInTheDocument();
+});
+
+it('a payment shows success with the new balance and what works again', async () => {
+  renderAt('/payment/i/629', <Page />, pattern);
+  await text('Ждём оплату');
+  state = 'paid';
+  balance = '729.00';
+  expect(await text(/Оплата прошла/)).toBeVisible();
+  expect(await text('Включили')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Теперь на счёте').parentElement).toHaveTextContent(/729,00\s₽/));
+  expect(screen.queryByLabelText('Сумма')).not.toBeInTheDocument();
+}, 15_000);
+
+it('opened anew after the bank, it tells of the success instead of asking to pay twice', async () => {
+  const { unmount } = renderAt('/payment/i/629', <Page />, pattern);
+  await text('Ждём оплату');
+  unmount();
+  state = 'paid';
+  renderAt('/payment/i/629', <Page />, pattern);
+  expect(await text(/Оплата прошла/)).toBeVisible();
+  expect(codes).toHaveLength(1);
+}, 15_000);
+
+it.each([
+  ['expired', 'Время кода вышло.', 'Сделать новый код'],
+  ['rejected', 'Банк отклонил оплату.', 'Попробовать ещё раз'],
+] as const)(
+  '%s says what to do, and a new code is made on request',
+  async (next, words, action) => {
+    renderAt('/payment/i/629', <Page />, pattern);
+    await text('Ждём оплату');
+    state = next;
+    expect(await text(words)).toBeVisible();
+    expect(codes).toHaveLength(1);
+    state = 'pending';
+    const [button] = screen.getAllByRole('button', { name: action });
+    await userEvent.click(button!);
+    expect(await text('Ждём оплату')).toBeVisible();
+    expect(codes).toHaveLength(2);
+  },
+  10_000,
+);
+
+it('a bank that does not answer loses nothing: the sum stays, and one may try again', async () => {
+  refuses(contract.payment.sbp, {}, 'outside_unavailable');
+  renderAt('/payment/i/629', <Page />, pattern);
+  expect(await text('Код не получился.')).toBeVisible();
+  expect(screen.getByLabelText('Сумма')).toHaveValue('629');
+  at('GET', '/api/v2/payment/sbp', () =>
+    json({
+      payment_id: ID,
+      qr_id: 'AS1',
+      payload: PAYLOAD,
+      created_at: inMinutes(0),
+      expires_at: inMinutes(10),
+      amount: '629.00',
+      state: 'pending',
+    }),
+  );
+  await userEvent.click(screen.getAllByRole('button', { name: 'Повторить' })[0]!);
+  expect(await text('Ждём оплату')).toBeVisible();
+});
+
+it('a contract without telephones is led to the account that it has', async () => {
+  refuses(contract.payment.expectedPrice, {}, 'payment_no_account');
+  renderAt('/payment/t', <Page />, '/payment/:p(i|t)');
+  expect(await text('Счёта за телефон нет')).toBeVisible();
+  expect(requests().some(({ path }) => path.endsWith('/sbp'))).toBe(false);
+});

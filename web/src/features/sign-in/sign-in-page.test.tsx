@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { problems } from '@kabinet/contract/kernel/problem';
+import { contract } from '#api/contract.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { Page } from './sign-in-page.tsx';
+
+const TOKEN = '/api/v2/auth/token';
+const sent = () => requests().filter(({ path }) => path === TOKEN);
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  answers(
+    contract.byDefault.getTown,
+    {},
+    {
+      town: 'Тольятти',
+      town_id: 1,
+      phones: [{ label: 'Поддержка', phone: '78482001234' }],
+      is_default: false,
+    },
+  );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function signIn(login = '100001', password = 'demo-kabinet') {
+  await userEvent.type(screen.getByLabelText('Номер договора, телефон или почта'), login);
+  await userEvent.type(screen.getByLabelText('Пароль'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
+}
+
+it('signs in and leads to where one was going', async () => {
+  answers(contract.auth.token, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
+  renderAt('/login?return=/lk/payment/i/629', <Page />, '/login');
+  await signIn(' 100001 ');
+  await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i/629'));
+  expect(sent()[0]?.body).toEqual({ grant: 'password', login: '100001', password: 'demo-kabinet' });
+});
+
+it('a refusal stands beside the form and keeps what was typed', async () => {
+  refuses(contract.auth.token, {}, 'login_refused');
+  renderAt('/login', <Page />);
+  await signIn('100001', 'wrong');
+  const password = screen.getByLabelText('Пароль');
+  await waitFor(() => expect(password).toHaveAccessibleDescription(problems.login_refused.text));
+  expect(screen.getByLabelText('Номер договора, телефон или почта')).toHaveValue('100001');
+  expect(password).toHaveValue('wrong');
+  await waitFor(() => expect(password).toHaveFocus());
+});
+
+it('empty fields are said at once, without asking the server', async () => {
+  renderAt('/login', <Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
+  const login = screen.getByLabelText('Номер договора, телефон или почта');
+  expect(login).toHaveAccessibleDescription('Введите номер договора, телефон или почту');
+  await waitFor(() => expect(login).toHaveFocus());
+  expect(sent()).toHaveLength(0);
+});
+
+it('a lock counts down, sends nothing meanwhile, and then lets try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  at('POST', TOKEN, () => {
+    const { status, text: message } = problems.login_locked;
+    const refusal = json({ status, code: 'login_locked', message }, status);
+    refusal.headers.set('retry-after', '27');
+    return refusal;
+  });
+  renderAt('/login', <Page />);
+  await signIn();
+  const button = await screen.findByRole('button', { name: /Войти можно через 00:2\d/ });
+  expect(screen.getByRole('alert')).toHaveTextContent('Слишком много попыток входа');
+  await userEvent.click(button);
+  expect(sent()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(button).toHaveTextContent(/00:1\d/);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.getByRole('button', { name: 'Войти' })).toBeVisible();
+  expect(screen.getByText('Можно пробовать снова.')).toBeVisible();
+});
+
+it('a lock of one login does not keep another out', async () => {
+  refuses(contract.auth.token, {}, 'login_locked');
+  renderAt('/login', <Page />);
+  await signIn();
+  await screen.findByRole('button', { name: /Войти можно через/ });
+  await userEvent.type(screen.getByLabelText('Номер договора, телефон или почта'), '9');
+  expect(screen.getByRole('button', { name: 'Войти' })).toBeVisible();
+});
+
+it('without a network it says so, and nothing typed is lost', async () => {
+  at('POST', TOKEN, () => Promise.reject(new TypeError('Failed to fetch')));
+  renderAt('/login', <Page />);
+  await signIn();
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  expect(screen.getByLabelText('Пароль')).toHaveValue('demo-kabinet');
+});
+
+it('Caps Lock is noticed while the password is typed', async () => {
+  renderAt('/login', <Page />);
+  await userEvent.type(screen.getByLabelText('Пароль'), '{CapsLock}A');
+  expect(await screen.findByText(/Включён Caps Lock/)).toBeVisible();
+});
+
+it('the phones of the town are there, and a forgotten password leads to them', async () => {
+  renderAt('/login', <Page />);
+  expect(await screen.findByRole('heading', { name: 'Тольятти' })).toBeVisible();
+  expect(screen.getByText(/Забыли пароль/)).toHaveTextContent(/\+7\s8482\s00-12-34/);
+});
