@@ -7,6 +7,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'web',
+      // As the build sets it.
+      env: { BASE_URL: '/lk/' },
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],

@@ -10,7 +10,6 @@ create table account (
   balance_kopecks bigint not null default 0,
   credit_limit_kopecks bigint not null default 0 check (credit_limit_kopecks >= 0),
   check ((kind in ('i', 't')) = (contract_id is not null)),
-  constraint account_within_credit_limit check (balance_kopecks >= -credit_limit_kopecks),
   unique (contract_id, kind)
 );
 
@@ -73,7 +72,10 @@ begin
 end $$;
 
 -- The kept balance and the month totals change with the entries, in the same statement, accounts locked in one order.
+-- A debit may not go below the credit limit. A limit may end while there is a debt: then nothing more is debited.
 create function entries_move_balances() returns trigger language plpgsql as $$
+declare
+  overdrawn bigint;
 begin
   perform 1
   from account
@@ -81,10 +83,23 @@ begin
   order by account_id
   for no key update;
 
-  update account a
-  set balance_kopecks = a.balance_kopecks + moved.amount
-  from (select account_id, sum(amount_kopecks)::bigint as amount from added group by account_id) moved
-  where a.account_id = moved.account_id and a.contract_id is not null;
+  with moved as (
+    select account_id, sum(amount_kopecks)::bigint as amount from added group by account_id
+  ), balanced as (
+    update account a
+    set balance_kopecks = a.balance_kopecks + moved.amount
+    from moved
+    where a.account_id = moved.account_id and a.contract_id is not null
+    returning a.account_id, moved.amount, a.balance_kopecks, a.credit_limit_kopecks
+  )
+  select account_id into overdrawn
+  from balanced
+  where amount < 0 and balance_kopecks < -credit_limit_kopecks
+  limit 1;
+  if found then
+    raise exception 'account % would go below its credit limit', overdrawn
+      using errcode = 'check_violation', constraint = 'account_within_credit_limit';
+  end if;
 
   insert into account_month as m (account_id, period, paid_kopecks, charged_kopecks)
   select e.account_id, to_char(e.day, 'YYYY-MM'),

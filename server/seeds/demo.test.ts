@@ -70,10 +70,11 @@ const wrongInBooks = (pool: pg.Pool) =>
      group by account_id, m.period having sum(e.amount_kopecks) <> max(paid_kopecks - charged_kopecks)
      union all
      select 'overdrawn', account_no || ' ' || day from (
-       select a.account_no, e.day, a.credit_limit_kopecks,
+       -- A credit that has ended was as deep as the debt that is left of it.
+       select a.account_no, e.day, greatest(a.credit_limit_kopecks, -a.balance_kopecks) as deepest,
          sum(amount_kopecks) over (partition by account_id order by e.happened_at, sign(amount_kopecks) desc, entry_id) as balance
        from ledger_entry e join account a using (account_id) where a.contract_id is not null
-     ) running where balance < -credit_limit_kopecks
+     ) running where balance < -deepest
      union all
      select 'order', account_no || ' ' || e.day from ledger_entry e join account a using (account_id)
      where (e.happened_at at time zone '${ZONE}')::date <> e.day and a.contract_id is not null`,

@@ -107,10 +107,10 @@ function inDebt(calendar: Calendar): Person {
     openedOn,
     since: calendar.start,
     contacts: [{ kind: 'phone', value: '79270000212', state: 'active' }],
-    // Yesterday's charges took the accounts down to their limits: that is why all is switched off.
+    // Yesterday's charges were taken on credit, which ended that day: that is why all is switched off.
     accounts: [
-      { kind: 'i', no: '1040352', balance: -62_850, creditLimit: 62_850, payments: [] },
-      { kind: 't', no: '2018512', balance: -18_740, creditLimit: 18_740, payments: [] },
+      { kind: 'i', no: '1040352', balance: -62_850, creditLimit: 62_850, creditEnded: true, payments: [] },
+      { kind: 't', no: '2018512', balance: -18_740, creditLimit: 18_740, creditEnded: true, payments: [] },
     ],
     services: [
       working({ type: 'isg', name: 'Интернет', login: 'samoylov12', address, plan: 'Волга 100', openedOn, ...blocked }),

@@ -44,6 +44,8 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
     };
     await post(seeding.client, movementsOf(seeding.dice, seeding.calendar, history), seeding.calendar.now);
   }
+  const ended = person.accounts.filter(({ creditEnded }) => creditEnded).map(({ kind }) => known(accounts, kind));
+  await seeding.client.query('update account set credit_limit_kopecks = 0 where account_id = any($1)', [ended]);
 }
 
 export interface NewContract {

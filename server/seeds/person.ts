@@ -26,7 +26,9 @@ export interface PersonAccount {
   readonly no: string;
   /** What is on it today; the history leads exactly there. */
   readonly balance: number;
+  /** The limit while the history ran; `creditEnded`: it is over by now, and what was taken of it is a debt. */
   readonly creditLimit: number;
+  readonly creditEnded?: true;
   /** Payments told one by one; the earlier ones follow from the charges. */
   readonly payments: readonly {
     readonly day: Day;

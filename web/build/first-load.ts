@@ -6,13 +6,13 @@ type Graph = Rolldown.ChunkingContext;
 function comesWith(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>([entry]);
   for (const id of found) {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (!LATER.test(imported)) found.add(imported);
   }
   return found;
 }
 
-/** The bundler's own helpers: everything needs them. */
-const isRuntime = (id: string): boolean => id.startsWith('\0rolldown/');
+/** Parts of libraries that only later screens need, though the library names all of its parts at once. */
+const LATER = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
 
 /**
  * The first load in as few files as there can be: `base` is what sign-in needs and the rest shares, `main` is what every other
@@ -22,7 +22,7 @@ export function firstLoad(signIn: string, app: string) {
   let known: { graph: Graph; base: Set<string>; main: Set<string> } | undefined;
   const chunkOf = (id: string, graph: Graph): string | null => {
     if (known?.graph !== graph) known = { graph, base: comesWith(signIn, graph), main: comesWith(app, graph) };
-    if (isRuntime(id) || (known.base.has(id) && known.main.has(id))) return 'base';
+    if (known.base.has(id) && known.main.has(id)) return 'base';
     if (!known.main.has(id)) return null;
     return id.endsWith('.css') ? 'base' : 'main';
   };

@@ -1,9 +1,11 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
+import '#ui/splash.css';
 import { Page } from '#features/sign-in/sign-in-page.tsx';
 import { openPage } from '#lib/open-page.tsx';
+import { liftSplash } from '#lib/splash.ts';
 
 // Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet. It leads there by a full load, and the
 // cabinet leads here by one, so that nothing of a former contract is left in memory.
 
-void openPage(<Page />);
+void openPage(<Page />).then(liftSplash);

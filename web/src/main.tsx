@@ -1,5 +1,6 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
+import '#ui/splash.css';
 import { App } from '#app/app.tsx';
 import { makeQueryClient } from '#app/query-client.ts';
 import { openPage } from '#lib/open-page.tsx';

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
@@ -31,13 +32,27 @@ interface Asking {
 export const useCall = <C extends Call>(call: C, request: Request<C>, { enabled = true }: Asking = {}) =>
   useQuery({ ...callQuery(call, request), enabled });
 
-/** A change. `outdates` names the resources (first parts of addresses) whose answers it makes old. */
+interface Afterwards<C extends Call> {
+  onSuccess?: (answer: Wire<C>) => void;
+  onError?: (failure: Error) => void;
+}
+
+/** A change. `outdates` names the resources (first parts of addresses) whose answers it makes old; what follows it sees the new ones. */
 export function useAction<C extends Call>(call: C, { outdates }: { outdates: readonly string[] }) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (request: Request<C>): Promise<Wire<C>> => send(call, request),
-    onSuccess: () => outdate(cache, outdates),
-  });
+  const [isPending, setPending] = useState(false);
+  const act = async (request: Request<C>): Promise<Wire<C>> => {
+    const answer = await send(call, request);
+    await outdate(cache, outdates);
+    return answer;
+  };
+  const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {
+    setPending(true);
+    void act(request)
+      .then(onSuccess, onError)
+      .finally(() => setPending(false));
+  };
+  return { mutate, isPending };
 }
 
 /** Marks the answers of the resources as old; what is on the screen is asked for again. */

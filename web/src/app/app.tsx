@@ -2,17 +2,9 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
-import { useProvider } from '#lib/provider.ts';
-import { Splash } from '#ui/splash.tsx';
 import { Toaster } from '#ui/toaster.tsx';
-import { loadFirst, useCurtain } from './first-load.ts';
+import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
-
-function Curtain() {
-  const curtain = useCurtain();
-  const { name } = useProvider();
-  return curtain === 'off' ? null : <Splash name={name} leaving={curtain === 'leaving'} />;
-}
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
@@ -28,7 +20,6 @@ export function App({ cache }: { cache: QueryClient }) {
   );
   return (
     <QueryClientProvider client={cache}>
-      <Curtain />
       <BrowserRouter key={owner}>
         <Suspense fallback={null}>
           <AppRoutes />

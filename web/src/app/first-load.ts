@@ -1,33 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
 import { wait } from '#lib/clock.ts';
+import { liftSplash } from '#lib/splash.ts';
 import { errorLoad } from '#lib/texts.ts';
 import { firstCalls } from '#parts/frame-data.ts';
 import { toast } from '#ui/toast-store.ts';
 
-// The splash screen (specification, 4): on at start; off 2000 ms after all initial loads have finished, at once on a targeted
-// reload, and on a load error. The screen is drawn beneath it meanwhile, so that nothing moves when it goes.
-
+/** The splash goes so long after all initial loads have finished (specification, 4); at once on a load error. */
 const DELAY_MS = 2000;
-const FADE_MS = 200;
-
-type Curtain = 'on' | 'leaving' | 'off';
-let curtain: Curtain = 'on';
-const listeners = new Set<() => void>();
-
-function draw(next: Curtain): void {
-  curtain = next;
-  for (const listener of listeners) listener();
-}
-
-async function lift(): Promise<void> {
-  if (curtain !== 'on') return;
-  draw('leaving');
-  await wait(FADE_MS);
-  draw('off');
-}
 
 let loading: Promise<void> | undefined;
 
@@ -50,19 +32,10 @@ async function load(cache: QueryClient, targeted: boolean): Promise<void> {
     // The end of a session is no load error: the frame leads to the sign-in page.
     if (!(failure instanceof AuthError)) toast({ tone: 'bad', title: errorLoad });
   }
-  await lift();
+  await liftSplash();
 }
 
-/** A page without initial data (sign-in, a guest's page) has nothing to wait for. */
+/** A page without initial data (a guest's page) has nothing to wait for. */
 export function useNothingToLoad(): void {
-  useEffect(() => void lift(), []);
+  useEffect(() => void liftSplash(), []);
 }
-
-export const useCurtain = (): Curtain =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => curtain,
-  );

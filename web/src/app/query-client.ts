@@ -16,6 +16,5 @@ export const makeQueryClient = (): QueryClient =>
         gcTime: KEPT_MS,
         retry: (count, failure) => count < TRIES && mayPass(failure),
       },
-      mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -1,11 +1,13 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadProvider } from './provider.ts';
+import { signSplash } from './splash.ts';
 
-/** Draws the page in place of what it arrived with: the splash, and the words for a browser that is too old. */
+/** Draws the page, and takes away what it says to a browser that is too old. The splash stays. */
 export async function openPage(page: ReactNode): Promise<void> {
   document.getElementById('old-browser')?.remove();
-  await loadProvider();
+  const { name } = await loadProvider();
+  signSplash(name);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>);
 }

@@ -32,7 +32,7 @@ let provider: Provider = {
 export const useProvider = (): Provider => provider;
 
 /** Takes what the server embedded; where the page came without it (development), asks for the file. */
-export async function loadProvider(): Promise<void> {
+export async function loadProvider(): Promise<Provider> {
   const embedded = document.getElementById('provider')?.textContent;
   try {
     const given = embedded ? (JSON.parse(embedded) as Partial<Provider>) : await fetchProvider();
@@ -41,6 +41,7 @@ export async function loadProvider(): Promise<void> {
   } catch {
     // Without its looks the cabinet still works, in the colours of the product.
   }
+  return provider;
 }
 
 async function fetchProvider(): Promise<Partial<Provider>> {

@@ -55,9 +55,18 @@ test('a transaction that does not sum to zero is refused whole', async () => {
 
 test('a debit goes down to the credit limit and no kopeck below it', async () => {
   const { world, accountId, move } = await books(100_00, 50_00);
-  await expect(move([-150_01, 150_01])).rejects.toThrow('account_within_credit_limit');
+  await expect(move([-150_01, 150_01])).rejects.toMatchObject({ constraint: 'account_within_credit_limit' });
   await move([-150_00, 150_00]);
   expect(await balanceOf(world, accountId)).toBe(-50_00);
+});
+
+test('a limit may end while there is a debt: money still comes in, and none goes out', async () => {
+  const { world, pool, accountId, move } = await books(100_00, 50_00);
+  await move([-150_00, 150_00]);
+  await pool.query('update account set credit_limit_kopecks = 0 where account_id = $1', [accountId]);
+  await move([10_00, -10_00], { reference: 'payment:1' });
+  expect(await balanceOf(world, accountId)).toBe(-40_00);
+  await expect(move([-1, 1], { reference: 'charge:2' })).rejects.toMatchObject({ code: '23514' });
 });
 
 test.each([
@@ -110,7 +119,7 @@ test('transfers of many at once neither make nor lose money, at no moment', asyn
       );
       moved += 1;
     } catch (error) {
-      expect((error as Error).message).toContain('account_within_credit_limit');
+      expect(error).toMatchObject({ constraint: 'account_within_credit_limit' });
       refused += 1;
     }
   };

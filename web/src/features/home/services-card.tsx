@@ -1,10 +1,6 @@
-import { phone } from '#lib/format.ts';
-import { useProvider } from '#lib/provider.ts';
 import type { Listed } from '#parts/service-words.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { ManyServices } from './rare.tsx';
+import { ManyServices, NoServices } from './rare.tsx';
 import { ServicesList } from './services-list.tsx';
 
 /** Up to so many services stand in one plain list; more are grouped by kind. */
@@ -22,25 +18,3 @@ export function ServicesCard({ services, today }: { services: readonly Listed[];
   }
   return <ManyServices services={services} today={today} />;
 }
-
-function NoServices() {
-  const [support] = useProvider().support_phones;
-  return (
-    <Card title="Услуги">
-      <Empty
-        icon="layers"
-        title="Услуг пока нет"
-        action={
-          support && (
-            <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} external look="soft" size="sm" icon="phone">
-              {phone(support.phone)}
-            </LinkButton>
-          )
-        }
-      >
-        Они появятся здесь, как только мы их подключим. Позвоните: подберём тариф и договоримся о времени.
-      </Empty>
-    </Card>
-  );
-}
-

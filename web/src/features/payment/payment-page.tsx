@@ -55,7 +55,7 @@ function Payment({ p, addressed }: { p: AccountKind; addressed: string | undefin
 function NoAccount({ p }: { p: AccountKind }) {
   const other = p === 't' ? 'i' : 't';
   return (
-    <Card>
+    <Card title={p === 't' ? 'Телефон' : 'Интернет'}>
       <Empty
         icon={p === 't' ? 'phone' : 'globe'}
         title={p === 't' ? 'Счёта за телефон нет' : 'Счёта за интернет нет'}

@@ -41,7 +41,7 @@ export function Months({ call, account }: MonthsProps) {
   }
   if (pages.items.length === 0) {
     return (
-      <Card>
+      <Card title="По месяцам">
         <Empty
           icon="wallet"
           title="Движений ещё не было"

@@ -1,6 +1,7 @@
 import { Link, useParams } from '#lib/router.tsx';
-import { NoSuchPage } from '#parts/no-such-page.tsx';
+
 import { PageHead } from '#parts/page-head.tsx';
+import { ServiceLost } from '#parts/service-lost.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
@@ -33,7 +34,7 @@ export function Page() {
   const { part } = useParams();
   if (part === undefined) return <Contents />;
   const chosen = parts.find((one) => one.part === part);
-  if (!chosen) return <NoSuchPage />;
+  if (!chosen) return <ServiceLost />;
   const { title, text, Body } = chosen;
   return (
     <>

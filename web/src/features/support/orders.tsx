@@ -44,7 +44,7 @@ export function Orders() {
   }
   if (pages.items.length === 0) {
     return (
-      <Card>
+      <Card title="Сейчас">
         <Empty
           icon="message-question"
           title="Заявок нет"

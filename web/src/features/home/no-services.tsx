@@ -1,0 +1,28 @@
+import { phone } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+
+/** A contract whose services are not connected yet. */
+export function NoServices() {
+  const [support] = useProvider().support_phones;
+  return (
+    <Card title="Услуги">
+      <Empty
+        icon="layers"
+        title="Услуг пока нет"
+        action={
+          support && (
+            <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} external look="soft" size="sm" icon="phone">
+              {phone(support.phone)}
+            </LinkButton>
+          )
+        }
+      >
+        Они появятся здесь, как только мы их подключим. Позвоните: подберём тариф и договоримся о времени.
+      </Empty>
+    </Card>
+  );
+}
+
