@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
+import { inlinedStyles } from './build/inlined-styles.ts';
 import { signInPage } from './build/sign-in-page.ts';
 
 /** `card.module.css`, `head` → `card-head`: words compress, random letters do not. Names of style files are therefore unique. */
@@ -19,7 +20,7 @@ const BASE = '/lk/';
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), contractTable(contract), signInPage(ROOT, BASE), compressed()],
+  plugins: [react(), inlinedStyles(), contractTable(contract), signInPage(ROOT, BASE), compressed()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

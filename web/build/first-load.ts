@@ -11,8 +11,8 @@ function comesWith(entry: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** Parts of libraries that only later screens need, though the library names all of its parts at once. */
-const LATER = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
+/** What only later screens use of a library that names all its parts in one module. */
+const LATER = /react-query\/build\/modern\/(?!index|QueryClientProvider)|\/infiniteQueryObserver\.js$/;
 
 /**
  * The first load in as few files as there can be: `base` is what sign-in needs and the rest shares, `main` is what every other

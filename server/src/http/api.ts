@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
@@ -29,13 +30,19 @@ function cacheControl({ access, freshFor }: Call): string {
   return access === 'subscriber' || freshFor === 0 ? 'no-store' : `private, max-age=${freshFor / 1000}`;
 }
 
+/** The client's address without its IPv6 zone. What a proxy passes on that is no address is not taken for one (R-23). */
+export function clientAddress({ ip, socket }: FastifyRequest): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  return address.replace(/%.*$/, '');
+}
+
 export function factsOf(request: FastifyRequest): RequestFacts {
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : undefined;
   };
   return {
-    ip: request.ip,
+    ip: clientAddress(request),
     browser: header('user-agent') ?? '',
     origin: header('origin'),
     fetchSite: header('sec-fetch-site'),

@@ -35,11 +35,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 /** PostgreSQL's «statement timeout», and pg's words for a pool with no free connection or no server. */
 const CANCELLED = '57014';
+/** PostgreSQL's words for text with a zero sign in it, which no column can hold. */
+const UNWRITABLE = new Set(['22021', '22P05']);
 const AWAY = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ENOENT|the database system is/;
 
 function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === CANCELLED) return new Problem('timeout');
+  if (UNWRITABLE.has(error.code)) return new Problem('unreadable');
   if (AWAY.test(error.message)) return new Problem('overloaded', { retryAfter: 5 });
   // What Fastify itself refuses: a body that is no JSON, too large, of a wrong type.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('unreadable');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownPart } from '#domain/session/address.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { clientAddress } from './api.ts';
 
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'self'",
@@ -53,7 +54,7 @@ export function registerSecurity(app: FastifyInstance, { burst = BURST }: { read
     addHeaders(request, reply);
     if (isLimited(request)) {
       const hasToken = request.headers.authorization !== undefined;
-      count(`${hasToken ? 'many' : 'one'} ${ownPart(request.ip)}`, hasToken ? CLIENTS_OF_AN_ADDRESS : 1);
+      count(`${hasToken ? 'many' : 'one'} ${ownPart(clientAddress(request))}`, hasToken ? CLIENTS_OF_AN_ADDRESS : 1);
     }
     done();
   });
@@ -70,9 +71,8 @@ export function registerSecurity(app: FastifyInstance, { burst = BURST }: { read
 const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers({ ...HEADERS, 'x-request-id': request.id });
 
-/** Calls and sign-in. Files of the browser part are cheap, and banks notify us as often as people pay. */
-const isLimited = ({ routeOptions: { config, url } }: FastifyRequest): boolean =>
-  'call' in config || url?.startsWith('/lk/auth') === true;
+/** Everything that costs work. Files of the browser part are cheap, and banks notify us as often as people pay. */
+const isLimited = ({ url }: FastifyRequest): boolean => /^\/(?:api|lk\/auth|sandbox)(?:[/?]|$)/.test(url);
 
 interface Window {
   readonly seconds: number;

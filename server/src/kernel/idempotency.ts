@@ -19,9 +19,8 @@ interface Repeatable {
  * for it in the unique index; a refusal rolls the key back, so it may be tried again.
  */
 export async function once(tx: Tx, asked: Repeatable, work: () => Promise<unknown>): Promise<unknown> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([asked.call.method, asked.call.path, asked.raw]))
-    .digest();
+  refuseUnfitKey(asked.key);
+  const hash = hashOf(asked);
   if (await takeKey(tx, asked.owner, asked.key, hash, asked.now)) {
     const answer = await work();
     await keepReply(tx, asked.owner, asked.key, answer);
@@ -31,4 +30,26 @@ export async function once(tx: Tx, asked: Repeatable, work: () => Promise<unknow
   if (!kept.request_hash.equals(hash)) throw new Problem('idempotency_mismatch');
   asked.reply.header('idempotency-replayed', 'true');
   return kept.reply;
+}
+
+const LONGEST_KEY = 255;
+
+function refuseUnfitKey(key: string): void {
+  if (key !== '' && key.length <= LONGEST_KEY) return;
+  const message = `Ключ повтора: от 1 до ${LONGEST_KEY} знаков`;
+  throw new Problem('bad_input', { errors: [{ path: 'header.idempotency-key', message }] });
+}
+
+function hashOf({ call, raw }: Repeatable): Buffer {
+  return createHash('sha256').update(written([call.method, call.path, raw])).digest();
+}
+
+/** JSON may be read deeper than it can be written: such a request is nobody's mistake of a form. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Problem('unreadable');
+    throw error;
+  }
 }

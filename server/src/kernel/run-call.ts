@@ -83,10 +83,13 @@ async function answer(
   return z.encode(call.result, await portal.handlerOf(call)(input, scope));
 }
 
+/** Whoever sends more wrong fields than these reads none of them. */
+const MOST_ERRORS = 20;
+
 function parse(schema: z.ZodType, value: unknown, part: string): unknown {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
+  const errors = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
     path: [part, ...issue.path.map(String)].join('.'),
     message: issue.message,
   }));

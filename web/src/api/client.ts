@@ -1,10 +1,13 @@
 import { subPath } from '@kabinet/contract/kernel/address';
 import { ApiError, NetworkError } from './api-error.ts';
 import type { Call, Request, Wire } from './contract.ts';
+import { noteReach } from './reach.ts';
 import { freshToken, isGuest, refuseSession } from './session.ts';
 
 const BASE = '/api/v2/';
 const TIMEOUT_MS = 30_000;
+/** What a gateway says when the server behind it does not answer. */
+const GATEWAY_ALONE = new Set([502, 504]);
 
 /** A request without its types: what is left when it travels. */
 export interface Loose {
@@ -86,15 +89,18 @@ async function post(
 ) {
   const allowed = limit(signal);
   try {
-    return await fetch(url, {
+    const answer = await fetch(url, {
       method,
       ...(body !== undefined && { body }),
       headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
       credentials: 'include',
       signal: allowed.signal,
     });
+    noteReach(!GATEWAY_ALONE.has(answer.status));
+    return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    noteReach(false);
     throw new NetworkError(cause);
   } finally {
     allowed.done();

@@ -1,10 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
-import { Toaster } from '#ui/toaster.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
+
+/** Notifications follow what a person does: the first screen does not wait for them. */
+const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
@@ -25,7 +27,9 @@ export function App({ cache }: { cache: QueryClient }) {
           <AppRoutes />
         </Suspense>
       </BrowserRouter>
-      <Toaster />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   );
 }

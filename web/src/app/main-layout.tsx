@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { leaveFor, useLocation } from '#lib/router.tsx';
 import { authError, onSessionOver } from '#api/session.ts';
 import { phone } from '#lib/format.ts';
@@ -9,13 +9,15 @@ import { Brand } from '#parts/brand.tsx';
 import { Header } from '#parts/header.tsx';
 import { Menu } from '#parts/menu.tsx';
 import { IncidentBanner } from '#parts/incident-banner.tsx';
-import { OfflineStrip } from '#parts/offline-strip.tsx';
 import { loginPath } from '#parts/return-path.ts';
 import { SkipLink } from '#ui/hidden.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
+
+/** Comes right after the first screen, while there is still a network to come by. */
+const OfflineStrip = lazy(async () => ({ default: (await import('#parts/offline-strip.tsx')).OfflineStrip }));
 
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {
@@ -52,7 +54,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Menu kind="side" top={<Brand className={styles.menuBrand} />} bottom={<SupportPhone />} />
         <Header />
         <main id="main" tabIndex={-1} className={styles.page}>
-          <OfflineStrip />
+          <Suspense fallback={null}>
+            <OfflineStrip />
+          </Suspense>
           <IncidentBanner />
           <ErrorBoundary resetOn={pathname}>
             <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>

@@ -15,7 +15,7 @@ export interface Provider {
   /** The word of `/speed-test/{product}` and `/{product}-online`. */
   product?: string;
   /** IANA zone in which moments are shown. */
-  zone?: string;
+  time_zone?: string;
 }
 
 let provider: Provider = {
@@ -37,7 +37,7 @@ export async function loadProvider(): Promise<Provider> {
   try {
     const given = embedded ? (JSON.parse(embedded) as Partial<Provider>) : await fetchProvider();
     provider = { ...provider, ...given };
-    if (provider.zone) setZone(provider.zone);
+    if (provider.time_zone) setZone(provider.time_zone);
   } catch {
     // Without its looks the cabinet still works, in the colours of the product.
   }

@@ -16,9 +16,8 @@ import { NextCharge } from './next-charge.tsx';
 import { OperationsCard } from './operations-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { FailureCards, TroubleCard, WhileOff } from './rare.tsx';
+import { FailureCards, SinceLastVisit, TroubleCard, WhileOff } from './later.tsx';
 import { MOST_PLAIN, ServicesCard } from './services-card.tsx';
-import { SinceLastVisit } from './since-last-visit.tsx';
 import { TelephoneCard } from './telephone-card.tsx';
 
 interface Services {

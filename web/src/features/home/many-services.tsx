@@ -7,13 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { State } from '#ui/state.tsx';
-import {
-  foundServices,
-  SEARCH_FROM,
-  serviceGroups,
-  SHOWN_AT_FIRST,
-  type ServiceGroup,
-} from './service-groups.ts';
+import { foundServices, SEARCH_FROM, serviceGroups, SHOWN_AT_FIRST, type ServiceGroup } from './service-groups.ts';
 import { MOST_PLAIN } from './services-card.tsx';
 import styles from './services-card.module.css';
 import { ServicesList } from './services-list.tsx';

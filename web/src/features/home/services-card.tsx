@@ -1,6 +1,6 @@
 import type { Listed } from '#parts/service-words.ts';
 import { Card } from '#ui/card.tsx';
-import { ManyServices, NoServices } from './rare.tsx';
+import { ManyServices, NoServices } from './later.tsx';
 import { ServicesList } from './services-list.tsx';
 
 /** Up to so many services stand in one plain list; more are grouped by kind. */

@@ -3,7 +3,15 @@ import type { Listed } from '#parts/service-words.ts';
 import { Rows } from '#ui/rows.tsx';
 
 /** Services one under another. */
-export function ServicesList({ services, today, level = 3 }: { services: readonly Listed[]; today: string; level?: 3 | 4 }) {
+export function ServicesList({
+  services,
+  today,
+  level = 3,
+}: {
+  services: readonly Listed[];
+  today: string;
+  level?: 3 | 4;
+}) {
   return (
     <Rows>
       {services.map((service) => (

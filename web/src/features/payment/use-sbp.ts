@@ -83,10 +83,11 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
   useRemembering({ p, amount, made: code.data?.payment_id, kept, before });
   useArrival({ p, amount, state, kept, balance: before.balance });
 
-  console.log("R", kept?.payment_id?.slice(-2), state, code.data?.payment_id.slice(-2), code.fetchStatus, status.isUnknown);
   const renew = (): void => {
     if (amount === undefined) return;
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.sbp, request) });
+    // The bank may give the refused code again: what was known of it is over.
+    void cache.resetQueries({ queryKey: cacheKey(contract.payment.status) });
     writeStored(keyOf(p, amount), undefined, 0);
   };
 

@@ -55,7 +55,7 @@ it('asks for the next page by the cursor, and only when wanted', async () => {
   const asked: string[] = [];
   const first = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    asked.push(String(input));
+    asked.push(input instanceof Request ? input.url : input.toString());
     return first(input, init);
   };
   show('i');

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { testPortal, type TestPortal } from './portal.ts';
+
+// What somebody hostile may send: each is refused in words, and never ends as a mistake of ours (R-52).
+
+const deep = (levels: number) => `{"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+async function raw(portal: TestPortal, url: string, payload: string, headers: Record<string, string> = {}) {
+  const reply = await portal.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await portal.tokenOf(100001)}`,
+      ...headers,
+    },
+  });
+  return { status: reply.statusCode, body: reply.json<{ code: string; message: string; errors?: unknown[] }>() };
+}
+
+test.each([
+  ['empty', ''],
+  ['of 256 signs', 'k'.repeat(256)],
+])('an idempotency key that is %s is refused, and nothing is done', async (_, key) => {
+  const portal = await testPortal();
+  const { rows } = await portal.pool.query<{ id: number }>('select message_id as id from message where contract_id = 100001 limit 1');
+  const body = { id: rows[0]?.id ?? 1 };
+  const answer = await portal.send(contract.notice.readMessage, { body }, 100001, { 'idempotency-key': key });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'bad_input' } });
+  const { rowCount } = await portal.pool.query('select from message_read where contract_id = 100001 and message_id = $1', [body.id]);
+  expect(rowCount).toBe(0);
+});
+
+test('an idempotency key of 255 signs is a key, and belongs to its contract alone', async () => {
+  const portal = await testPortal();
+  const headers = { 'idempotency-key': 'k'.repeat(255) };
+  const end = (who: number) => portal.send(contract.auth.endSession, { body: { others: true } }, who, headers);
+  expect((await end(100001)).status).toBe(200);
+  expect((await end(100001)).headers['idempotency-replayed']).toBe('true');
+  const stranger = await end(100002);
+  expect(stranger.status).toBe(200);
+  expect(stranger.headers['idempotency-replayed']).toBeUndefined();
+});
+
+test('JSON of a hundred thousand levels is not a mistake of ours', async () => {
+  const portal = await testPortal();
+  const answer = await raw(portal, '/api/v2/plan/change', deep(100_000), { 'idempotency-key': 'deep' });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'unreadable' } });
+});
+
+test('a sign that no text of the database may hold is refused', async () => {
+  const portal = await testPortal();
+  const signIn = await portal.send(contract.auth.token, { body: { login: 'a\u0000@b.example', password: 'x' } });
+  expect(signIn).toMatchObject({ status: 400, body: { code: 'unreadable' } });
+  const end = await portal.send(contract.auth.endSession, { body: { session_id: '\u0000' } }, 100001);
+  expect(end).toMatchObject({ status: 400, body: { code: 'unreadable' } });
+  expect((await portal.inject({ url: '/sandbox/bank/%00' })).statusCode).toBe(400);
+});
+
+test('a body of ten thousand wrong fields is answered with a few of them', async () => {
+  const portal = await testPortal();
+  const wanted = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
+  const { status, body } = await raw(portal, '/api/v2/default/index', JSON.stringify(wanted));
+  expect(status).toBe(422);
+  expect(body.errors?.length).toBeLessThanOrEqual(40);
+});
+
+test('a body beyond 256 KiB is not read', async () => {
+  const portal = await testPortal();
+  const { status, body } = await raw(portal, '/api/v2/plan/change', JSON.stringify({ x: 'x'.repeat(256 * 1024) }));
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'unreadable' });
+});
+
+test('a mistake of ours tells nothing of itself', async () => {
+  const portal = await testPortal();
+  await portal.pool.query('alter table message rename to gone');
+  const reply = await portal.inject({
+    url: '/api/v2/notice/get-messages',
+    headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` },
+  });
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toMatch(/message"? does not exist|relation|select|stack|\.ts:|42P01/i);
+  expect(reply.json()).toMatchObject({ code: 'unexpected', message: expect.stringMatching(/[а-я]/) as string });
+});
+
+test('the QR and the payment of another contract are out of reach', async () => {
+  const portal = await testPortal();
+  const mine = await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '100.00' } }, 100001);
+  expect(mine.status).toBe(200);
+  const query = { payment_id: mine.body.payment_id };
+  const theirs = await portal.send(contract.payment.status, { query }, 100002);
+  const batch = await portal.send(contract.byDefault.index, { body: { 'payment/status': query } }, 100002);
+  expect(theirs.status).toBe(404);
+  expect(batch.body).toEqual({});
+});
+
+test('a guest gets nothing of a subscriber by way of the batch', async () => {
+  const portal = await testPortal();
+  const wanted = { 'user/list': {}, 'internet-contract': {}, 'notice/get-messages': {}, 'auth/sessions': {} };
+  const { status, body } = await portal.send(contract.byDefault.index, { body: wanted }, 'guest');
+  expect({ status, body }).toEqual({ status: 200, body: {} });
+});
+
+test('what a proxy passes on that is no address is not taken for one', async () => {
+  const portal = await testPortal();
+  const { buildApp } = await import('#http/app.ts');
+  const { handlerOf } = await import('../src/handlers.ts');
+  const { identify } = await import('#domain/session/session.queries.ts');
+  const app = await buildApp({ world: portal.world, handlerOf, identify }, { trustedProxies: ['127.0.0.1'] });
+  for (const [forwarded, ip] of [
+    ['"><script>', '127.0.0.1'],
+    ['95.24.10.7:5312', '127.0.0.1'],
+    ['95.24.10.7', '95.24.10.7'],
+  ]) {
+    const reply = await app.inject({ url: '/api/v2/default/get-ip', headers: { 'x-forwarded-for': forwarded } });
+    expect(reply.json()).toMatchObject({ ip });
+  }
+  const local = await app.inject({ url: '/api/v2/default/get-ip', remoteAddress: 'fe80::1%eth0' });
+  expect(local.json()).toMatchObject({ ip: 'fe80::1' });
+  await app.close();
+});
+
+test('a guest who has gone leaves nothing behind', async () => {
+  const portal = await testPortal();
+  const guest = () => portal.send(contract.auth.token, { body: { grant: 'guest' } });
+  await guest();
+  portal.clock.advance(31 * 60_000);
+  await guest();
+  const { cleanUp } = await import('../src/jobs/clean-up.ts');
+  await cleanUp(portal.world);
+  const { rows } = await portal.pool.query("select session_id from session where kind = 'guest'");
+  expect(rows).toHaveLength(1);
+});
