@@ -180,7 +180,13 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
     clock: { now: () => new Date() },
     provider: await readProvider(join(ROOT, 'server/seeds/provider.json')),
     publicUrl: URL_OF_SERVER,
-    outside: builtInOutside({ db, publicUrl: URL_OF_SERVER, secret: 'bench', mailFolder: '/tmp/kabinet-bench' }),
+    outside: builtInOutside({
+      isDemo: true,
+      db,
+      publicUrl: URL_OF_SERVER,
+      secret: 'bench',
+      mailFolder: '/tmp/kabinet-bench',
+    }),
     log: openLog('silent'),
   };
   const request = {

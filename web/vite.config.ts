@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
-import { inlinedStyles } from './build/inlined-styles.ts';
+import { namedReact } from './build/named-react.ts';
 import { signInPage } from './build/sign-in-page.ts';
 
 /** `card.module.css`, `head` → `card-head`: words compress, random letters do not. Names of style files are therefore unique. */
@@ -20,13 +20,19 @@ const BASE = '/lk/';
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), inlinedStyles(), contractTable(contract), signInPage(ROOT, BASE), compressed()],
+  plugins: [react(), namedReact(), contractTable(contract), signInPage(ROOT, BASE), compressed()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'login.html'],
-      output: { codeSplitting: { groups: [firstLoad(`${ROOT}/src/login.tsx`, `${ROOT}/src/main.tsx`)] } },
+      treeshake: { propertyReadSideEffects: false },
+      output: {
+        codeSplitting: { groups: [firstLoad(`${ROOT}/src/login.tsx`, `${ROOT}/src/main.tsx`)] },
+        // Each name travels with the first load: thirty random bits tell two releases apart well enough.
+        chunkFileNames: 'assets/[name]-[hash:5].js',
+        assetFileNames: 'assets/[name]-[hash:5][extname]',
+      },
     },
   },
   // Features that still write the general router’s name get ours: the names are the same (src/lib/router.tsx).

@@ -10,7 +10,7 @@ const SubscriberGrant = z.strictObject({
 });
 const GuestGrant = z.strictObject({ grant: z.literal('guest') });
 
-export const Session = z.object({
+const Session = z.object({
   session_id: z.string(),
   is_current: z.boolean(),
   browser: z.string(),

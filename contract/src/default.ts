@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, HOUR, MINUTE } from './kernel/call.ts';
 
 /** Most keys that one batch may ask for. */
-export const BATCH_LIMIT = 40;
+const BATCH_LIMIT = 40;
 
 export const byDefault = {
   getTown: call({

@@ -4,7 +4,7 @@ import { AccountKind, Amount, DayText, InstantText, Money } from './kernel/wire.
 import { SumPart } from './shapes.ts';
 
 /** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
-export const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
+const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
 
 const ForAccount = z.strictObject({ p: AccountKind });
 

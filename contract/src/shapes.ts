@@ -34,7 +34,7 @@ export const BlockReason = z.enum([
 export const SumPart = z.object({ text: z.string(), amount: Money });
 
 /** A charge that lies ahead: the day, its sum, and what the account holds after it. */
-export const UpcomingCharge = z.object({
+const UpcomingCharge = z.object({
   day: DayText,
   amount: Money,
   parts: z.array(SumPart).meta({ description: 'What it is made up of; at most 12 lines, the rest summed in the last' }),

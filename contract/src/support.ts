@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, HOUR, pending } from './kernel/call.ts';
 import { InstantText, PageQuery, pageOf } from './kernel/wire.ts';
 
-export const OrderState = z.enum(['new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled']);
+const OrderState = z.enum(['new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled']);
 
 export const support = {
   getOrders: call({

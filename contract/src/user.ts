@@ -3,7 +3,7 @@ import { call, pending } from './kernel/call.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
 import { BlockReason, Text, UserPath, UserState, UserType } from './shapes.ts';
 
-export const User = z.object({
+const User = z.object({
   user_id: z.int(),
   user_type: UserType,
   name: z

@@ -67,7 +67,7 @@ interface ScheduleRule {
   readonly to: string;
 }
 
-export interface PhoneNumber {
+interface PhoneNumber {
   readonly number: string;
   readonly plan: string;
   readonly openedOn: Day;

@@ -116,4 +116,4 @@ export const costOf = (calls: readonly CallRow[]): number => calls.reduce((sum, 
 export const localNumber = (phone: string): string => phone.replace(/^\d{5}(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** Seconds of a day as `HH:MM:SS`. */
-export const clockText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19);
+const clockText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19);

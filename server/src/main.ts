@@ -39,7 +39,7 @@ async function start(config: Config): Promise<void> {
   const db = await openData(config, data);
   await migrate(db.pool);
   const isDemo = config.KABINET_DEMO && (await prepareDemo(db));
-  const world = await buildWorld(config, data, db, log);
+  const world = await buildWorld(config, data, { db, isDemo, log });
 
   const metrics = collectMetrics(db);
   const metricsServer = await serveMetrics(metrics.registry, config.METRICS_PORT);
@@ -76,7 +76,11 @@ async function openData(config: Config, data: string): Promise<Database> {
   return db;
 }
 
-async function buildWorld(config: Config, data: string, db: Database, log: Logger): Promise<World> {
+async function buildWorld(
+  config: Config,
+  data: string,
+  { db, isDemo, log }: { db: Database; isDemo: boolean; log: Logger },
+): Promise<World> {
   return {
     db,
     clock: systemClock,
@@ -84,6 +88,7 @@ async function buildWorld(config: Config, data: string, db: Database, log: Logge
     publicUrl: config.PUBLIC_URL,
     outside: builtInOutside({
       db,
+      isDemo,
       publicUrl: config.PUBLIC_URL,
       secret: config.SANDBOX_SECRET ?? (await ownSecret(data)),
       mailFolder: join(data, 'mail'),

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from './portal.ts';
+import { cleanUp } from '../src/jobs/clean-up.ts';
+import { handlerOf } from '../src/handlers.ts';
+import { openDatabase } from '#db/database.ts';
+import { identify } from '#domain/session/session.queries.ts';
+import { buildApp, type AppOptions } from '#http/app.ts';
+import { builtInOutside } from '#outside/outside.ts';
+import { notification } from './bank.ts';
+import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
 
 // What somebody hostile may send: each is refused in words, and never ends as a mistake of ours (R-52).
 
@@ -20,16 +27,28 @@ async function raw(portal: TestPortal, url: string, payload: string, headers: Re
   return { status: reply.statusCode, body: reply.json<{ code: string; message: string; errors?: unknown[] }>() };
 }
 
+/** The same portal with other settings. */
+async function another({ world }: Pick<TestPortal, 'world'>, options: Partial<AppOptions> = {}) {
+  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], ...options });
+  onTestFinished(() => app.close());
+  return app;
+}
+
 test.each([
   ['empty', ''],
   ['of 256 signs', 'k'.repeat(256)],
 ])('an idempotency key that is %s is refused, and nothing is done', async (_, key) => {
   const portal = await testPortal();
-  const { rows } = await portal.pool.query<{ id: number }>('select message_id as id from message where contract_id = 100001 limit 1');
+  const { rows } = await portal.pool.query<{ id: number }>(
+    'select message_id as id from message where contract_id = 100001 limit 1',
+  );
   const body = { id: rows[0]?.id ?? 1 };
   const answer = await portal.send(contract.notice.readMessage, { body }, 100001, { 'idempotency-key': key });
   expect(answer).toMatchObject({ status: 422, body: { code: 'bad_input' } });
-  const { rowCount } = await portal.pool.query('select from message_read where contract_id = 100001 and message_id = $1', [body.id]);
+  const { rowCount } = await portal.pool.query(
+    'select from message_read where contract_id = 100001 and message_id = $1',
+    [body.id],
+  );
   expect(rowCount).toBe(0);
 });
 
@@ -105,10 +124,7 @@ test('a guest gets nothing of a subscriber by way of the batch', async () => {
 
 test('what a proxy passes on that is no address is not taken for one', async () => {
   const portal = await testPortal();
-  const { buildApp } = await import('#http/app.ts');
-  const { handlerOf } = await import('../src/handlers.ts');
-  const { identify } = await import('#domain/session/session.queries.ts');
-  const app = await buildApp({ world: portal.world, handlerOf, identify }, { trustedProxies: ['127.0.0.1'] });
+  const app = await another(portal, { trustedProxies: ['127.0.0.1'] });
   for (const [forwarded, ip] of [
     ['"><script>', '127.0.0.1'],
     ['95.24.10.7:5312', '127.0.0.1'],
@@ -119,7 +135,6 @@ test('what a proxy passes on that is no address is not taken for one', async () 
   }
   const local = await app.inject({ url: '/api/v2/default/get-ip', remoteAddress: 'fe80::1%eth0' });
   expect(local.json()).toMatchObject({ ip: 'fe80::1' });
-  await app.close();
 });
 
 test('a guest who has gone leaves nothing behind', async () => {
@@ -128,8 +143,62 @@ test('a guest who has gone leaves nothing behind', async () => {
   await guest();
   portal.clock.advance(31 * 60_000);
   await guest();
-  const { cleanUp } = await import('../src/jobs/clean-up.ts');
   await cleanUp(portal.world);
   const { rows } = await portal.pool.query("select session_id from session where kind = 'guest'");
   expect(rows).toHaveLength(1);
+});
+
+test('what costs work is counted under whatever spelling of its address', async () => {
+  const app = await another(await testPortal(), { burst: 3 });
+  const statuses = [];
+  for (const url of ['/api/docs', '/%61pi/v2/openapi.json', '/api/v2/no/such/call', '/sandbox/bank/AD00']) {
+    statuses.push((await app.inject({ url })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 404, 429]);
+});
+
+test('over a provider’s own data nobody pays with play money', async () => {
+  const { world } = await testPortal();
+  const outside = builtInOutside({
+    db: world.db,
+    isDemo: false,
+    publicUrl: PUBLIC_URL,
+    secret: SANDBOX_SECRET,
+    mailFolder: '',
+  });
+  const app = await another({ world: { ...world, outside } });
+  expect((await app.inject({ url: '/sandbox/bank/AD00' })).statusCode).toBe(404);
+  const { body, headers } = notification({ qrId: 'AD00', amount: 100_00 });
+  for (const url of ['/gateway/sandbox', '/gateway/absent']) {
+    const reply = await app.inject({ method: 'POST', url, headers, payload: body });
+    expect.soft(reply.statusCode, url).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('answers about a client are stored nowhere, the town for an hour', async () => {
+  const portal = await testPortal();
+  const mine = await portal.send(contract.internetAccount.get, {}, 100001);
+  const town = await portal.send(contract.byDefault.getTown, {});
+  const refused = await portal.send(contract.internetAccount.get, {});
+  expect([mine, town, refused].map(({ headers }) => headers['cache-control'])).toEqual([
+    'no-store',
+    'private, max-age=3600',
+    'no-store',
+  ]);
+});
+
+test('a portal that is stopping, or has no database, is alive and not ready', async () => {
+  const portal = await testPortal();
+  const stopping = await another(portal, { isStopping: () => true });
+  const away = openDatabase('postgres://127.0.0.1:1/none', { patience: 500 });
+  const without = await another({ world: { ...portal.world, db: away } });
+  const ready = await another(portal);
+  const told = async (app: typeof ready) =>
+    Promise.all(['/livez', '/readyz'].map(async (url) => (await app.inject({ url })).statusCode));
+  expect(await Promise.all([ready, stopping, without].map(told))).toEqual([
+    [200, 200],
+    [200, 503],
+    [200, 503],
+  ]);
+  await away.close();
 });

@@ -25,7 +25,7 @@ export const PUBLIC_URL = 'http://127.0.0.1:8080';
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
 
 /** Who asks: a demo contract, a guest, or nobody. */
-export type Who = number | 'guest' | undefined;
+type Who = number | 'guest' | undefined;
 
 interface Answer<Body> {
   status: number;
@@ -65,7 +65,7 @@ export async function testPortal({
     clock,
     provider: await readProvider(new URL('../seeds/provider.json', import.meta.url)),
     publicUrl: PUBLIC_URL,
-    outside: builtInOutside({ db, publicUrl: PUBLIC_URL, secret: SANDBOX_SECRET, mailFolder }),
+    outside: builtInOutside({ db, isDemo: true, publicUrl: PUBLIC_URL, secret: SANDBOX_SECRET, mailFolder }),
     log: openLog('silent'),
   };
   const portal: Portal = { world, handlerOf, identify };

@@ -16,15 +16,14 @@ const LATER = /react-query\/build\/modern\/(?!index|QueryClientProvider)|\/infin
 
 /**
  * The first load in as few files as there can be: `base` is what sign-in needs and the rest shares, `main` is what every other
- * page begins with. All styles of the first load stand in one sheet: apart they would compress worse.
+ * page begins with.
  */
 export function firstLoad(signIn: string, app: string) {
   let known: { graph: Graph; base: Set<string>; main: Set<string> } | undefined;
   const chunkOf = (id: string, graph: Graph): string | null => {
     if (known?.graph !== graph) known = { graph, base: comesWith(signIn, graph), main: comesWith(app, graph) };
     if (known.base.has(id) && known.main.has(id)) return 'base';
-    if (!known.main.has(id)) return null;
-    return id.endsWith('.css') ? 'base' : 'main';
+    return known.main.has(id) ? 'main' : null;
   };
   return { name: chunkOf, debugName: 'first load' };
 }

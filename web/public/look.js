@@ -1,5 +1,4 @@
-// Before the first paint: the subscriber's theme and text size, the operator's colours, and whether the browser is too old.
-// Written for browsers of any age; a file of its own because the page allows no scripts inside itself.
+// See src/lib/look.ts.
 (function () {
   var root = document.documentElement;
   var script = document.createElement('script');
@@ -14,7 +13,5 @@
     var provider = JSON.parse(document.getElementById('provider').textContent);
     root.style.setProperty('--accent-h', String(Number(provider.accent_hue)));
     root.style.setProperty('--accent-c', String(Number(provider.accent_chroma)));
-  } catch (absent) {
-    // In development the page comes without the operator's data: the colours of the product stay.
-  }
+  } catch (absent) {}
 })();

@@ -14,7 +14,7 @@ export function registerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('not_found')));
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { code, status, message, detail } = problem;
   const body: ProblemBody = {
     type: 'about:blank',

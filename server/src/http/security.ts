@@ -72,7 +72,8 @@ const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers({ ...HEADERS, 'x-request-id': request.id });
 
 /** Everything that costs work. Files of the browser part are cheap, and banks notify us as often as people pay. */
-const isLimited = ({ url }: FastifyRequest): boolean => /^\/(?:api|lk\/auth|sandbox)(?:[/?]|$)/.test(url);
+const isLimited = ({ url, routeOptions }: FastifyRequest): boolean =>
+  /^\/(?:api|lk\/auth|sandbox)(?:[/?]|$)/.test(routeOptions.url ?? url);
 
 interface Window {
   readonly seconds: number;

@@ -41,7 +41,9 @@ function refuseUnfitKey(key: string): void {
 }
 
 function hashOf({ call, raw }: Repeatable): Buffer {
-  return createHash('sha256').update(written([call.method, call.path, raw])).digest();
+  return createHash('sha256')
+    .update(written([call.method, call.path, raw]))
+    .digest();
 }
 
 /** JSON may be read deeper than it can be written: such a request is nobody's mistake of a form. */

@@ -77,11 +77,6 @@ export type ScopeOf<C extends Call> = Common & { readonly db: Tx } & Asker<C>;
 /** The scope of a call whose answer needs the outside's: it opens short transactions itself. */
 export type OpenScopeOf<C extends Call> = Common & { readonly db: Database } & Asker<C>;
 
-export interface Scope extends Common {
-  readonly db: Tx;
-  readonly subscriber: Subscriber;
-}
-
 export type Handler<C extends Call> = (input: Input<C>, scope: ScopeOf<C>) => Promise<Result<C>>;
 export interface OpenHandler<C extends Call> {
   (input: Input<C>, scope: OpenScopeOf<C>): Promise<Result<C>>;

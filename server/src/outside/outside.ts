@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { absentAcquirer } from './acquirer/absent.ts';
 import { sandboxAcquirer } from './acquirer/sandbox.ts';
 import { sandboxBank } from './acquirer/sandbox-bank.ts';
 import { folderMail } from './mail/folder.ts';
@@ -7,6 +8,8 @@ import type { Outside } from './port.ts';
 
 interface BuiltIn {
   readonly db: Database;
+  /** Whether anybody may pay with play money: only over the demo's data, never over a provider's own. */
+  readonly isDemo: boolean;
   /** Where browsers, and the sandbox bank, reach the portal. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -16,9 +19,13 @@ interface BuiltIn {
 }
 
 /** Outside systems that need nothing installed and no contract with anybody. */
-export const builtInOutside = ({ db, publicUrl, secret, mailFolder }: BuiltIn): Outside => ({
-  acquirer: sandboxAcquirer({ db, publicUrl, secret }),
-  sandboxBank: sandboxBank({ db, publicUrl, secret }),
+export const builtInOutside = ({ db, isDemo, publicUrl, secret, mailFolder }: BuiltIn): Outside => ({
+  ...(isDemo
+    ? {
+        acquirer: sandboxAcquirer({ db, publicUrl, secret }),
+        sandboxBank: sandboxBank({ db, publicUrl, secret }),
+      }
+    : { acquirer: absentAcquirer }),
   mail: folderMail(mailFolder),
   network: recordedNetwork(db),
 });

@@ -6,7 +6,7 @@ import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('./after-first.tsx')).Toaster }));
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {

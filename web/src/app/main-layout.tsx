@@ -8,7 +8,6 @@ import { BottomBar } from '#parts/bottom-bar.tsx';
 import { Brand } from '#parts/brand.tsx';
 import { Header } from '#parts/header.tsx';
 import { Menu } from '#parts/menu.tsx';
-import { IncidentBanner } from '#parts/incident-banner.tsx';
 import { loginPath } from '#parts/return-path.ts';
 import { SkipLink } from '#ui/hidden.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -17,7 +16,7 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Comes right after the first screen, while there is still a network to come by. */
-const OfflineStrip = lazy(async () => ({ default: (await import('#parts/offline-strip.tsx')).OfflineStrip }));
+const Above = lazy(async () => ({ default: (await import('./after-first.tsx')).Above }));
 
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {
@@ -55,9 +54,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Header />
         <main id="main" tabIndex={-1} className={styles.page}>
           <Suspense fallback={null}>
-            <OfflineStrip />
+            <Above />
           </Suspense>
-          <IncidentBanner />
           <ErrorBoundary resetOn={pathname}>
             <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
           </ErrorBoundary>

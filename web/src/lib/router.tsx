@@ -138,9 +138,16 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
   );
 }
 
-/** A link that says when its page, or a page below it, is the current one; `end` leaves the pages below out. */
-export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
+interface NavLinkProps extends LinkProps {
+  /** Leaves the pages below out. */
+  end?: boolean;
+  /** The pages below this address belong to the link, too: `/internet`. */
+  section?: string | undefined;
+}
+
+/** A link that says when its page, or a page below it, is the current one. */
+export function NavLink({ end = false, section, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
-  const current = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
+  const current = pathname === rest.to || (!end && pathname.startsWith(`${section ?? rest.to}/`));
   return <Link {...rest} aria-current={current ? 'page' : undefined} />;
 }

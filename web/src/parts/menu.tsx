@@ -1,51 +1,75 @@
 import type { ReactNode } from 'react';
 import { NavLink } from '#lib/router.tsx';
-import { phone } from '#lib/format.ts';
+import { counted } from '#lib/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Count } from '#ui/state.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
-import { usePhoneNumbers, useOpenOrders, useUsers, type User } from './frame-data.ts';
+import { usePhoneNumbers, useOpenOrders, useUsers } from './frame-data.ts';
 import styles from './menu.module.css';
-import { kindOf, kinds, lookOf, pathOf } from './service-state.tsx';
+import {
+  kindIcon,
+  kindWord,
+  listedNumbers,
+  listedUsers,
+  needsAttention,
+  type Listed,
+  type ListKind,
+  type Look,
+} from './service-words.ts';
 
-export interface MenuItem {
+interface MenuItem {
   to: string;
+  /** All pages below it belong to this entry: `/internet`. */
+  section?: string;
   icon: IconName;
   text: string;
-  /** How many wait there. */
+  /** How many are or wait there. */
   count?: number;
-  /** Only when the service is not working as usual. */
-  state?: ReturnType<typeof lookOf> | undefined;
+  /** Only when something is not working as usual. */
+  state?: Look | undefined;
 }
 
-const unusual = (user: User): MenuItem['state'] => {
-  const look = lookOf(user);
-  return look.tone === 'ok' ? undefined : look;
-};
+/** More services of a kind than this stand in the menu as one entry with their number: the rest are on their pages and at home. */
+const MOST_OF_A_KIND = 3;
 
-/** A service by its kind, or by the client's own name for it when there are several of the kind. */
-function serviceItem(user: User, users: readonly User[]): MenuItem {
-  const kind = kindOf(user.user_type);
-  const alone = users.filter(({ user_type }) => kindOf(user_type) === kind).length === 1;
-  return { to: pathOf(user), icon: kinds[kind].icon, text: alone ? kinds[kind].word : user.name, state: unusual(user) };
+const unusual = ({ look }: Listed): Look | undefined => (look.tone === 'ok' ? undefined : look);
+
+const serviceItem = (service: Listed): MenuItem => ({
+  to: service.path,
+  icon: kindIcon[service.kind],
+  text: service.name,
+  state: unusual(service),
+});
+
+/** Many services of a kind: leads to the first that needs attention, and shows how that one is. */
+function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
+  const troubled = services.filter(needsAttention);
+  const [first] = troubled.length > 0 ? troubled : services;
+  const word = `${counted(troubled.length, 'требует', 'требуют', 'требуют')} внимания`;
+  return {
+    to: first?.path ?? '/',
+    section: `/${kind}`,
+    icon: kindIcon[kind],
+    text: kindWord[kind],
+    count: services.length,
+    state: troubled[0] && { ...troubled[0].look, word },
+  };
 }
 
-/** The services of the client with their pages: those of the internet account, then phone numbers. */
+/** The services of the client with their pages, by kind: those of the internet account, then phone numbers. */
 export function useServiceItems(): MenuItem[] {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
-  return [
-    ...users.map((user) => serviceItem(user, users)),
-    ...numbers.map(({ phone_number }): MenuItem => ({
-      to: `/telephone/${phone_number}`,
-      icon: 'phone',
-      text: numbers.length === 1 ? 'Телефон' : phone(phone_number),
-    })),
-  ];
+  const services = [...listedUsers(users), ...listedNumbers(numbers)];
+  return [...Map.groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
+    if (some.length > MOST_OF_A_KIND) return [kindItem(kind, some)];
+    if (some.length > 1) return some.map(serviceItem);
+    return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
+  });
 }
 
 /** The pages that every client has. */
-export function useMainItems(): MenuItem[] {
+function useMainItems(): MenuItem[] {
   const orders = useOpenOrders();
   return [
     { to: '/', icon: 'house', text: 'Главная' },
@@ -54,13 +78,13 @@ export function useMainItems(): MenuItem[] {
   ];
 }
 
-export const moreItems: readonly MenuItem[] = [
+const moreItems: readonly MenuItem[] = [
   { to: '/speed-test', icon: 'gauge', text: 'Проверка скорости' },
   { to: '/settings', icon: 'settings', text: 'Настройки' },
 ];
 
 function Item({
-  item: { to, icon, text, count = 0, state },
+  item: { to, section, icon, text, count = 0, state },
   onGo,
 }: {
   item: MenuItem;
@@ -68,7 +92,7 @@ function Item({
 }) {
   return (
     <li>
-      <NavLink to={to} end={to === '/'} onClick={onGo}>
+      <NavLink to={to} section={section} end={to === '/'} onClick={onGo}>
         <Icon name={icon} />
         <span className={styles.text}>{text}</span>
         {count > 0 && <Count value={count} calm />}
@@ -109,7 +133,7 @@ export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
           {name !== undefined && <p className={styles.section}>{name}</p>}
           <ul>
             {items.map((item) => (
-              <Item key={item.to} item={item} onGo={onGo} />
+              <Item key={item.section ?? item.to} item={item} onGo={onGo} />
             ))}
           </ul>
         </div>

@@ -2,6 +2,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './client-card.module.css';
 import { nameOf, useClient, type Client } from './frame-data.ts';
+import { initials } from './initials.ts';
 
 const states: Record<Client['state'], string> = {
   active: 'действует',
@@ -11,14 +12,6 @@ const states: Record<Client['state'], string> = {
 
 /** «Договор 100001, действует». */
 export const contractLine = ({ contract_id, state }: Client): string => `Договор ${contract_id}, ${states[state]}`;
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
-    .toUpperCase();
 
 /** The letters of the name in a circle. */
 export function Avatar({ name }: { name: string }) {

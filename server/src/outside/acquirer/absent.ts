@@ -1,0 +1,10 @@
+import { Problem } from '#kernel/problem.ts';
+import type { Acquirer } from './port.ts';
+
+/** Stands where no bank is connected: money that nobody sent must not come to an account. */
+export const absentAcquirer: Acquirer = {
+  name: 'absent',
+  createQr: () => Promise.reject(new Problem('outside_unavailable')),
+  factsOf: () => Promise.resolve([]),
+  readNotification: () => undefined,
+};

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { renderAt } from '../../test/render.tsx';
+import { answers } from '../../test/stub.ts';
+import { AppRoutes } from './routes.tsx';
+
+it('scroll returns to the top on every navigation', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  answers(
+    contract.support.getCont,
+    {},
+    { phones: [], email: 'a@b.ru', office: { address: 'Мира, 1', hours: '9–18' }, own: null },
+  );
+  answers(contract.support.getOrders, {}, { items: [], next: null });
+  renderAt('/support/contacts', <AppRoutes />);
+  const link = await screen.findByRole('link', { name: 'Заявки' });
+  scrolled.mockClear();
+  await userEvent.click(link);
+  await screen.findByRole('heading', { name: 'Мои заявки' });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
+  scrolled.mockRestore();
+});

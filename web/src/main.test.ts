@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { at, json } from '../test/stub.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = '<div id="old-browser"></div>';
+  at('GET', '/lk/provider.json', () => json({ name: 'Волга' }));
+});
+
+async function open(path: string): Promise<void> {
+  window.history.replaceState(null, '', path);
+  localStorage.setItem('kabinet.any', '1');
+  await import('./main.tsx');
+}
+
+it.each(['/lk/welcome', '/lk/welcome/'])('an entry by %s clears what the device keeps', async (path) => {
+  await open(path);
+  expect(localStorage.length).toBe(0);
+});
+
+it.each(['/lk/', '/lk/welcomed', '/lk/settings/welcome'])('an entry by %s clears nothing', async (path) => {
+  await open(path);
+  expect(localStorage.getItem('kabinet.any')).toBe('1');
+});
+
+it('the notice for old browsers goes when the app starts', async () => {
+  await open('/lk/');
+  await vi.waitFor(() => expect(document.getElementById('old-browser')).toBeNull());
+});

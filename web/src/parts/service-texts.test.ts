@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { kindOf } from './service-state.tsx';
+import { messagesOf } from './service-texts.ts';
+
+const texts = (...list: string[]) => list.map((text) => ({ text }));
+
+it('messages are kept in three kinds, what is owed first, and no text stands twice', () => {
+  const users = [
+    { infos: texts('Новость', 'Долг 5 ₽'), duty: texts('Долг 5 ₽'), days_left: texts('Хватит на 3 дня') },
+    { infos: texts('Новость '), duty: texts('Долг 5 ₽'), days_left: texts('Хватит на 3 дня') },
+  ];
+  expect(messagesOf(users)).toEqual([
+    { kind: 'duty', text: 'Долг 5 ₽' },
+    { kind: 'days_left', text: 'Хватит на 3 дня' },
+    { kind: 'info', text: 'Новость' },
+  ]);
+});
+
+it('tv, sip and mail are groups of their own, every other type is internet', () => {
+  expect((['tv', 'sip', 'mail'] as const).map(kindOf)).toEqual(['tv', 'sip', 'mail']);
+  const others = ['isg', 'ethernet', 'homenet', 'dialup', 'dialup_t', 'dialup_city'] as const;
+  expect(new Set(others.map(kindOf))).toEqual(new Set(['internet']));
+});
