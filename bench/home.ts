@@ -197,6 +197,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
     fetchDest: undefined,
     token,
     idempotencyKey: undefined,
+    contract: undefined,
   };
   const reply = { header: () => undefined, cookie: () => undefined };
   await runCall({ world, handlerOf, identify }, contract.byDefault.index, { body: HOME }, request, reply);

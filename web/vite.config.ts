@@ -29,9 +29,9 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: { groups: [firstLoad(`${ROOT}/src/login.tsx`, `${ROOT}/src/main.tsx`)] },
-        // Each name travels with the first load: thirty random bits tell two releases apart well enough.
-        chunkFileNames: 'assets/[name]-[hash:5].js',
-        assetFileNames: 'assets/[name]-[hash:5][extname]',
+        // Each name travels with the first load: 36 random bits tell two releases apart well enough.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },

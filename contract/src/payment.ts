@@ -66,6 +66,7 @@ export const payment = {
       state: PaymentState,
     }),
     problems: [
+      'payment_too_many_codes',
       'payment_amount_too_small',
       'payment_amount_too_large',
       'payment_no_account',

@@ -197,3 +197,13 @@ test('a read cannot write, whatever its handler does', async () => {
   const portal = await testPortal();
   await expect(portal.world.db.read((tx) => tx.run(sql`delete from message_read`))).rejects.toThrow(/read-only/);
 });
+
+test('a page that shows another contract neither reads nor pays for this one', async () => {
+  const portal = await testPortal();
+  for (const call of [contract.internetAccount.get, contract.payment.sbp]) {
+    const answer = await portal.send(call, sample(call, 1) as never, 100001, { 'x-contract': '100002' });
+    expect.soft(answer, title(call)).toMatchObject({ status: 409, body: { code: 'other_contract' } });
+  }
+  const own = await portal.send(contract.internetAccount.get, {}, 100001, { 'x-contract': '100001' });
+  expect(own.status).toBe(200);
+});

@@ -4,6 +4,10 @@ export const problems = {
   bad_input: { status: 422, text: 'Проверьте введённые данные' },
   unauthorized: { status: 401, text: 'Войдите в личный кабинет' },
   forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
+  other_contract: {
+    status: 409,
+    text: 'В этом браузере уже вошли по другому договору. Обновите страницу',
+  },
   not_found: { status: 404, text: 'Ничего не найдено. Проверьте адрес' },
   too_many_requests: { status: 429, text: 'Слишком много запросов подряд. Подождите немного и повторите' },
   overloaded: { status: 503, text: 'Сейчас много обращений. Повторите через минуту' },
@@ -19,6 +23,10 @@ export const problems = {
   },
   payment_amount_too_small: { status: 409, text: 'Сумма меньше наименьшего платежа' },
   payment_amount_too_large: { status: 409, text: 'Сумма больше наибольшего платежа' },
+  payment_too_many_codes: {
+    status: 409,
+    text: 'Создано слишком много кодов. Оплатите один из них или подождите 15 минут',
+  },
   payment_no_account: { status: 409, text: 'По договору нет такого счёта. Выберите другой счёт' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
@@ -29,6 +37,7 @@ export const GENERAL_PROBLEMS = [
   'unreadable',
   'bad_input',
   'unauthorized',
+  'other_contract',
   'not_found',
   'too_many_requests',
   'overloaded',

@@ -49,5 +49,6 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     fetchDest: header('sec-fetch-dest'),
     token: /^Bearer ([\w-]{1,128})$/.exec(header('authorization') ?? '')?.[1],
     idempotencyKey: header('idempotency-key'),
+    contract: header('x-contract'),
   };
 }

@@ -44,7 +44,14 @@ export async function runCall(
 async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller | undefined> {
   if (call.access === 'public') return undefined;
   const caller = request.token === undefined ? undefined : await portal.identify(tx, request.token, now);
-  return allowed(call, caller);
+  return shown(request, allowed(call, caller));
+}
+
+/** A page that still shows another contract must neither read nor pay for this one. */
+function shown({ contract }: RequestFacts, caller: Caller): Caller {
+  const isOther = contract !== undefined && caller.contractId !== undefined && contract !== String(caller.contractId);
+  if (isOther) throw new Problem('other_contract');
+  return caller;
 }
 
 /** A guest opens what is open to guests, and nothing else. */

@@ -41,6 +41,8 @@ export interface RequestFacts {
   readonly fetchDest: string | undefined;
   readonly token: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** The contract that the page shows: another tab may have signed in by another one. */
+  readonly contract: string | undefined;
 }
 
 /** What a handler may add to the HTTP reply besides its answer. */

@@ -64,6 +64,15 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
   return inserted === 1;
 }
 
+/** How many codes of the account may still be paid. Locks the account, so that they are counted one after the other. */
+export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<number> {
+  await tx.run(sql`select 1 from account where account_id = ${accountId} for no key update`);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from payment
+    where account_id = ${accountId} and state in ('created', 'pending') and expires_at > ${now}`);
+  return count;
+}
+
 /** Ends the payments of the account and sum whose QR is over. */
 export async function expireOld(tx: Tx, accountId: number, amount: Kopecks, now: Date): Promise<void> {
   await tx.run(sql`

@@ -16,6 +16,9 @@ interface Told {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+/** Codes of one account that may be alive at once: a bank asks money for each, a person needs one. */
+export const MOST_ALIVE = 10;
+
 /** How long a QR may be paid. */
 export const QR_LIFE_MS = 15 * MINUTE_MS;
 /** How long after its end the bank is still asked whether it was paid in the last moment. */

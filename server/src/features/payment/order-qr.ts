@@ -4,13 +4,15 @@ import type { Database, Tx } from '#db/database.ts';
 import {
   alivePayment,
   attachQr,
+  countAlive,
   expireOld,
   insertPayment,
   paymentById,
   type PaymentRow,
 } from '#domain/payment/payment.queries.ts';
-import { nextLook, QR_LIFE_MS } from '#domain/payment/payment.rules.ts';
+import { MOST_ALIVE, nextLook, QR_LIFE_MS } from '#domain/payment/payment.rules.ts';
 import { watchPaymentAt } from '#domain/payment/watch.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { Acquirer } from '#outside/acquirer/port.ts';
 
 interface Wanted {
@@ -73,6 +75,7 @@ async function openPayment(tx: Tx, acquirer: string, { accountId, amount, now }:
   for (;;) {
     const paymentId = randomUUID();
     if (await insertPayment(tx, { paymentId, accountId, amount, acquirer, createdAt: now, expiresAt })) {
+      if ((await countAlive(tx, accountId, now)) > MOST_ALIVE) throw new Problem('payment_too_many_codes');
       await watchPaymentAt(tx, paymentId, nextLook(now, now, expiresAt) ?? expiresAt);
     }
     const payment = await alivePayment(tx, accountId, amount);

@@ -37,21 +37,18 @@ const price: Handler<typeof contract.payment.expectedPrice> = async (
 
 const options: Handler<typeof contract.payment.options> = async (
   { query: { p, amount } },
-  { db, subscriber, today, provider },
+  { db, subscriber, today, provider, outside },
 ) => {
   const forecast = await forecastOf(db, subscriber, p, today);
-  const { smallest, largest } = provider.payment;
+  const sbpWay = {
+    way: 'sbp' as const,
+    title: 'СБП',
+    text: 'Из приложения любого банка, за минуту',
+    fee: kopecks(0),
+    ...provider.payment,
+  };
   return {
-    ways: [
-      {
-        way: 'sbp',
-        title: 'СБП',
-        text: 'Из приложения любого банка, за минуту',
-        fee: kopecks(0),
-        smallest,
-        largest,
-      },
-    ],
+    ways: outside.acquirer.isConnected ? [sbpWay] : [],
     after: amount === undefined ? null : await afterPayment(db, forecast, amount),
   };
 };

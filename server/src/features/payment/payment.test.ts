@@ -183,3 +183,14 @@ test('the debtor of the demo pays what is asked, and everything works again', as
   expect(after.body).toMatchObject({ blocked: false, balance: '0.50' });
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
+
+test('a subscriber has ten codes alive at most, and a new one when one of them is over', async () => {
+  const portal = await testPortal();
+  const order = (roubles: number) =>
+    portal.send(contract.payment.sbp, { query: { p: 'i', amount: `${roubles}.00` } }, 100003);
+  for (let count = 1; count <= 10; count += 1) expect((await order(100 + count)).status).toBe(200);
+  expect(await order(500)).toMatchObject({ status: 409, body: { code: 'payment_too_many_codes' } });
+  expect((await order(101)).status).toBe(200);
+  portal.clock.advance(16 * 60_000);
+  expect((await order(500)).status).toBe(200);
+});

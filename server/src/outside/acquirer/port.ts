@@ -26,6 +26,8 @@ export interface BankFact {
 
 /** A bank that takes payments by SBP QR. Any failure is thrown as the problem `outside_unavailable`. */
 export interface Acquirer {
+  /** False where no bank is connected. */
+  readonly isConnected: boolean;
   /** Written beside each payment and notification; never changes for one bank. */
   readonly name: string;
   createQr(order: QrOrder): Promise<Qr>;

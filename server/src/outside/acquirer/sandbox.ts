@@ -30,6 +30,7 @@ const MEANING = { success: 'paid', declined: 'rejected', expired: 'expired' } as
 export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acquirer {
   return {
     name: 'sandbox',
+    isConnected: true,
     createQr: (order) =>
       available(async (): Promise<Qr> => {
         const qrId = qrIdOf(order.paymentId);

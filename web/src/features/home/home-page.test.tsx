@@ -170,7 +170,9 @@ it('without services says why and whom to call', async () => {
   serveHome(homeWorld({ users: [], internet: account({ balance: '0.00' }) }));
   renderAt('/', <Page />);
   await heading('Мария Сергеевна, услуг пока нет');
-  expect(await region('Услуги')).toHaveTextContent('Они появятся здесь, как только мы их подключим');
+  await waitFor(async () =>
+    expect(await region('Услуги')).toHaveTextContent('Они появятся здесь, как только мы их подключим'),
+  );
 });
 
 it('marks a notice as read: it goes, the server knows, and it stays away', async () => {

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { homeWorld, NOW } from '../../test/home-world.ts';
+import { at, json, requests, resetStub } from '../../test/stub.ts';
+import { App } from './app.tsx';
+
+const BATCH = '/api/v2/default/index';
+const FRAME = [
+  'internet-account',
+  'internet-contract',
+  'notice/get-messages',
+  'support/get-orders',
+  'telephone',
+  'telephone-number/list',
+  'user/list',
+];
+const HOME = [
+  'internet-account/stat-charges',
+  'internet-account/stat-payments',
+  'internet-contract/program-arrears',
+  'payment/expected-price',
+];
+
+/** Answers each batch with what it asks for; a request of any other kind fails the test. */
+function serve(): void {
+  const world = homeWorld();
+  const none = { items: [], next: null };
+  const all: Record<string, unknown> = {
+    'internet-contract': world.client,
+    'internet-account': world.internet,
+    telephone: [],
+    'telephone-number/list': world.numbers,
+    'user/list': world.users,
+    'notice/get-messages': [],
+    'support/get-orders': none,
+    'internet-account/stat-payments': none,
+    'internet-account/stat-charges': none,
+    'internet-contract/program-arrears': [],
+    'payment/expected-price': world.price,
+  };
+  at('POST', BATCH, ({ body }) => json(Object.fromEntries(Object.keys(body as object).map((key) => [key, all[key]]))));
+}
+
+/** A visit that begins at this address, until its heading is there and nothing more is asked for. */
+async function visit(path: string, heading: RegExp) {
+  window.history.replaceState(null, '', `/lk${path}`);
+  render(<App cache={new QueryClient({ defaultOptions: { queries: { retry: false } } })} />);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  await vi.advanceTimersByTimeAsync(4000);
+  return requests().map(({ path: asked, body }) => [asked, Object.keys(body as object).sort()]);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  serve();
+});
+
+it('the frame and home are one request', async () => {
+  expect(await visit('/', /всё работает/)).toEqual([[BATCH, [...FRAME, ...HOME].sort()]]);
+});
+
+it('another page asks for what the frame needs alone', async () => {
+  expect(await visit('/no/such/page', /Такой страницы нет/)).toEqual([[BATCH, FRAME]]);
+});
+
+it.each([
+  ['a minute', 60_000],
+  ['an instant', 1000],
+])('home that opens with the answers kept on the device %s ago is one request, too', async (_, pause) => {
+  await visit('/', /всё работает/);
+  cleanup();
+  resetStub();
+  serve();
+  await vi.advanceTimersByTimeAsync(pause);
+  expect(await visit('/', /всё работает/)).toEqual([[BATCH, [...FRAME, ...HOME].sort()]]);
+});
