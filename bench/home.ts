@@ -205,15 +205,20 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
 }
 
 function withValues({ text, values }: Sql): string {
-  return text.replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1])).replaceAll('\n', ' ');
+  return text
+    .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
+    .replaceAll('\n', ' ');
 }
 
-function literal(value: unknown): string {
+type Parameter = string | number | boolean | Date | Buffer | null | undefined | readonly (string | number)[];
+
+function literal(value: Parameter): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
-  if (Array.isArray(value)) return `'{${value.map(String).join(',')}}'`;
-  return `'${(value instanceof Date ? value.toISOString() : String(value as string)).replaceAll("'", "''")}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (typeof value === 'object') return `'{${value.join(',')}}'`;
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 async function postmasterOf(db: Database): Promise<number> {

@@ -9,10 +9,16 @@ export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-journeys';
 /** A subscriber without a browser. */
 export class Client {
   readonly #url: string;
-  #token = '';
+  #token: string;
 
-  constructor(url: string) {
+  /** With the token of somebody who has signed in, or of nobody yet. */
+  constructor(url: string, token = '') {
     this.#url = url;
+    this.#token = token;
+  }
+
+  get token(): string {
+    return this.#token;
   }
 
   async signIn(login: number): Promise<this> {
@@ -42,8 +48,15 @@ export class Client {
     return answer as Wire<C>;
   }
 
+  /** Of the internet account. */
   async balance(): Promise<string> {
     return (await this.ask(contract.internetAccount.get, {})).balance;
+  }
+
+  /** Of the internet account and, where there is one, of the telephone account. */
+  async balances(): Promise<string[]> {
+    const telephone = await this.ask(contract.telephone.get, {});
+    return [await this.balance(), ...(Array.isArray(telephone) ? [] : [telephone.balance])];
   }
 }
 

@@ -22,6 +22,11 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export const WIDTHS = [360, 768, 1440] as const;
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What a browser keeps of a sign-in: opens any number of further visits without signing in again. */
+export type Pass = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A person at a screen: what went wrong in the page and what it asked for are kept. */
 export interface Visit {
@@ -35,18 +40,32 @@ export interface Visit {
 
 interface VisitOptions {
   width?: number;
-  theme?: 'light' | 'dark';
+  theme?: Theme;
+  pass?: Pass;
 }
 
-export async function visit(browser: Browser, { width = 1440, theme = 'light' }: VisitOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { width = 1440, theme = 'light', pass }: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width < 768 ? 780 : 900 },
     colorScheme: theme,
     locale: 'ru-RU',
     timezoneId: 'Europe/Samara',
     reducedMotion: 'reduce',
+    ...(pass && { storageState: pass }),
   });
   const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = window as { shifted?: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!shift.hadRecentInput) seen.shifted = (seen.shifted ?? 0) + shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   const faults: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
@@ -57,19 +76,54 @@ export async function visit(browser: Browser, { width = 1440, theme = 'light' }:
   return { page, context, faults, requests };
 }
 
-export async function signIn(page: Page, url: string, login: number, password = 'demo-kabinet'): Promise<void> {
-  await page.goto(`${url}/lk/login`);
+/** By how much the page has jumped since it was opened, without a person's doing (the browsers' layout shift). */
+export const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);
+
+/** Fills in the sign-in page, where the browser is already, and goes in. */
+export async function fillIn(page: Page, login: number, password = 'demo-kabinet'): Promise<void> {
   await page.getByLabel('Номер договора, телефон или почта').fill(String(login));
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Войти' }).click();
+}
+
+export async function signIn(page: Page, url: string, login: number): Promise<void> {
+  await page.goto(`${url}/lk/login`);
+  await fillIn(page, login);
   await page.waitForURL((address) => !address.pathname.startsWith('/lk/login'));
 }
+
+/** Signs in as the sign-in page does, only without the page. */
+export async function passOf(browser: Browser, url: string, login: number): Promise<Pass> {
+  const context = await browser.newContext();
+  const reply = await context.request.post(`${url}/api/v2/auth/token`, {
+    headers: { origin: url },
+    data: { grant: 'password', login: String(login), password: 'demo-kabinet' },
+  });
+  if (!reply.ok()) throw new Error(`Signing in as ${login}: ${await reply.text()}`);
+  const pass = await context.storageState();
+  await context.close();
+  return pass;
+}
+
+/** The access token of a pass. */
+export const tokenOf = (pass: Pass): string => pass.cookies.find(({ name }) => name === 'ilkat')?.value ?? '';
 
 /** The screen as it stays: splash gone, nothing loading. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('[data-splash], [aria-busy="true"]') === null);
+  await page.waitForFunction(() => document.querySelector('.splash, [aria-busy="true"]') === null);
 }
+
+/** The words of the page as they are read: every space is a plain one. */
+export const textOf = async (page: Page, selector = 'body'): Promise<string> =>
+  (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
+
+/** «−1 234,50 ₽»: money of the wire as the screens write it, spaces plain. */
+export const moneyText = (wire: string): string =>
+  `${new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(Number(wire))} ₽`
+    .replace('-', '−')
+    .replace(/\s/g, ' ');
 
 /** Violations of WCAG 2.2 A and AA, one line each. */
 export async function violations(page: Page): Promise<string[]> {

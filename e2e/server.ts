@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,48 +10,66 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
+type Settings = Readonly<Record<string, string>>;
+
+/** How a process ended. */
+export interface Ended {
+  /** Its exit code; null when a signal ended it. */
+  code: number | null;
+  /** Everything it printed. */
+  output: string;
+}
+
 /** The real server with its embedded database, as `npm start` runs it. */
 export class Server {
   readonly url: string;
+  /** Where the metrics are told. */
+  readonly metricsUrl: string;
   readonly #dataDir: string;
-  readonly #port: number;
+  readonly #ports: Settings;
   #process: ChildProcess | undefined;
+  #ended: Promise<Ended> | undefined;
+  #output = '';
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, metricsPort: number) {
     this.#dataDir = dataDir;
-    this.#port = port;
+    this.#ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
     this.url = `http://127.0.0.1:${port}`;
+    this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
   /** On a fresh database with the demo provider. */
-  static async start(settings: Record<string, string> = {}): Promise<Server> {
+  static async start(settings: Settings = {}): Promise<Server> {
     const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
     // Root's database runs as another user, who must be able to enter.
     await chmod(dataDir, 0o711);
-    const server = new Server(dataDir, await freePort());
+    const server = new Server(dataDir, await freePort(), await freePort());
     await server.resume(settings);
     return server;
   }
 
+  /** A start that is expected to fail. */
+  static async refuse(settings: Settings): Promise<Ended> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
+    await chmod(dataDir, 0o711);
+    const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
+    const ended = await endOf(child);
+    await rm(dataDir, { recursive: true, force: true });
+    return ended;
+  }
+
   /** Starts again on the same data. */
-  async resume(settings: Record<string, string> = {}): Promise<void> {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(this.#port),
-        METRICS_PORT: String(await freePort()),
-        KABINET_DATA: this.#dataDir,
-        LOG_LEVEL: 'silent',
-        ...settings,
-      },
-    });
+  async resume(settings: Settings = {}): Promise<void> {
+    const child = spawnServer({ KABINET_DATA: this.#dataDir, ...this.#ports, ...settings });
     this.#process = child;
+    this.#output = '';
+    this.#ended = endOf(child, (part) => (this.#output += part));
     const began = Date.now();
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
-      if (Date.now() - began > READY_WITHIN_MS) throw new Error('The server is not ready');
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}: ${this.#output}`);
+      }
+      if (Date.now() - began > READY_WITHIN_MS) throw new Error(`The server is not ready: ${this.#output}`);
       await pause(50);
     }
   }
@@ -63,14 +81,23 @@ export class Server {
     );
   }
 
+  /** What the process has printed since its start. */
+  get output(): string {
+    return this.#output;
+  }
+
   /** Ends the process as the given signal does, and waits for its end. */
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ended | undefined> {
+    this.#process?.kill(signal);
     this.#process = undefined;
+    return this.#ended;
+  }
+
+  /** As a machine without power: the server and its database at once. */
+  async killEverything(): Promise<void> {
+    const pidFile = await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+    await this.end('SIGKILL');
   }
 
   /** Ends it and throws its data away. */
@@ -79,18 +106,33 @@ export class Server {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** An operator's command on the same data; answers its exit code and what it printed. */
-  async operator(...words: string[]): Promise<{ code: number; output: string }> {
-    const child = spawn(process.execPath, ['server/src/operator/main.ts', ...words], {
-      cwd: ROOT,
-      env: { ...process.env, KABINET_DATA: this.#dataDir },
-    });
-    let output = '';
-    child.stdout.on('data', (part: Buffer) => (output += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (output += part.toString()));
-    const [code] = (await once(child, 'exit')) as [number];
-    return { code, output };
+  /** An operator's command on the same data. */
+  operator(...words: string[]): Promise<Ended> {
+    return endOf(
+      spawn(process.execPath, ['server/src/operator/main.ts', ...words], {
+        cwd: ROOT,
+        env: { ...process.env, KABINET_DATA: this.#dataDir },
+      }),
+    );
   }
+}
+
+const spawnServer = (settings: Settings): ChildProcess =>
+  spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'silent', ...settings },
+  });
+
+async function endOf(child: ChildProcess, hear: (part: string) => void = () => undefined): Promise<Ended> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+      hear(part);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
 }
 
 async function freePort(): Promise<number> {

@@ -15,10 +15,10 @@ export function signInPage(root: string, base: string): Plugin {
     name: 'sign-in-page',
     resolveId: (id) => (id === NAME ? join(root, NAME) : undefined),
     load: (id) => (id === join(root, NAME) ? page() : undefined),
-    configureServer: ({ middlewares, transformIndexHtml }) => {
-      middlewares.use(`${base}login`, (request, reply, next) => {
+    configureServer: (server) => {
+      server.middlewares.use(`${base}login`, (request, reply, next) => {
         page()
-          .then((html) => transformIndexHtml(`${base}${NAME}`, html, request.originalUrl))
+          .then((html) => server.transformIndexHtml(`${base}${NAME}`, html, request.originalUrl))
           .then((html) => reply.setHeader('content-type', 'text/html').end(html))
           .catch(next);
       });

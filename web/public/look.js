@@ -13,5 +13,5 @@
     var provider = JSON.parse(document.getElementById('provider').textContent);
     root.style.setProperty('--accent-h', String(Number(provider.accent_hue)));
     root.style.setProperty('--accent-c', String(Number(provider.accent_chroma)));
-  } catch (absent) {}
+  } catch {}
 })();

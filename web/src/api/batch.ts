@@ -20,7 +20,7 @@ const partOf = ([call, { params }]: Wanted): string => subPath(call, params);
 export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Promise<void> {
   const missing = list.filter((one) => underWay(addressOf(...one)) === undefined);
   if (missing.length > 0) ask(cache, missing);
-  await Promise.all(list.map((one) => underWay(addressOf(...one))));
+  for (const one of list) await underWay(addressOf(...one));
 }
 
 function ask(cache: QueryClient, list: readonly Wanted[]): void {

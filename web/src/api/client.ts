@@ -1,8 +1,9 @@
 import { subPath } from '@kabinet/contract/kernel/address';
+import { clearStored } from '#lib/stored.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { noteReach } from './reach.ts';
-import { freshToken, isGuest, refuseSession } from './session.ts';
+import { freshToken, isGuest, refuseSession, shownContract } from './session.ts';
 
 const BASE = '/api/v2/';
 const TIMEOUT_MS = 30_000;
@@ -33,8 +34,18 @@ export async function send<C extends Call>(call: C, request: Request<C>, { signa
   const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
   let answer = await post(letter, token, signal);
   if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
-  if (!answer.ok) throw await ApiError.of(answer);
+  if (!answer.ok) throw await refusal(answer);
   return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
+}
+
+/** Another tab has signed in by another contract: nothing of the former one may stay on the screen (specification, 4). */
+async function refusal(answer: Response): Promise<ApiError> {
+  const error = await ApiError.of(answer);
+  if (error.code === 'other_contract') {
+    clearStored();
+    location.reload();
+  }
+  return error;
 }
 
 /** Once more with a new token; a refusal of that one, too, is the end of the session. */
@@ -82,6 +93,12 @@ function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: ()
   return { signal: controller.signal, done: () => clearTimeout(timer) };
 }
 
+/** By whom, and for which contract as far as the page knows. */
+function signed(token: string): Record<string, string> {
+  const contract = shownContract();
+  return { authorization: `Bearer ${token}`, ...(contract !== undefined && { 'x-contract': String(contract) }) };
+}
+
 async function post(
   { url, method, headers, body }: Letter,
   token: string | undefined,
@@ -92,7 +109,7 @@ async function post(
     const answer = await fetch(url, {
       method,
       ...(body !== undefined && { body }),
-      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+      headers: token === undefined ? headers : { ...headers, ...signed(token) },
       credentials: 'include',
       signal: allowed.signal,
     });

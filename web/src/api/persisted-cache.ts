@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { readStored, writeStored, clearStored } from '#lib/stored.ts';
-import { cookieToken } from './session.ts';
+import { cookieToken, showContract } from './session.ts';
 
 // The cache outlives the page for 24 hours, so that the cabinet opens with yesterday's numbers even without a network.
 // Nothing of one contract may be seen under another, not for a frame: the record names its contract, and is shown at
@@ -71,6 +71,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
   const record = saved();
   if (record && record.mark !== '' && record.mark === markOf(cookieToken())) {
     known = record.contract;
+    showContract(known);
     fill(cache, record);
   }
 
@@ -78,6 +79,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
     const former = known ?? saved()?.contract;
     const first = known === undefined;
     known = contract;
+    showContract(contract);
     if (former !== undefined && former !== contract) {
       forget(cache, contract);
       onOther();

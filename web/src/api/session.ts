@@ -14,6 +14,13 @@ let renewing = false;
 let replaced: string | undefined;
 let over: AuthError | undefined;
 let guest: string | undefined;
+/** Whose data this page shows: another tab may sign in by another contract, and the cookie is common to both. */
+let shown: number | undefined;
+
+export const shownContract = (): number | undefined => shown;
+export function showContract(contract: number): void {
+  shown = contract;
+}
 
 export const cookieToken = (): string | undefined => new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
 

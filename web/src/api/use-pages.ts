@@ -19,15 +19,12 @@ export function usePages<C extends Call>(call: C, limit: number) {
     useInfiniteQuery({
       queryKey: [...cacheKey(call), 'pages', limit],
       queryFn: ({ pageParam, signal }) =>
-        send(
-          call,
-          { query: { limit, ...(pageParam !== undefined && { cursor: pageParam }) } } as unknown as Request<C>,
-          {
-            signal,
-          },
-        ) as Promise<Page>,
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }: Page) => next ?? undefined,
+        send(call, { query: { limit, ...(pageParam !== null && { cursor: pageParam }) } } as unknown as Request<C>, {
+          signal,
+        }) as Promise<Page>,
+      // Null, not undefined: it outlives the page as JSON.
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }: Page) => next,
       staleTime: call.freshFor,
     });
   return {

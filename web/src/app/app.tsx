@@ -1,12 +1,13 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
+import { later, Nothing } from '#parts/later.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = lazy(async () => ({ default: (await import('./after-first.tsx')).Toaster }));
+const Toaster = later(async () => (await import('./after-first.tsx')).Toaster, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {

@@ -1,4 +1,5 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, useEffect, useRef, type ErrorInfo, type ReactNode } from 'react';
+import { useServerAway } from '#api/reach.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
 interface Props {
@@ -7,7 +8,24 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page that broke does not take the menu with it. A part of the program that did not arrive is asked for again. */
+const reload = (): void => window.location.reload();
+
+/** Instead of the page. One whose file did not arrive, because the server was away, opens by itself when it is back. */
+function Broken() {
+  const isAway = useServerAway();
+  const was = useRef(isAway);
+  useEffect(() => {
+    if (was.current && !isAway) reload();
+    was.current = isAway;
+  }, [isAway]);
+  return (
+    <ErrorBlock title="Страница не открылась." onRetry={reload}>
+      Остальной кабинет работает. Если повторится, позвоните в поддержку.
+    </ErrorBlock>
+  );
+}
+
+/** A page that broke does not take the menu with it. */
 export class ErrorBoundary extends Component<Props, { failure: Error | undefined }> {
   override state: { failure: Error | undefined } = { failure: undefined };
 
@@ -24,11 +42,6 @@ export class ErrorBoundary extends Component<Props, { failure: Error | undefined
   }
 
   override render() {
-    if (!this.state.failure) return this.props.children;
-    return (
-      <ErrorBlock title="Страница не открылась." onRetry={() => window.location.reload()}>
-        Остальной кабинет работает. Если повторится, позвоните в поддержку.
-      </ErrorBlock>
-    );
+    return this.state.failure ? <Broken /> : this.props.children;
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { leaveFor, useLocation } from '#lib/router.tsx';
 import { authError, onSessionOver } from '#api/session.ts';
 import { phone } from '#lib/format.ts';
@@ -7,6 +7,7 @@ import { useProvider } from '#lib/provider.ts';
 import { BottomBar } from '#parts/bottom-bar.tsx';
 import { Brand } from '#parts/brand.tsx';
 import { Header } from '#parts/header.tsx';
+import { later, Nothing } from '#parts/later.tsx';
 import { Menu } from '#parts/menu.tsx';
 import { loginPath } from '#parts/return-path.ts';
 import { SkipLink } from '#ui/hidden.tsx';
@@ -16,7 +17,7 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Comes right after the first screen, while there is still a network to come by. */
-const Above = lazy(async () => ({ default: (await import('./after-first.tsx')).Above }));
+const Above = later(async () => (await import('./after-first.tsx')).Above, Nothing);
 
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
 import { cx } from '#lib/cx.ts';
 import { useProvider } from '#lib/provider.ts';
+import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Mark } from '#ui/mark.tsx';
 import styles from './brand.module.css';
 
@@ -9,12 +10,13 @@ import styles from './brand.module.css';
 export function Brand({ note, className }: { note?: ReactNode; className?: string | undefined }) {
   const { name, logo } = useProvider();
   return (
-    <Link to="/" className={cx(styles.brand, className)} aria-label={`${name}, на главную`}>
+    <Link to="/" className={cx(styles.brand, className)}>
       <Mark logo={logo} />
       <span className={styles.name}>
         {name}
         {note !== undefined && <small>{note}</small>}
       </span>
+      <VisuallyHidden>, на главную</VisuallyHidden>
     </Link>
   );
 }

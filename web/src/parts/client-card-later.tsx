@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { later } from './later.tsx';
 
-const ClientCard = lazy(async () => ({ default: (await import('./client-card.tsx')).ClientCard }));
+const ClientCard = later(async () => (await import('./client-card.tsx')).ClientCard);
 
 /** The client card for dialogs: comes when it is first opened. */
 export function ClientCardLater() {

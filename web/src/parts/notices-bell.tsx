@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { counted } from '#lib/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Count } from '#ui/state.tsx';
+import { later } from './later.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 
 // What opens on a press comes on the press: the first load is counted in kilobytes.
-const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }));
+const NoticeList = later(async () => (await import('./notice-list.tsx')).NoticeList);
 
 /** The bell with the number of unread notices; opens their list. */
 export function NoticesBell() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { loadBatch } from '#api/batch.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
-import { useServerAway } from '#api/reach.ts';
+import { noteReach, useServerAway } from '#api/reach.ts';
 import { timeText } from '#lib/format.ts';
 import { useOnline } from '#lib/online.ts';
 import { Callout } from '#ui/callout.tsx';
@@ -16,6 +16,15 @@ const LOOK_EVERY_MS = 5000;
 function refresh(cache: QueryClient): void {
   void loadBatch(cache, firstCalls).catch(() => undefined);
   void cache.invalidateQueries();
+}
+
+/** A file of the program that did not come says the same as a call without an answer. */
+function useLostFiles(): void {
+  useEffect(() => {
+    const note = (): void => noteReach(false);
+    window.addEventListener('vite:preloadError', note);
+    return () => window.removeEventListener('vite:preloadError', note);
+  }, []);
 }
 
 /** While the server is away, looks whether it is back; then asks for everything again. */
@@ -45,6 +54,7 @@ export function OfflineStrip() {
   const isOnline = useOnline();
   const isAway = useServerAway();
   const cache = useQueryClient();
+  useLostFiles();
   useReturn(isAway);
   if (isOnline && !isAway) return null;
   const newest = newestOf(cache);

@@ -16,9 +16,9 @@ import { NextCharge } from './next-charge.tsx';
 import { OperationsCard } from './operations-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { FailureCards, SinceLastVisit, TroubleCard, WhileOff } from './later.tsx';
-import { MOST_PLAIN, ServicesCard } from './services-card.tsx';
-import { TelephoneCard } from './telephone-card.tsx';
+import { FailureCards, SinceLastVisit, TelephoneCard, TroubleCard, WhileOff } from './later-parts.tsx';
+import { ServicesCard } from './services-card.tsx';
+import { MOST_PLAIN } from './services-list.tsx';
 
 interface Services {
   services: Listed[] | undefined;

@@ -23,15 +23,22 @@ export function PursesSkeleton() {
   return (
     <div className={home.purses}>
       <PanelSkeleton />
-      <Card>
-        <div className={styles.purse}>
-          <Skeleton width="9rem" />
-          <Skeleton width="8rem" height="2.25rem" round="md" />
-          <Skeleton width="14rem" />
-          <Skeleton height="2.5rem" round="md" />
-        </div>
-      </Card>
+      <PurseSkeleton />
     </div>
+  );
+}
+
+/** The second account. */
+export function PurseSkeleton() {
+  return (
+    <Card>
+      <div className={styles.purse}>
+        <Skeleton width="9rem" />
+        <Skeleton width="8rem" height="2.25rem" round="md" />
+        <Skeleton width="14rem" />
+        <Skeleton height="2.5rem" round="md" />
+      </div>
+    </Card>
   );
 }
 

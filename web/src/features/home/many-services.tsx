@@ -8,9 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { State } from '#ui/state.tsx';
 import { foundServices, SEARCH_FROM, serviceGroups, SHOWN_AT_FIRST, type ServiceGroup } from './service-groups.ts';
-import { MOST_PLAIN } from './services-card.tsx';
 import styles from './services-card.module.css';
-import { ServicesList } from './services-list.tsx';
+import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 

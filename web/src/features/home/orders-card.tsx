@@ -7,7 +7,7 @@ import { Rows } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { useOrders, type Order } from './home-data.ts';
 import { LinesSkeleton } from './home-skeleton.tsx';
-import { isOpen, orderStates, visitText } from './order-words.ts';
+import { isOpen, orderStates, visitText } from '#parts/order-words.ts';
 import styles from './orders-card.module.css';
 
 /** How many open orders are told at home; the rest are on their page. */

@@ -22,8 +22,7 @@ const rank = (service: Listed): number => {
 };
 
 /** What needs attention first, then what rests, then what works; otherwise in the order of the provider. */
-const attentionFirst = (services: readonly Listed[]): Listed[] =>
-  [...services].sort((a, b) => rank(a) - rank(b));
+const attentionFirst = (services: readonly Listed[]): Listed[] => [...services].sort((a, b) => rank(a) - rank(b));
 
 /** Services by kind, in the order of the menu. */
 export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {

@@ -1,10 +1,7 @@
 import type { Listed } from '#parts/service-words.ts';
 import { Card } from '#ui/card.tsx';
-import { ManyServices, NoServices } from './later.tsx';
-import { ServicesList } from './services-list.tsx';
-
-/** Up to so many services stand in one plain list; more are grouped by kind. */
-export const MOST_PLAIN = 8;
+import { ManyServices, NoServices } from './later-parts.tsx';
+import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 
 /** All services: a plain list when they are few; by kind, with what needs attention first, when they are many. */
 export function ServicesCard({ services, today }: { services: readonly Listed[]; today: string }) {

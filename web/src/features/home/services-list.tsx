@@ -2,6 +2,9 @@ import { ServiceRow } from '#parts/service-row.tsx';
 import type { Listed } from '#parts/service-words.ts';
 import { Rows } from '#ui/rows.tsx';
 
+/** Up to so many services stand in one plain list; more are grouped by kind. */
+export const MOST_PLAIN = 8;
+
 /** Services one under another. */
 export function ServicesList({
   services,

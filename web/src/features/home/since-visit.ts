@@ -5,7 +5,7 @@ import type { Listed } from '#parts/service-words.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import type { Movement, Movements, Order } from './home-data.ts';
-import { orderStates } from './order-words.ts';
+import { orderStates } from '#parts/order-words.ts';
 
 export interface News {
   key: string;

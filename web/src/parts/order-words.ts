@@ -1,17 +1,21 @@
+import type { contract, Wire } from '#api/contract.ts';
 import { dayOf, dayText, timeText } from '#lib/format.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Tone } from '#ui/state.tsx';
-import type { Order } from './home-data.ts';
 
+export type Order = Wire<typeof contract.support.getOrders>['items'][number];
+
+/** How the state of an order looks and reads, the same on every screen. */
 export const orderStates: Record<Order['state'], { tone: Tone; icon: IconName; word: string }> = {
   new: { tone: 'info', icon: 'clock', word: 'Получили' },
   accepted: { tone: 'info', icon: 'check', word: 'Приняли' },
   in_progress: { tone: 'info', icon: 'wrench', word: 'Делаем' },
-  waiting_client: { tone: 'wait', icon: 'message-question', word: 'Ждём вашего ответа' },
+  waiting_client: { tone: 'wait', icon: 'message-question', word: 'Ждём вас' },
   done: { tone: 'ok', icon: 'circle-check', word: 'Готово' },
   cancelled: { tone: 'off', icon: 'x', word: 'Отменена' },
 };
 
+/** Neither done nor cancelled. */
 export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state !== 'done' && state !== 'cancelled';
 
 /** «Мастер придёт 22 ноября, с 14:00 до 16:00». */

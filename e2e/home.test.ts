@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { Client } from './api.ts';
+import {
+  moneyText,
+  openBrowser,
+  overflow,
+  passOf,
+  settled,
+  shifted,
+  textOf,
+  THEMES,
+  tokenOf,
+  violations,
+  visit,
+  WIDTHS,
+  type Visit,
+} from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const CONTRACTS = [
+  { who: 100001, title: 'Мария Сергеевна, всё работает', accounts: 2 },
+  { who: 100002, title: 'Интернет, ТВ и телефон отключены за долг', accounts: 2 },
+  { who: 100003, title: 'Диана Ринатовна, интернет работает', accounts: 1 },
+  { who: 100004, title: 'Интернет не работает', accounts: 2 },
+  { who: 100005, title: 'Не работает 1 услуга', accounts: 2 },
+] as const;
+
+/** Beyond the page's own files: session, batch, notices. */
+const MOST_CALLS = 3;
+const MOST_SHIFT = 0.02;
+
+/** Requests for data: of the API, or of a new token. */
+const callsOf = ({ requests }: Visit): string[] => requests.filter((request) => / \/(api|lk\/auth)/.test(request));
+
+/** The colours of the page, as one word. */
+const coloursOf = ({ page }: Visit): Promise<string> =>
+  page.evaluate(
+    () => getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).color,
+  );
+
+/** Looks at the screen in both themes; answers everything that is wrong with it. */
+async function faultsInBothThemes(home: Visit): Promise<string[]> {
+  const found: string[] = [];
+  const colours = new Set<string>();
+  for (const colorScheme of THEMES) {
+    await home.page.emulateMedia({ colorScheme });
+    colours.add(await coloursOf(home));
+    found.push(...(await violations(home.page)).map((violation) => `${colorScheme}: ${violation}`));
+    if ((await overflow(home.page)) > 0) found.push(`${colorScheme}: the page scrolls sideways`);
+  }
+  if (colours.size < THEMES.length) found.push('both themes look alike');
+  return found;
+}
+
+test.concurrent.for(CONTRACTS)(
+  'home of $who: right, quick and without a fault at every width, in both themes',
+  async ({ who, title, accounts }, { expect }) => {
+    const pass = await passOf(browser, server.url, who);
+    const balances = await new Client(server.url, tokenOf(pass)).balances();
+    expect(balances).toHaveLength(accounts);
+    for (const width of WIDTHS) {
+      const home = await visit(browser, { width, pass });
+      await home.page.goto(`${server.url}/lk/`);
+      await settled(home.page);
+      const text = await textOf(home.page, 'main');
+      const at = `${who} at ${width} px`;
+      expect.soft(text, at).toContain(title);
+      for (const balance of balances) expect.soft(text, at).toContain(moneyText(balance));
+      const calls = callsOf(home);
+      expect.soft(calls, at).toContain('POST /api/v2/default/index');
+      expect.soft(calls.length, `${at}: ${calls.join(', ')}`).toBeLessThanOrEqual(MOST_CALLS);
+      expect.soft(await shifted(home.page), at).toBeLessThanOrEqual(MOST_SHIFT);
+      expect.soft(await faultsInBothThemes(home), at).toEqual([]);
+      expect.soft(home.faults, at).toEqual([]);
+      await home.context.close();
+    }
+  },
+);

@@ -1,0 +1,173 @@
+import { request as ask } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client, eventually, SANDBOX_SECRET, tellOfPayment } from './api.ts';
+import { Server } from './server.ts';
+
+const SETTINGS = { SANDBOX_SECRET, BURST: '10000' };
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start(SETTINGS);
+});
+afterAll(() => server.remove());
+
+const statusOf = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
+
+/** Given to its end, refused in order (503), broken off in the middle, or not begun. */
+type Answer = 'whole' | 'refused' | 'cut' | 'none';
+
+const outcomeOf = (status = 0): Answer => (status === 200 ? 'whole' : status === 503 ? 'refused' : 'cut');
+
+/** One request on a connection of its own: an answer that has begun must come to its end. */
+const answerTo = (path: string, token: string): Promise<Answer> =>
+  new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}` };
+    ask(`${server.url}${path}`, { agent: false, headers }, (reply) => {
+      reply.resume();
+      reply.on('error', () => undefined);
+      reply.on('close', () => resolve(reply.complete ? outcomeOf(reply.statusCode) : 'cut'));
+    })
+      .on('error', () => resolve('none'))
+      .end();
+  });
+
+/** Subscribers who ask one thing after another until told to stop; counts what they got. */
+function smallLoad(token: string): { stop(): Promise<Record<Answer, number>> } {
+  const counts: Record<Answer, number> = { whole: 0, refused: 0, cut: 0, none: 0 };
+  let isOver = false;
+  const isAsking = () => !isOver;
+  const askers = Array.from({ length: 6 }, async () => {
+    while (isAsking()) counts[await answerTo('/api/v2/user/list', token)] += 1;
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(askers);
+      return counts;
+    },
+  };
+}
+
+test('alive, ready, and its metrics on a port of their own only', async () => {
+  expect(await statusOf('/livez')).toBe(200);
+  expect(await statusOf('/readyz')).toBe(200);
+  const metrics = await fetch(server.metricsUrl);
+  expect(await metrics.text()).toMatch(/kabinet_http_request_seconds_count\{.*route="\/livez".*\} [1-9]/);
+  expect(await statusOf('/metrics')).toBe(404);
+});
+
+test('told to end, it answers what is under way and ends with 0', async () => {
+  const { token } = await new Client(server.url).signIn(100005);
+  const load = smallLoad(token);
+  await pause(500);
+  const ended = server.end();
+  expect((await ended)?.code).toBe(0);
+  const { whole, cut } = await load.stop();
+  expect(whole).toBeGreaterThan(10);
+  expect(cut).toBe(0);
+});
+
+test('the second start is quick and keeps everything, a session too', async () => {
+  await server.resume(SETTINGS);
+  const client = await new Client(server.url).signIn(100003);
+  const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '410.00' } } as never);
+  const before = Number(await client.balance());
+  expect(await tellOfPayment(server.url, qr_id, amount)).toBe(200);
+  const after = (before + 410).toFixed(2);
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => balance === after,
+    ),
+  ).toBe(after);
+
+  await server.end();
+  const began = performance.now();
+  await server.resume(SETTINGS);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await client.balance()).toBe(after);
+});
+
+test('behind a balancer it first says that it is not ready, and meanwhile answers every request', async () => {
+  await server.end();
+  await server.resume({ ...SETTINGS, BEHIND_BALANCER: 'on' });
+  const { token } = await new Client(server.url).signIn(100001);
+  const load = smallLoad(token);
+  const ended = server.end();
+  expect(
+    await eventually(
+      () => statusOf('/readyz'),
+      (status) => status === 503,
+      3000,
+    ),
+  ).toBe(503);
+  expect(await statusOf('/livez')).toBe(200);
+  await pause(2000);
+  // A balancer has sent its clients elsewhere by now.
+  const { whole, ...others } = await load.stop();
+  expect(whole).toBeGreaterThan(100);
+  expect(others).toEqual({ refused: 0, cut: 0, none: 0 });
+  expect((await ended)?.code).toBe(0);
+});
+
+test('server and database killed at once: the next start works, and nothing committed is lost', async () => {
+  await server.resume(SETTINGS);
+  const client = await new Client(server.url).signIn(100004);
+  const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '120.00' } } as never);
+  const after = (Number(await client.balance()) + 120).toFixed(2);
+  expect(await tellOfPayment(server.url, qr_id, amount)).toBe(200);
+  await server.killEverything();
+  await server.resume(SETTINGS);
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => balance === after,
+    ),
+  ).toBe(after);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+});
+
+test.for([
+  [{ PORT: 'abc' }, 'PORT'],
+  [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://nobody@127.0.0.1/none' }, 'DATABASE_URL'],
+] as const)('a wrong setting stops the start with one sentence: %o', async ([settings, name]) => {
+  const { code, output } = await Server.refuse(settings);
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toMatch(new RegExp(`^Кабинет не запустился: .*${name}.*[а-я]`));
+});
+
+test('the log of a whole journey holds no password, token, phone, address or name', async () => {
+  await server.end();
+  await server.resume({ ...SETTINGS, LOG_LEVEL: 'info' });
+  const client = new Client(server.url);
+  const wrong = 'not-the-Password-77';
+  await expect(client.ask(contract.auth.token, { body: { login: '100001', password: wrong } })).rejects.toThrow();
+  await client.signIn(100001);
+  await client.ask(contract.byDefault.index, { body: { 'internet-contract': {}, 'user/list': {}, telephone: {} } });
+  const { qr_id, amount, payment_id } = await client.ask(contract.payment.sbp, {
+    query: { p: 'i', amount: '150.00' },
+  } as never);
+  await tellOfPayment(server.url, qr_id, amount);
+  await eventually(
+    () => client.ask(contract.payment.status, { query: { payment_id } }),
+    ({ state }) => state === 'paid',
+  );
+  await fetch(`${server.url}/api/v2/user/list?access-token=${client.token}&phone=79270000184`);
+  await fetch(`${server.url}/api/v2/telephone/set-email`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', origin: server.url },
+    body: '{"email":"maria@volga.example"',
+  });
+
+  const lines = server.output.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.map((line) => (JSON.parse(line) as { route?: string }).route)).toContain('/api/v2/auth/token');
+  const log = lines.join('\n');
+  const secrets = [wrong, 'demo-kabinet', client.token, '9270000184', '8482003107', 'maria@', 'Кузнецов', 'Мария'];
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import jsqr from 'jsqr';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client, eventually } from './api.ts';
+import { moneyText, openBrowser, passOf, settled, textOf, tokenOf, visit, type Pass, type Visit } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000', LOG_LEVEL: 'info' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const enter = async (who: number): Promise<{ pass: Pass; client: Client }> => {
+  const pass = await passOf(browser, server.url, who);
+  return { pass, client: new Client(server.url, tokenOf(pass)) };
+};
+
+/** A notification of the bank that the portal has taken. */
+const TOLD = /"route":"\/gateway\/sandbox","status":200/g;
+/** What is told is applied by a job at once; a second credit would be there by then. */
+const SETTLING_MS = 1000;
+
+/** A page that is still the same one afterwards: a reload would take the mark away. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
+
+/** What a phone's camera reads from a picture of the screen. */
+async function readQr(code: Locator): Promise<string | undefined> {
+  const png = (await code.screenshot()).toString('base64');
+  const blank = await browser.newPage();
+  const { data, width, height } = await blank.evaluate(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const paper = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    paper?.drawImage(bitmap, 0, 0);
+    const pixels = paper?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    return { data: [...pixels], width: bitmap.width, height: bitmap.height };
+  }, png);
+  await blank.close();
+  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
+const codeOn = ({ page }: Visit): Locator => page.getByRole('img', { name: /^QR-код для оплаты/ });
+/** The word in the head of the payment's card. */
+const stateOn = ({ page }: Visit): Promise<string> =>
+  page.getByRole('region', { name: 'Оплата по СБП' }).getByRole('status').first().innerText();
+
+/** The sandbox bank in a second tab, as the link below the code opens it; there one of its buttons is pressed. */
+async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page> {
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Оплатить с этого устройства' }).click();
+  const bank = await opened;
+  await bank.getByRole('button', { name: button }).click();
+  await bank.getByRole('status').waitFor();
+  return bank;
+}
+
+test.concurrent(
+  'in debt: sees it, pays by one tap and a QR, and everything works again without a reload',
+  async ({ expect }) => {
+    const { pass, client } = await enter(100002);
+    const visited = await visit(browser, { pass });
+    const { page } = visited;
+    await page.goto(`${server.url}/lk/`);
+    await settled(page);
+    await mark(page);
+    expect(await textOf(page, 'main')).toMatch(/Ваш долг по счёту «Интернет» −628,50 ₽/);
+
+    await page.getByRole('link', { name: 'Заплатить 629 ₽', exact: true }).click();
+    await page.waitForURL('**/lk/payment/i/629');
+    const code = codeOn(visited);
+    await code.waitFor();
+    const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
+    expect(payload).toMatch(new RegExp(`^${server.url}/sandbox/bank/`));
+    expect(await readQr(code)).toBe(payload);
+
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      window.addEventListener('accountChanged', (event) => heard.push((event as CustomEvent).detail));
+    });
+    const bank = await atTheBank(visited, /^Оплатить 629/);
+    expect(await textOf(bank)).toContain('Оплачено. Баланс обновится за минуту');
+    await bank.close();
+
+    await page.getByText('Оплата прошла').waitFor();
+    await expect.poll(() => textOf(page, 'main')).toMatch(/Теперь на счёте 0,50 ₽/);
+    expect(await textOf(page, 'main')).toMatch(/Включили Интернет, ТВ/);
+    expect(await textOf(page, 'header')).toContain('0,50 ₽');
+
+    await page.getByRole('link', { name: 'На главную', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /Телефон отключён за.долг/ }).waitFor();
+    expect(await textOf(page, 'main')).toContain('0,50 ₽');
+    // The watch of the specification looks every 20 s, on whatever screen the client is then.
+    await page.getByText(/Деньги пришли: \+629/).waitFor();
+    expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
+      { account: 'i', before: '-628.50', balance: '0.50' },
+    ]);
+
+    await page.getByRole('link', { name: /Заплатить 188/ }).click();
+    await codeOn(visited).waitFor();
+    await (await atTheBank(visited, /^Оплатить 188/)).close();
+    await page.getByText('Оплата прошла').waitFor();
+    await page.getByRole('link', { name: 'На главную', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Олег Викторович, всё работает' }).waitFor();
+    expect(await isMarked(page)).toBe(true);
+    expect(visited.faults).toEqual([]);
+    expect(await client.balances()).toEqual(['0.50', '0.60']);
+    expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+    await visited.context.close();
+  },
+);
+
+test.concurrent('refused: says so, and a new code is made', async ({ expect }) => {
+  const { pass, client } = await enter(100001);
+  const before = await client.balance();
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/300`);
+  await codeOn(visited).waitFor();
+  const first = await readQr(codeOn(visited));
+  await (await atTheBank(visited, /^Отказать/)).close();
+  await page.getByRole('alert').getByText('Банк отклонил оплату').waitFor();
+  expect(await stateOn(visited)).toBe('Банк отклонил');
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+  await codeOn(visited).waitFor();
+  const second = await readQr(codeOn(visited));
+  expect(second).toContain('/sandbox/bank/');
+  expect(second).not.toBe(first);
+  expect(await client.balance()).toBe(before);
+  await visited.context.close();
+});
+
+test.concurrent('expired: says so; money that comes late all the same is credited', async ({ expect }) => {
+  const { pass, client } = await enter(100004);
+  const after = (Number(await client.balance()) + 250).toFixed(2);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/250`);
+  await codeOn(visited).waitFor();
+  const bank = await atTheBank(visited, /^Дать истечь/);
+  await page.getByText('Время кода вышло').waitFor();
+  expect(await stateOn(visited)).toBe('Код истёк');
+  expect(await page.getByRole('button', { name: 'Сделать новый код' }).count()).toBeGreaterThan(0);
+
+  await bank.getByRole('button', { name: 'Оплатить с опозданием' }).click();
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => balance === after,
+    ),
+  ).toBe(after);
+  await page.getByText('Оплата прошла').waitFor();
+  expect(await textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
+  await visited.context.close();
+});
+
+test('the sum of the address is the one of the code; paid twice it is credited once', async () => {
+  const { pass, client } = await enter(100003);
+  const before = Number(await client.balance());
+  const after = (before + 1500.5).toFixed(2);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/1500,50`);
+  await codeOn(visited).waitFor();
+  expect((await page.getByLabel('Сумма').inputValue()).replace(/\s/g, ' ')).toBe('1 500,50');
+
+  const told = server.output.match(TOLD)?.length ?? 0;
+  const bank = await atTheBank(visited, /^Оплатить дважды/);
+  expect(await textOf(bank)).toContain('Кабинет зачислит деньги один раз');
+  await page.getByText('Оплата прошла').waitFor();
+  await expect.poll(() => textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
+  // Two operations, each told twice.
+  await expect.poll(() => server.output.match(TOLD)).toHaveLength(told + 4);
+  await pause(SETTLING_MS);
+  expect(await client.balance()).toBe(after);
+  const { items } = await client.ask(contract.internetAccount.statPayments, { query: { limit: 10 } });
+  expect(items.filter(({ amount }) => amount === '1500.50')).toHaveLength(1);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+  expect(visited.faults).toEqual([]);
+  await visited.context.close();
+});

@@ -1,0 +1,87 @@
+// The pictures of the README: `node e2e/pictures.ts`, after `npm run build`.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, passOf, settled, visit, type Pass, type Theme } from './browser.ts';
+import { Server } from './server.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+
+interface Picture {
+  name: string;
+  width: number;
+  theme: Theme;
+  /** Whose; nobody's when absent. */
+  who?: number;
+  path: string;
+  /** Brings the page to where the picture is taken. */
+  then?: (page: Page) => Promise<unknown>;
+  /** Height of the picture when the window's is not right. */
+  height?: number;
+}
+
+const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
+
+/** From the home screen, as nobody knows the numbers of the services. */
+const toInternet = async (page: Page) => {
+  await page.getByRole('link', { name: 'Мой тариф' }).click();
+  await page.waitForURL('**/lk/internet/*');
+  await settled(page);
+};
+
+const toTheBank = async (page: Page) => {
+  await page.getByRole('link', { name: 'Открыть приложение банка' }).click();
+  await page.waitForURL('**/sandbox/bank/*');
+};
+
+const PICTURES: readonly Picture[] = [
+  { name: 'home-1440-light', width: 1440, theme: 'light', who: 100001, path: '', height: 1200 },
+  { name: 'home-360-light', width: 360, theme: 'light', who: 100001, path: '' },
+  { name: 'home-768-dark', width: 768, theme: 'dark', who: 100001, path: '', height: 1024 },
+  { name: 'home-debt-1440-light', width: 1440, theme: 'light', who: 100002, path: '', height: 1000 },
+  { name: 'home-debt-360-light', width: 360, theme: 'light', who: 100002, path: '' },
+  { name: 'home-company-1440-light', width: 1440, theme: 'light', who: 100005, path: '', height: 1100 },
+  { name: 'payment-1440-dark', width: 1440, theme: 'dark', who: 100002, path: 'payment/i/629', then: code },
+  { name: 'payment-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i' },
+  { name: 'login-1440-light', width: 1440, theme: 'light', path: 'login' },
+  { name: 'login-360-dark', width: 360, theme: 'dark', path: 'login' },
+  { name: 'internet-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toInternet },
+  { name: 'history-1440-light', width: 1440, theme: 'light', who: 100001, path: 'payments-history/i', height: 1100 },
+  {
+    name: 'sandbox-bank-360-light',
+    width: 360,
+    theme: 'light',
+    who: 100002,
+    path: 'payment/i/629',
+    then: toTheBank,
+  },
+];
+
+async function take(browser: Browser, url: string, picture: Picture, pass: Pass | undefined): Promise<void> {
+  const { name, width, theme, path, then, height } = picture;
+  const { page, context } = await visit(browser, { width, theme, ...(pass && { pass }) });
+  if (height !== undefined) await page.setViewportSize({ width, height });
+  await page.goto(`${url}/lk/${path}`);
+  await settled(page);
+  await then?.(page);
+  // Notifications and the blinking of a cursor are no part of the screen.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path: `${FOLDER}${name}.png`, caret: 'hide', animations: 'disabled' });
+  await context.close();
+}
+
+await mkdir(FOLDER, { recursive: true });
+const server = await Server.start({ BURST: '1000' });
+const browser = await openBrowser();
+try {
+  const passes = new Map<number, Pass>();
+  for (const who of new Set(PICTURES.flatMap((picture) => picture.who ?? []))) {
+    passes.set(who, await passOf(browser, server.url, who));
+  }
+  for (const picture of PICTURES) {
+    await take(browser, server.url, picture, picture.who === undefined ? undefined : passes.get(picture.who));
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}

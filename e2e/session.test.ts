@@ -1,0 +1,205 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client } from './api.ts';
+import { fillIn, openBrowser, passOf, settled, textOf, tokenOf, visit, type Pass } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+/** Of 100001. */
+let pass: Pass;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const NAME = 'Мария Сергеевна';
+const OTHER_NAME = 'Диана Ринатовна';
+const LOGIN = 'Номер договора, телефон или почта';
+
+const cookieOf = async (context: BrowserContext, name: string) =>
+  (await context.cookies(`${server.url}/lk/auth`)).find((cookie) => cookie.name.endsWith(name));
+
+/** Everything that is kept on the device, as one text. */
+const storedOn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+
+const renewals = (requests: readonly string[]): number => requests.filter((one) => one === 'POST /lk/auth').length;
+
+const greeting = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();
+
+test('a wrong password keeps what was typed and says it; the right one leads to where one was going', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto(`${server.url}/lk/payment/i/300`);
+  await page.waitForURL('**/lk/login?return=**');
+  await fillIn(page, 100001, 'Demo-Kabinet');
+  const password = page.getByLabel('Пароль', { exact: true });
+  await page.getByText(/Логин или пароль не подошли/).waitFor();
+  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel(LOGIN).inputValue()).toBe('100001');
+  expect(await password.inputValue()).toBe('Demo-Kabinet');
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await password.fill('demo-kabinet');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lk/payment/i/300');
+  await page.getByRole('heading', { level: 1, name: 'Пополнить счёт' }).waitFor();
+  await context.close();
+});
+
+test('the page of a guest works without an account', async () => {
+  const { page, context, faults } = await visit(browser);
+  await page.goto(`${server.url}/lk/support/contacts`);
+  await settled(page);
+  await page.getByText('Написать или прийти').waitFor();
+  expect(await textOf(page)).toContain('+7 8482 00-12-34');
+  expect(new URL(page.url()).pathname).toBe('/lk/support/contacts');
+  // That nobody is signed in is told by the refusal of the renewal, which browsers print.
+  expect(faults.filter((fault) => !fault.includes('/lk/auth'))).toEqual([]);
+  await context.close();
+});
+
+test('sessions: this device and another one, which is ended from here and led to the sign-in and back', async () => {
+  const [here, there] = await Promise.all([passOf(browser, server.url, 100001), passOf(browser, server.url, 100001)]);
+  pass = here;
+  const other = await visit(browser, { pass: there });
+  await other.page.goto(`${server.url}/lk/`);
+  await greeting(other.page, NAME);
+
+  const own = await visit(browser, { pass: here });
+  await own.page.goto(`${server.url}/lk/settings/security`);
+  const list = own.page.getByRole('region', { name: 'Где открыт кабинет' });
+  await list.getByText('Это устройство').waitFor();
+  const places = await list.getByRole('button', { name: /^Выйти:/ }).count();
+  expect(places).toBeGreaterThanOrEqual(2);
+  await list.getByRole('button', { name: 'Выйти на всех других' }).click();
+  await own.page.getByRole('dialog').getByRole('button', { name: 'Выйти', exact: true }).click();
+  await list.getByText('Кабинет открыт только здесь').waitFor();
+  expect(await list.getByText('Это устройство').count()).toBe(1);
+
+  await other.page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
+  await other.page.waitForURL('**/lk/login?return=**');
+  expect(renewals(other.requests)).toBe(1);
+  await fillIn(other.page, 100001);
+  await other.page.waitForURL('**/lk/payments-history/i');
+  await other.page.getByRole('heading', { level: 1 }).waitFor();
+  await Promise.all([own.context.close(), other.context.close()]);
+});
+
+test('a spent token and an absent one are renewed once, however many requests meet them', async () => {
+  const { page, context, requests, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  expect(renewals(requests)).toBe(0);
+
+  const spent = await cookieOf(context, 'ilkat');
+  if (!spent) throw new Error('No token');
+  await context.addCookies([{ ...spent, value: 'A'.repeat(spent.value.length) }]);
+  await page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: /Платежи|История/ }).waitFor();
+  await settled(page);
+  expect(requests.filter((one) => one.includes('/internet-account/')).length).toBeGreaterThan(1);
+  expect(renewals(requests)).toBe(1);
+
+  await context.clearCookies({ name: 'ilkat' });
+  await page.goto(`${server.url}/lk/`);
+  await greeting(page, NAME);
+  await settled(page);
+  await page.getByRole('link', { name: 'Настройки' }).first().click();
+  await page.getByRole('link', { name: /Безопасность/ }).click();
+  await page.getByText('Это устройство').waitFor();
+  expect(renewals(requests)).toBe(2);
+  expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+  pass = await context.storageState();
+  await context.close();
+});
+
+test('the welcome link clears the device', async () => {
+  const { page, context } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/icon.svg`);
+  await page.evaluate(() => {
+    localStorage.setItem('left', 'by the former one');
+    localStorage.setItem('kabinet.balanceExpanded', JSON.stringify({ value: false, until: Date.now() + 1e7 }));
+  });
+  await page.goto(`${server.url}/lk/`);
+  await greeting(page, NAME);
+  await page.getByRole('button', { name: 'Развернуть счёт «Интернет»' }).waitFor();
+  await page.goto(`${server.url}/lk/welcome`);
+  await greeting(page, NAME);
+  await page.getByRole('button', { name: 'Свернуть счёт «Интернет»' }).waitFor();
+  expect(await storedOn(page)).not.toContain('by the former one');
+  await context.close();
+});
+
+test('an unknown address is a page that says so and leads home', async () => {
+  const { page, context, faults } = await visit(browser, { pass });
+  for (const path of ['/lk/nowhere', '/lk/payment/x', '/lk/payment/i/abc', '/lk/internet']) {
+    await page.goto(server.url + path);
+    await page.getByRole('heading', { level: 1, name: 'Такой страницы нет' }).waitFor();
+    expect(await textOf(page, 'main')).toContain('404');
+  }
+  await settled(page);
+  await page.getByRole('link', { name: 'На главную', exact: true }).click();
+  await greeting(page, NAME);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('another contract: nothing of the former one is seen for a frame or kept on the device', async () => {
+  const { page, context } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await expect.poll(() => storedOn(page)).toContain(NAME);
+
+  // The other one signs in over it: nobody has signed out.
+  const other = await passOf(browser, server.url, 100003);
+  await context.addCookies(other.cookies);
+  await page.addInitScript((name) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.documentElement.textContent.includes(name)) seen.push(location.pathname);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }, NAME);
+  await page.goto(`${server.url}/lk/`);
+  await greeting(page, OTHER_NAME);
+  await settled(page);
+  expect(await page.evaluate(() => (window as { seen?: string[] }).seen)).toEqual([]);
+  await expect.poll(() => storedOn(page)).toContain(OTHER_NAME);
+  expect(await storedOn(page)).not.toContain(NAME);
+  await context.close();
+});
+
+test('signed out: nothing is left on the device, and the token is dead', async () => {
+  const { page, context } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await expect.poll(() => storedOn(page)).toContain(NAME);
+  await page.getByRole('button', { name: new RegExp(NAME) }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Выйти' }).click();
+  await page.waitForURL('**/lk/login');
+  await page.getByLabel(LOGIN).waitFor();
+  expect(await storedOn(page)).not.toContain(NAME);
+  expect(await context.cookies(`${server.url}/lk/auth`)).toEqual([]);
+  const late = new Client(server.url, tokenOf(pass));
+  await expect(late.ask(contract.internetAccount.get, {})).rejects.toThrow('unauthorized');
+  await page.goto(`${server.url}/lk/`);
+  await page.waitForURL('**/lk/login**');
+  await context.close();
+});
+
+test('what a token is worth stays with the server: scripts of the page see no other cookie', async () => {
+  const context = await browser.newContext({ storageState: await passOf(browser, server.url, 100004) });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/lk/auth/logout-is-no-page`);
+  const names = (await page.evaluate(() => document.cookie)).split('; ').map((one) => one.split('=')[0]);
+  expect(names).toEqual(['ilkat']);
+  expect(await context.cookies(`${server.url}/lk/auth`)).toHaveLength(2);
+  await context.close();
+});

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, passOf, settled, shifted, textOf, visit, type Pass } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+/** Of 100001. */
+let pass: Pass;
+const SETTINGS = { BURST: '1000' };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start(SETTINGS), openBrowser()]);
+  pass = await passOf(browser, server.url, 100001);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const WELL = 'Мария Сергеевна, всё работает';
+const MOST_SHIFT = 0.02;
+const SLOW_MS = 2000;
+
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
+
+/** The words of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    // What is no field has no labels.
+    const found = document.activeElement as Partial<HTMLInputElement> & Element;
+    const words = found.getAttribute('aria-label') ?? (found.labels?.[0] ?? found).textContent;
+    return words.replace(/\s+/g, ' ').trim();
+  });
+
+/** Presses Tab until the focus is where the words are, as a person without a mouse does. */
+async function tabTo(page: Page, words: string | RegExp, most = 60): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < most) {
+    await page.keyboard.press('Tab');
+    const name = await focused(page);
+    if (typeof words === 'string' ? name === words : words.test(name)) return;
+    passed.push(name);
+  }
+  throw new Error(`Tab does not reach ${String(words)}, only ${passed.join(' | ')}`);
+}
+
+test('the server goes away with the page open: it says so, keeps its numbers, and is well again by itself', async () => {
+  const { page, context } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
+  await page.getByText('Интернет «Волга 300»').first().waitFor();
+  await mark(page);
+  await server.end();
+
+  await page.getByRole('link', { name: 'Телефон', exact: true }).click();
+  await page.getByText('Нет связи с сервером').first().waitFor();
+  await page.getByRole('link', { name: 'Главная' }).first().click();
+  await page.getByRole('heading', { level: 1, name: WELL }).waitFor();
+  expect(await textOf(page, 'main')).toContain('1 234,50 ₽');
+  expect(await textOf(page, 'main')).toMatch(/Нет связи с сервером. Показываем данные на \d\d:\d\d/);
+
+  await server.resume(SETTINGS);
+  await page.getByText('Нет связи с сервером').waitFor({ state: 'detached' });
+  await page.goBack();
+  // What could not be loaded then has come meanwhile.
+  await page.getByText('412,80').first().waitFor();
+  expect(await isMarked(page)).toBe(true);
+  await context.close();
+});
+
+test('slow answers: the splash, later the final shape in grey meanwhile, and nothing jumps', async () => {
+  for (const width of [360, 1440]) {
+    const { page, context } = await visit(browser, { width, pass });
+    await page.route('**/api/**', async (route) => {
+      await pause(SLOW_MS);
+      await route.continue();
+    });
+    await page.goto(`${server.url}/lk/`, { waitUntil: 'commit' });
+    const splash = page.getByRole('status', { name: 'Загружаем кабинет' });
+    await splash.waitFor();
+    await pause(SLOW_MS / 2);
+    expect(await splash.isVisible()).toBe(true);
+    await settled(page);
+    expect(await textOf(page, 'main')).toContain(WELL);
+    expect(await shifted(page), `home at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
+
+    await page.evaluate(() => Object.assign(window, { shifted: 0 }));
+    await page.getByRole('link', { name: 'Все' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'История платежей' }).waitFor();
+    expect(await page.locator('main [aria-busy="true"]').count()).toBeGreaterThan(0);
+    await settled(page);
+    expect(await textOf(page, 'main')).toContain('Интернет «Волга 300»');
+    expect(await shifted(page), `history at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
+    await context.close();
+  }
+});
+
+test('one part refused: its own error, the rest is there, and «Повторить» brings it alone', async () => {
+  const { page, context, requests } = await visit(browser, { pass });
+  await page.route('**/api/v2/default/index', async (route) => {
+    const reply = await route.fetch();
+    const { 'user/list': refused, ...parts } = (await reply.json()) as Record<string, unknown>;
+    expect(refused).toBeDefined();
+    await route.fulfill({ response: reply, json: parts });
+  });
+  await page.route('**/api/v2/user/list', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, code: 'unexpected', message: 'Что-то пошло не так' } }),
+  );
+  await page.goto(`${server.url}/lk/`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Не загрузили услуги' });
+  await alert.waitFor();
+  await settled(page);
+  expect(await textOf(page, 'main')).toContain('1 234,50 ₽');
+  expect(await textOf(page, 'main')).toContain('Последние операции');
+
+  await page.unroute('**/api/v2/user/list');
+  const before = requests.length;
+  await alert.getByRole('button', { name: 'Повторить' }).click();
+  await page.getByRole('heading', { level: 1, name: WELL }).waitFor();
+  expect(requests.slice(before).filter((one) => one.includes('/api/'))).toEqual(['GET /api/v2/user/list']);
+  await context.close();
+});
+
+test('by keyboard alone: in, home, to a payment and its QR; the focus goes where reading goes on', async () => {
+  const { page, context, faults } = await visit(browser);
+  await page.goto(`${server.url}/lk/login`);
+  await expect.poll(() => focused(page)).toBe('Номер договора, телефон или почта');
+  await page.keyboard.type('100003');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Пароль');
+  await page.keyboard.type('demo-kabinet');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Диана Ринатовна/ }).waitFor();
+  await settled(page);
+
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('К содержанию');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await tabTo(page, 'Пополнить на', 5);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('350');
+  await tabTo(page, 'Оплатить', 1);
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/lk/payment/i/350');
+  await expect.poll(() => focused(page)).toBe('Пополнить счёт');
+  await page.getByRole('img', { name: /^QR-код для оплаты 350/ }).waitFor();
+  await tabTo(page, 'Оплатить с этого устройства');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('Скопировать ссылку');
+  await page.goBack();
+  await expect.poll(() => focused(page)).toMatch(/Диана Ринатовна/);
+  expect(faults).toEqual([]);
+  await context.close();
+});

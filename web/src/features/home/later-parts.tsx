@@ -1,0 +1,30 @@
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { later } from '#parts/later.tsx';
+import { PurseSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
+
+// What few clients see comes when it is needed, what stands last comes after the rest: the first load is counted in kilobytes.
+
+/** A part that comes later; `awaited` stands in its place until it has come. */
+function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>>, awaited: ReactNode = null) {
+  const Part: ComponentType<Props> = later(load);
+  return function Awaiting(props: Props) {
+    return (
+      <Suspense fallback={awaited}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+const rare = () => import('./rare-parts.ts');
+
+export const TroubleCard = awaiting(async () => (await rare()).TroubleCard, <PursesSkeleton />);
+export const FailureCards = awaiting(async () => (await rare()).FailureCards);
+export const WhileOff = awaiting(async () => (await rare()).WhileOff);
+export const ManyServices = awaiting(async () => (await rare()).ManyServices, <ServicesSkeleton />);
+export const NoServices = awaiting(async () => (await rare()).NoServices, <ServicesSkeleton />);
+export const TelephoneCard = awaiting(
+  async () => (await import('./telephone-card.tsx')).TelephoneCard,
+  <PurseSkeleton />,
+);
+export const SinceLastVisit = awaiting(async () => (await import('./since-last-visit.tsx')).SinceLastVisit);
