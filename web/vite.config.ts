@@ -35,8 +35,6 @@ export default defineConfig({
       },
     },
   },
-  // Features that still write the general router’s name get ours: the names are the same (src/lib/router.tsx).
-  resolve: { alias: { 'react-router': `${ROOT}/src/lib/router.tsx` } },
   css: { modules: { generateScopedName: scopedName } },
   server: {
     port: 5173,

@@ -7,6 +7,6 @@ import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 export { contract } from 'virtual:contract';
 
 /** What the browser knows of a call at run time. */
-export type TableCall = Pick<Call, 'method' | 'path' | 'effect' | 'access' | 'freshFor'>;
+type TableCall = Pick<Call, 'method' | 'path' | 'effect' | 'access' | 'freshFor'>;
 
 export type { Call, Request, Wire };

@@ -86,7 +86,6 @@ function formats() {
   return {
     day: new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     month: new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' }),
-    weekday: new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }),
     isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone: zone }),
   };
@@ -106,9 +105,6 @@ export function monthText(period: string, today: string): string {
   const text = makeFormats().month.format(new Date(`${period.slice(0, 7)}-01`));
   return period.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${period.slice(0, 4)}`;
 }
-
-/** `2026-11-20` → `пятница`. */
-export const weekday = (day: string): string => makeFormats().weekday.format(new Date(day));
 
 /** `14:05` in the provider's zone. */
 export const timeText = (moment: Date | string): string => makeFormats().time.format(new Date(moment));

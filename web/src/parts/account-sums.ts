@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/group-by.ts';
 import { fromWireMoney, kopecks, toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 
 // Sums of the wire are decimal strings of rubles; they are added up as whole kopecks, never as floats.
@@ -23,7 +24,7 @@ export const inAddress = (amount: string): string => amount.replace(/\.00$/, '')
 
 /** Lines with the same words become one line. */
 export function mergedParts(parts: readonly { text: string; amount: string }[]): { text: string; amount: string }[] {
-  return [...Map.groupBy(parts, ({ text }) => text)].map(([text, same]) => ({
+  return [...groupBy(parts, ({ text }) => text)].map(([text, same]) => ({
     text,
     amount: sumOf(same.map(({ amount }) => amount)),
   }));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { groupBy } from '#lib/group-by.ts';
 import { NavLink } from '#lib/router.tsx';
 import { counted } from '#lib/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -12,6 +13,7 @@ import {
   listedNumbers,
   listedUsers,
   needsAttention,
+  severalWord,
   type Listed,
   type ListKind,
   type Look,
@@ -29,8 +31,11 @@ interface MenuItem {
   state?: Look | undefined;
 }
 
-/** More services of a kind than this stand in the menu as one entry with their number: the rest are on their pages and at home. */
-const MOST_OF_A_KIND = 3;
+/**
+ * More services of a kind than this stand in the menu as one entry with their number: the rest are on their pages and at home.
+ * Addresses of mailboxes and phone numbers are too long for a rail.
+ */
+const mostOf = (kind: ListKind): number => (kind === 'mail' || kind === 'telephone' ? 1 : 3);
 
 const unusual = ({ look }: Listed): Look | undefined => (look.tone === 'ok' ? undefined : look);
 
@@ -50,19 +55,19 @@ function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
     to: first?.path ?? '/',
     section: `/${kind}`,
     icon: kindIcon[kind],
-    text: kindWord[kind],
+    text: severalWord[kind],
     count: services.length,
     state: troubled[0] && { ...troubled[0].look, word },
   };
 }
 
 /** The services of the client with their pages, by kind: those of the internet account, then phone numbers. */
-export function useServiceItems(): MenuItem[] {
+function useServiceItems(): MenuItem[] {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
   const services = [...listedUsers(users), ...listedNumbers(numbers)];
-  return [...Map.groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
-    if (some.length > MOST_OF_A_KIND) return [kindItem(kind, some)];
+  return [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
+    if (some.length > mostOf(kind)) return [kindItem(kind, some)];
     if (some.length > 1) return some.map(serviceItem);
     return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
   });

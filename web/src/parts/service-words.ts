@@ -1,4 +1,5 @@
 import type { contract, Wire } from '#api/contract.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { phone } from '#lib/format.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Tone } from '#ui/state.tsx';
@@ -44,6 +45,9 @@ export const kindWord: Record<ListKind, string> = {
   telephone: 'Телефон',
 };
 
+/** What several services of a kind are called together. */
+export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
+
 export const kindIcon: Record<ListKind, IconName> = {
   internet: kinds.internet.icon,
   tv: kinds.tv.icon,
@@ -74,7 +78,7 @@ export interface Listed {
 
 /** A kind alone is called by its kind, several of a kind by the names that the client knows them by. */
 export function listedUsers(users: readonly User[]): Listed[] {
-  const count = Map.groupBy(users, ({ user_type }) => kindOf(user_type));
+  const count = groupBy(users, ({ user_type }) => kindOf(user_type));
   return users.map((user) => {
     const kind = kindOf(user.user_type);
     const alone = count.get(kind)?.length === 1;

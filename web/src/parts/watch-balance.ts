@@ -15,7 +15,7 @@ const ATTEMPTS = 10;
 /** Said on `window` when the balance of an account differs from what it was before the payment. */
 export const ACCOUNT_CHANGED = 'accountChanged';
 
-export interface AccountChange {
+interface AccountChange {
   account: 'i' | 't';
   /** Wire money. */
   before: string;

@@ -24,7 +24,7 @@ export function Card({ title, aside, className, children }: CardProps) {
 }
 
 /** The line above a card: heading left, one link or state right. */
-export function CardHead({ id, title, aside }: { id?: string; title: ReactNode; aside?: ReactNode }) {
+function CardHead({ id, title, aside }: { id?: string; title: ReactNode; aside?: ReactNode }) {
   return (
     <div className={styles.head}>
       <h2 id={id} className={styles.title}>

@@ -4,7 +4,7 @@ import { error as errorHeading } from '#lib/texts.ts';
 const POSITIONS = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type ToastPosition = (typeof POSITIONS)[number];
-export type BadgePosition = (typeof BADGE_POSITIONS)[number];
+type BadgePosition = (typeof BADGE_POSITIONS)[number];
 
 /** What the specification fixes (9): notifications stand at the top right for five seconds. */
 const DEFAULTS = { position: 'top-right', timeout: 5000, badgePosition: 'top-left' } as const;

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { groupBy } from '#lib/group-by.ts';
 import { counted, dayText, plural, rubles } from '#lib/format.ts';
 import { isZero } from '#parts/account-sums.ts';
 import type { Account, Client } from '#parts/frame-data.ts';
@@ -39,7 +40,7 @@ const nothing = ({ client }: Situation): Headline => ({
 
 /** Names of what is affected: a kind when all of it is, otherwise the name of the one. */
 function namesOf(affected: readonly Listed[], services: readonly Listed[]): string[] {
-  const byKind = Map.groupBy(affected, ({ kind }) => kind);
+  const byKind = groupBy(affected, ({ kind }) => kind);
   return [...byKind].map(([kind, some]) => {
     const whole = services.filter((one) => one.kind === kind).length === some.length;
     return whole || some.length > 1 ? kindWord[kind] : (some[0]?.name ?? kindWord[kind]);

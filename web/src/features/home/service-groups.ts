@@ -1,4 +1,5 @@
-import { kindWord, needsAttention, type Listed, type ListKind } from '#parts/service-words.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { kindWord, severalWord, needsAttention, type Listed, type ListKind } from '#parts/service-words.ts';
 
 /** From so many on there is a search. */
 export const SEARCH_FROM = 12;
@@ -14,7 +15,6 @@ export interface ServiceGroup {
 }
 
 const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'];
-const several: Partial<Record<ListKind, string>> = { telephone: 'Номера', mail: 'Почтовые ящики' };
 
 const rank = (service: Listed): number => {
   if (needsAttention(service)) return 0;
@@ -26,11 +26,11 @@ const attentionFirst = (services: readonly Listed[]): Listed[] => [...services].
 
 /** Services by kind, in the order of the menu. */
 export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
-  const byKind = Map.groupBy(services, ({ kind }) => kind);
+  const byKind = groupBy(services, ({ kind }) => kind);
   return order.flatMap((kind) => {
     const some = byKind.get(kind);
     if (!some) return [];
-    const title = some.length > 1 ? (several[kind] ?? kindWord[kind]) : kindWord[kind];
+    const title = some.length > 1 ? severalWord[kind] : kindWord[kind];
     return [{ kind, title, services: attentionFirst(some), troubled: some.filter(needsAttention).length }];
   });
 }
