@@ -238,8 +238,11 @@ const cpuOf = (pid: number) => {
   return (Number(stat[11]) + Number(stat[12])) * TICK_MS;
 };
 
-const cpuOfChildren = (parent: number) =>
-  readdirSync('/proc')
+/** CPU time of a server's processes, those that have ended meanwhile included. */
+const cpuOfChildren = (parent: number) => {
+  const stat = statOf(parent);
+  const ended = (Number(stat[13]) + Number(stat[14])) * TICK_MS;
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .reduce((sum, pid) => {
@@ -248,6 +251,7 @@ const cpuOfChildren = (parent: number) =>
       } catch {
         return sum;
       }
-    }, 0);
+    }, ended);
+};
 
 await main();

@@ -1,4 +1,5 @@
 import { request as ask } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
@@ -58,11 +59,41 @@ test('alive, ready, and its metrics on a port of their own only', async () => {
   expect(await statusOf('/metrics')).toBe(404);
 });
 
+/** A request of which the server has one half; the other follows when `finish` is called, which gives the answer. */
+function halfSent(token: string): { finish(): Promise<string> } {
+  const body = JSON.stringify({ 'internet-contract': {}, 'user/list': {} });
+  const letter = ask(`${server.url}/api/v2/default/index`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      origin: server.url,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    letter.on('response', (reply) => void text(reply).then(resolve, reject));
+    letter.on('error', reject);
+  });
+  answer.catch(() => undefined);
+  letter.write(body.slice(0, 10));
+  return {
+    finish: () => {
+      letter.end(body.slice(10));
+      return answer;
+    },
+  };
+}
+
 test('told to end, it answers what is under way and ends with 0', async () => {
   const { token } = await new Client(server.url).signIn(100005);
   const load = smallLoad(token);
+  const half = halfSent(token);
   await pause(500);
   const ended = server.end();
+  await pause(300);
+  expect(JSON.parse(await half.finish())).toMatchObject({ 'internet-contract': { contract_id: 100005 } });
   expect((await ended)?.code).toBe(0);
   const { whole, cut } = await load.stop();
   expect(whole).toBeGreaterThan(10);
@@ -164,8 +195,8 @@ test('the log of a whole journey holds no password, token, phone, address or nam
     body: '{"email":"maria@volga.example"',
   });
 
+  await expect.poll(() => server.output).toContain('"route":"/api/v2/telephone/set-email"');
   const lines = server.output.split('\n').filter((line) => line.startsWith('{'));
-  expect(lines.length).toBeGreaterThan(5);
   expect(lines.map((line) => (JSON.parse(line) as { route?: string }).route)).toContain('/api/v2/auth/token');
   const log = lines.join('\n');
   const secrets = [wrong, 'demo-kabinet', client.token, '9270000184', '8482003107', 'maria@', 'Кузнецов', 'Мария'];

@@ -64,6 +64,9 @@ export class Server {
     this.#process = child;
     this.#output = '';
     this.#ended = endOf(child, (part) => (this.#output += part));
+    void this.#ended.then(({ code, output }) => {
+      if (this.#process === child) process.stderr.write(`The server ended by itself with ${code}:\n${output}`);
+    });
     const began = Date.now();
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || child.signalCode !== null) {

@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 const WELL = 'Мария Сергеевна, всё работает';
-const MOST_SHIFT = 0.02;
+/** What browsers' makers call good is 0.1; the first screen is to be far better. */
+const MOST_SHIFT = { home: 0.02, others: 0.1 };
 const SLOW_MS = 2000;
 
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
@@ -86,7 +87,7 @@ test('slow answers: the splash, later the final shape in grey meanwhile, and not
     expect(await splash.isVisible()).toBe(true);
     await settled(page);
     expect(await textOf(page, 'main')).toContain(WELL);
-    expect(await shifted(page), `home at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await shifted(page), `home at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT.home);
 
     await page.evaluate(() => Object.assign(window, { shifted: 0 }));
     await page.getByRole('link', { name: 'Все' }).first().click();
@@ -94,7 +95,7 @@ test('slow answers: the splash, later the final shape in grey meanwhile, and not
     expect(await page.locator('main [aria-busy="true"]').count()).toBeGreaterThan(0);
     await settled(page);
     expect(await textOf(page, 'main')).toContain('Интернет «Волга 300»');
-    expect(await shifted(page), `history at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await shifted(page), `history at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT.others);
     await context.close();
   }
 });
