@@ -87,12 +87,6 @@ export async function fillIn(page: Page, login: number, password = 'demo-kabinet
   await page.getByRole('button', { name: 'Войти' }).click();
 }
 
-export async function signIn(page: Page, url: string, login: number): Promise<void> {
-  await page.goto(`${url}/lk/login`);
-  await fillIn(page, login);
-  await page.waitForURL((address) => !address.pathname.startsWith('/lk/login'));
-}
-
 /** Signs in as the sign-in page does, only without the page. */
 export async function passOf(browser: Browser, url: string, login: number): Promise<Pass> {
   const context = await browser.newContext();
