@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { startSession } from '#domain/session/session.ts';
@@ -115,12 +116,16 @@ test('without a session the answer is 401 in Russian and no cookie', async () =>
   }
 });
 
-/** How many connections to this database wait for a lock. */
+/** How many connections to this database wait for a lock; asked from outside the pool, which the waiting may have used up. */
 async function waiting(): Promise<number> {
-  const { rows } = await portal.pool.query<{ count: number }>(
+  const { connectionString } = portal.pool.options;
+  const observer = new pg.Client({ connectionString });
+  await observer.connect();
+  const { rows } = await observer.query<{ count: string }>(
     "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
-  return rows[0]?.count ?? 0;
+  await observer.end();
+  return Number(rows[0]?.count);
 }
 
 test('twenty tabs that renew at once get one pair of tokens, and nobody is signed out', async () => {

@@ -1,5 +1,10 @@
+import { useEffect } from 'react';
+import { AuthError } from '#api/api-error.ts';
+import { errorLoad } from '#lib/texts.ts';
+import { usePhoneNumbers } from '#parts/frame-data.ts';
 import { IncidentBanner } from '#parts/incident-banner.tsx';
 import { OfflineStrip } from '#parts/offline-strip.tsx';
+import { toast } from '#ui/toast-store.ts';
 
 // What follows the first screen at once, in one file: it is silent until something has happened.
 
@@ -7,10 +12,19 @@ export { Toaster } from '#ui/toaster.tsx';
 
 /** What is said above every page. */
 export function Above() {
+  useNumbersTrouble();
   return (
     <>
       <OfflineStrip />
       <IncidentBanner />
     </>
   );
+}
+
+/** Phone numbers that could not be loaded are told of by a toast (specification, 8), wherever the client is. */
+function useNumbersTrouble(): void {
+  const { error } = usePhoneNumbers();
+  useEffect(() => {
+    if (error && !(error instanceof AuthError)) toast({ tone: 'bad', title: errorLoad });
+  }, [error]);
 }

@@ -4,7 +4,7 @@ import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './client-card.module.css';
-import { nameOf, useClient, useInternetAccount, useTelephone } from './frame-data.ts';
+import { useClient, useInternetAccount, useTelephone } from './frame-data.ts';
 import { Avatar, contractLine } from './who.tsx';
 
 /** Signing out leaves nothing of this contract on the device. An ordinary link: the server ends the session. */
@@ -29,9 +29,9 @@ export function ClientCard() {
   return (
     <div className={styles.card}>
       <div className={styles.who}>
-        <Avatar name={nameOf(client)} />
+        <Avatar name={client.client_name} />
         <p>
-          <b>{nameOf(client)}</b>
+          <b>{client.client_name}</b>
           <small>{contractLine(client)}</small>
         </p>
       </div>

@@ -18,7 +18,14 @@ export const firstCalls = [
   wanted(contract.support.getOrders, {}),
 ];
 
-export const useClient = () => useCall(contract.internetContract.get, {});
+/** The client, by the name that is shown everywhere: `client_name_io`; its variants are blanked (specification, 3). */
+export function useClient() {
+  const { data, ...rest } = useCall(contract.internetContract.get, {});
+  return {
+    ...rest,
+    data: data && { ...data, client_name: data.client_name_io, client_name_io: '', client_name_short: '' },
+  };
+}
 export const useInternetAccount = () => useCall(contract.internetAccount.get, {});
 export const useUsers = () => useCall(contract.user.list, {});
 export const usePhoneNumbers = () => useCall(contract.telephoneNumber.list, {});
@@ -39,6 +46,3 @@ export function useOpenOrders(): number {
   const { data } = useCall(contract.support.getOrders, {});
   return data?.items.filter(({ state }) => !PAST.has(state)).length ?? 0;
 }
-
-/** First name and patronymic (or the company): the specification shows `client_name_io` as the name everywhere. */
-export const nameOf = (client: Client): string => client.client_name_io;

@@ -84,7 +84,7 @@ export async function watchBalance(cache: QueryClient): Promise<void> {
     if (change) {
       window.dispatchEvent(new CustomEvent<AccountChange>(ACCOUNT_CHANGED, { detail: change }));
       announce(change);
-      await outdate(cache, ['internet-account', 'telephone', 'user', 'payment', 'internet-contract']);
+      await outdate(cache, ['internet-account', 'telephone', 'user', 'payment', 'internet-contract', 'notice']);
       return;
     }
   }

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './client-card.module.css';
-import { nameOf, useClient, type Client } from './frame-data.ts';
+import { useClient, type Client } from './frame-data.ts';
 import { initials } from './initials.ts';
 
 const states: Record<Client['state'], string> = {
@@ -35,9 +35,9 @@ export function Who({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <button type="button" className={styles.who} aria-haspopup="dialog" onClick={onOpen}>
-      <Avatar name={nameOf(client)} />
+      <Avatar name={client.client_name} />
       <span>
-        <b>{nameOf(client)}</b>
+        <b>{client.client_name}</b>
         <small>
           Договор {client.contract_id}
           <span className={styles.state}>, {states[client.state]}</span>

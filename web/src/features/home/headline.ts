@@ -13,7 +13,7 @@ const LOW_DAYS = 3;
 const MOST_NAMED = 12;
 
 export interface Situation {
-  client: Pick<Client, 'client_name_io' | 'is_company' | 'opened_on'>;
+  client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
   services: readonly Listed[];
   internet: Account | undefined;
   telephone: Account | undefined;
@@ -34,7 +34,7 @@ export function headline(situation: Situation): Headline {
 }
 
 const nothing = ({ client }: Situation): Headline => ({
-  title: client.is_company ? 'Услуг пока нет' : `${client.client_name_io}, услуг пока нет`,
+  title: client.is_company ? 'Услуг пока нет' : `${client.client_name}, услуг пока нет`,
   lead: 'Позвоните нам: подберём тариф и договоримся, когда подключить.',
 });
 
@@ -112,7 +112,7 @@ function low({ client, internet, telephone, today }: Situation): Headline | unde
   if (!account || !charge) return undefined;
   const what = account.kind === 'i' ? 'пора пополнить счёт' : 'пора пополнить телефон';
   return {
-    title: client.is_company ? what.replace('п', 'П') : `${client.client_name_io}, ${what}`,
+    title: client.is_company ? what.replace('п', 'П') : `${client.client_name}, ${what}`,
     lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(charge.missing)}.`,
   };
 }
@@ -124,7 +124,7 @@ function well(situation: Situation): Headline {
   if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${joined(namesOf(services, services)).toLowerCase()} работает` : 'всё работает';
-  return { title: `${client.client_name_io}, ${what}`, lead };
+  return { title: `${client.client_name}, ${what}`, lead };
 }
 
 function companyTitle(services: readonly Listed[]): string {

@@ -42,7 +42,7 @@ function HomeHead({ services, failed, today }: { services: Listed[] | undefined;
   const { data: internet, isPending } = useInternetAccount();
   const { data: telephone } = useTelephone();
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
-  if (!services && failed) return <PageHead title={client.client_name_io} tab="Главная" lead={NOT_ALL_CAME} />;
+  if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isPending) return <HeadSkeleton />;
   const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;

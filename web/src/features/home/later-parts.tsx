@@ -21,10 +21,10 @@ const rare = () => import('./rare-parts.ts');
 export const TroubleCard = awaiting(async () => (await rare()).TroubleCard, <PursesSkeleton />);
 export const FailureCards = awaiting(async () => (await rare()).FailureCards);
 export const WhileOff = awaiting(async () => (await rare()).WhileOff);
-export const ManyServices = awaiting(async () => (await rare()).ManyServices, <ServicesSkeleton />);
-export const NoServices = awaiting(async () => (await rare()).NoServices, <ServicesSkeleton />);
-export const TelephoneCard = awaiting(
-  async () => (await import('./telephone-card.tsx')).TelephoneCard,
-  <PurseSkeleton />,
+export const ManyServices = awaiting(
+  async () => (await import('./many-services.tsx')).ManyServices,
+  <ServicesSkeleton />,
 );
-export const SinceLastVisit = awaiting(async () => (await import('./since-last-visit.tsx')).SinceLastVisit);
+export const NoServices = awaiting(async () => (await rare()).NoServices, <ServicesSkeleton />);
+export const TelephoneCard = awaiting(async () => (await rare()).TelephoneCard, <PurseSkeleton />);
+export const SinceLastVisit = awaiting(async () => (await rare()).SinceLastVisit);

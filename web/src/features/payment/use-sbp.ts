@@ -131,7 +131,15 @@ function useArrival({ p, amount, state, kept, balance }: Arrival): void {
     writeStored(keyOf(p, amount), { ...kept, told: true } satisfies Kept, KEPT_MS);
     // A watch that begins after the new balance has come would see no difference: then the one that runs goes on.
     if (balance === kept.balance) void watchBalance(cache);
-    void outdate(cache, ['internet-account', 'telephone', 'telephone-account', 'user', 'internet-contract', 'payment']);
+    void outdate(cache, [
+      'internet-account',
+      'telephone',
+      'telephone-account',
+      'user',
+      'internet-contract',
+      'payment',
+      'notice',
+    ]);
   }, [p, amount, state, kept, balance, cache]);
 }
 
