@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
+import { phone } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
 import { useInternetAccount, useTelephone } from '#parts/frame-data.ts';
-import { ErrorBlock } from '#ui/callout.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Ways } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -46,15 +48,23 @@ function useBalance(p: AccountKind): string | undefined {
   return (p === 'i' ? internet : telephone)?.balance;
 }
 
-/** Sum, way, code: everything about one payment. When it is paid, only that is left on the page. */
-export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
+function usePayment({ p, price, addressed }: PaymentFormProps) {
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
-  const { sbp, renew } = useSbp(p, sum.asked, { balance, switchesOn: options.after?.switches_on ?? [] });
+  const isPossible = options.ways?.length !== 0;
+  const asked = isPossible ? sum.asked : undefined;
+  const { sbp, renew } = useSbp(p, asked, { balance, switchesOn: options.after?.switches_on ?? [] });
+  return { p, price, sum, balance, options, isPossible, sbp, renew };
+}
+
+/** Sum, way, code: everything about one payment. When it is paid, only that is left on the page. */
+export function PaymentForm(props: PaymentFormProps) {
+  const all = usePayment(props);
+  const { p, sum, sbp, renew } = all;
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
-  const all = { p, price, sum, balance, options, sbp, renew };
+  if (!all.isPossible) return <NoWays />;
   return (
     <div className={styles.page}>
       <Columns even>
@@ -79,15 +89,20 @@ export function PaymentForm({ p, price, addressed }: PaymentFormProps) {
   );
 }
 
-interface All {
-  p: AccountKind;
-  price: Price;
-  sum: ReturnType<typeof useSum>;
-  balance: string | undefined;
-  options: ReturnType<typeof useOptions>;
-  sbp: Sbp;
-  renew: () => void;
+/** No bank is connected: nothing is offered that would then be refused. */
+function NoWays() {
+  const [support] = useProvider().support_phones;
+  return (
+    <Card title="Как заплатить">
+      <Empty icon="wallet" title="Здесь заплатить пока нельзя">
+        Платежи из банка и наличными приходят на счёт как обычно.
+        {support && ` Подскажем, где ближе: ${phone(support.phone)}.`}
+      </Empty>
+    </Card>
+  );
 }
+
+type All = ReturnType<typeof usePayment>;
 
 function SumColumn({ price, sum, balance, options }: All) {
   return (

@@ -185,3 +185,11 @@ it('a contract without telephones is led to the account that it has', async () =
   expect(await text('Счёта за телефон нет')).toBeVisible();
   expect(requests().some(({ path }) => path.endsWith('/sbp'))).toBe(false);
 });
+
+it('where no bank is connected, no payment is offered', async () => {
+  answers(contract.payment.options, {}, { ways: [], after: null });
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  expect(await screen.findByText('Здесь заплатить пока нельзя')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Заплатить|Показать QR-код/ })).toBeNull();
+  expect(codes).toHaveLength(0);
+});
