@@ -15,6 +15,7 @@ const scopedName = (name: string, file: string): string => `${basename(file, '.m
 const API = process.env['KABINET_API'] ?? 'http://127.0.0.1:8080';
 
 const ROOT = import.meta.dirname;
+const SOURCES = `${ROOT}/src`;
 const BASE = '/lk/';
 
 export default defineConfig({
@@ -28,7 +29,9 @@ export default defineConfig({
       input: ['index.html', 'login.html'],
       treeshake: { propertyReadSideEffects: false },
       output: {
-        codeSplitting: { groups: [firstLoad(`${ROOT}/src/login.tsx`, `${ROOT}/src/main.tsx`)] },
+        codeSplitting: {
+          groups: [firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`)],
+        },
         // Each name travels with the first load: 36 random bits tell two releases apart well enough.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',

@@ -15,15 +15,22 @@ function comesWith(entry: string, graph: Graph): Set<string> {
 const LATER = /react-query\/build\/modern\/(?!index|QueryClientProvider)|\/infiniteQueryObserver\.js$/;
 
 /**
- * The first load in as few files as there can be: `base` is what sign-in needs and the rest shares, `main` is what every other
- * page begins with.
+ * The first load in as few files as there can be: `base` is what sign-in shares with the rest, `main` is what every other page
+ * begins with. `following` comes right behind them by itself: what it shares with sign-in is `base`, too, not one file more.
  */
-export function firstLoad(signIn: string, app: string) {
-  let known: { graph: Graph; base: Set<string>; main: Set<string> } | undefined;
+export function firstLoad(signIn: string, app: string, following: string) {
+  let known: { graph: Graph; base: Set<string>; main: Set<string>; next: Set<string> } | undefined;
+  const learn = (graph: Graph) => ({
+    graph,
+    base: comesWith(signIn, graph),
+    main: comesWith(app, graph),
+    next: comesWith(following, graph),
+  });
   const chunkOf = (id: string, graph: Graph): string | null => {
-    if (known?.graph !== graph) known = { graph, base: comesWith(signIn, graph), main: comesWith(app, graph) };
-    if (known.base.has(id) && known.main.has(id)) return 'base';
-    return known.main.has(id) ? 'main' : null;
+    known = known?.graph === graph ? known : learn(graph);
+    const { base, main, next } = known;
+    if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
+    return main.has(id) ? 'main' : null;
   };
   return { name: chunkOf, debugName: 'first load' };
 }

@@ -75,7 +75,6 @@ function letterOf(call: Call, request: Loose): Letter {
     url: BASE + addressOf(call, request),
     method: call.method,
     headers: {
-      accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(call.effect === 'change' && { 'idempotency-key': crypto.randomUUID() }),
     },

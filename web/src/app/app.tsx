@@ -7,7 +7,7 @@ import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = later(async () => (await import('./after-first.tsx')).Toaster, Nothing);
+const Toaster = later(async () => (await import('#features/home/after-first.ts')).Toaster, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {

@@ -17,7 +17,7 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Comes right after the first screen, while there is still a network to come by. */
-const Above = later(async () => (await import('./after-first.tsx')).Above, Nothing);
+const Above = later(async () => (await import('#features/home/after-first.ts')).Above, Nothing);
 
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {

@@ -16,7 +16,7 @@ function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>
   };
 }
 
-const rare = () => import('./rare-parts.ts');
+const rare = () => import('./after-first.ts');
 
 export const TroubleCard = awaiting(async () => (await rare()).TroubleCard, <PursesSkeleton />);
 export const FailureCards = awaiting(async () => (await rare()).FailureCards);

@@ -5,7 +5,7 @@ import { errorLoad } from '#lib/texts.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { refuses } from '../../test/stub.ts';
-import { Above } from './after-first.tsx';
+import { Above } from './above.tsx';
 
 it('phone numbers that could not be loaded are told of by a toast', async () => {
   serveHome(homeWorld());

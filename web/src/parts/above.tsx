@@ -1,14 +1,10 @@
 import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { errorLoad } from '#lib/texts.ts';
-import { usePhoneNumbers } from '#parts/frame-data.ts';
-import { IncidentBanner } from '#parts/incident-banner.tsx';
-import { OfflineStrip } from '#parts/offline-strip.tsx';
+import { usePhoneNumbers } from './frame-data.ts';
+import { IncidentBanner } from './incident-banner.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
 import { toast } from '#ui/toast-store.ts';
-
-// What follows the first screen at once, in one file: it is silent until something has happened.
-
-export { Toaster } from '#ui/toaster.tsx';
 
 /** What is said above every page. */
 export function Above() {

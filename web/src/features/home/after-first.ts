@@ -1,4 +1,7 @@
-// One file for all of them: one request is better than several (web/build/first-load.ts).
+// What follows the first screen, in one file, since a request costs more than some bytes: the parts of home that few see or that
+// stand last, and what is silent until something has happened.
+export { Above } from '#parts/above.tsx';
+export { Toaster } from '#ui/toaster.tsx';
 export { FailureCards } from './failure-cards.tsx';
 export { NoServices } from './no-services.tsx';
 export { SinceLastVisit } from './since-last-visit.tsx';
