@@ -24,11 +24,13 @@ const MONTHS = [
 /** One, few (2–4) and many (5–20, 0): `['день', 'дня', 'дней']`. */
 export type Forms = readonly [one: string, few: string, many: string];
 
+/** The form of a whole number follows from its last two digits; asked once each, since a batch counts dozens of things. */
 const pluralRules = new Intl.PluralRules('ru');
+const categories = Array.from({ length: 100 }, (_, count) => pluralRules.select(count));
 
 /** `plural(5, ['день', 'дня', 'дней'])` → «5 дней», held together. */
 export function plural(count: number, [one, few, many]: Forms): string {
-  const category = pluralRules.select(count);
+  const category = categories[Math.abs(count) % 100];
   const word = category === 'one' ? one : category === 'few' ? few : many;
   return `${grouped(String(count))}${NBSP}${word}`;
 }
