@@ -55,7 +55,11 @@ export interface TestPortal {
 /** A whole portal on a database of its own, which vanishes with the test. */
 export async function testPortal({
   template = 'demo',
-}: { template?: keyof typeof TEMPLATES } = {}): Promise<TestPortal> {
+  deadline = 25_000,
+}: {
+  template?: keyof typeof TEMPLATES;
+  deadline?: number;
+} = {}): Promise<TestPortal> {
   const url = await cloneDatabase(TEMPLATES[template]);
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
   const db = openDatabase(url, { connections: 10, patience: 10_000 });
@@ -69,7 +73,7 @@ export async function testPortal({
     log: openLog('silent'),
   };
   const portal: Portal = { world, handlerOf, identify };
-  const app = await buildApp(portal, { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER });
+  const app = await buildApp(portal, { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, deadline });
   onTestFinished(async () => {
     await app.close();
     await db.close();

@@ -4,9 +4,10 @@ import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
+import { within } from './deadline.ts';
 
 /** The contract as HTTP: an address per call, nothing else. */
-export function registerApi(app: FastifyInstance, portal: Portal): void {
+export function registerApi(app: FastifyInstance, portal: Portal, deadline: number): void {
   for (const call of allCalls) {
     app.route({
       method: call.method,
@@ -19,7 +20,9 @@ export function registerApi(app: FastifyInstance, portal: Portal): void {
           cookie: (value: string) => void reply.header('set-cookie', value),
         };
         const { params, query, body } = request;
-        return reply.send(await runCall(portal, call, { params, query, body }, factsOf(request), notes));
+        return reply.send(
+          await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes)),
+        );
       },
     });
   }

@@ -18,6 +18,8 @@ export interface AppOptions {
   /** Where the built browser part lies; absent in tests of calls. */
   readonly webFolder?: string;
   readonly isStopping?: () => boolean;
+  /** Milliseconds within which a call is answered, be it by a refusal. */
+  readonly deadline?: number;
   /** Hears of the application before its routes are added: metrics. */
   readonly watch?: (app: FastifyInstance) => void;
   /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
@@ -44,7 +46,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   const limitClients = registerSecurity(app, options);
   registerCompression(app);
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
-  registerApi(app, limitClients(portal));
+  registerApi(app, limitClients(portal), options.deadline ?? DEADLINE_MS);
   registerAccessLog(app);
   registerDocs(app);
   registerSignIn(app, portal);
