@@ -36,7 +36,7 @@ export default {
       name: 'outside-only-through-ports',
       severity: 'error',
       from: { path: '^server/src/(features|domain|kernel)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/outside/', pathNot: '/port\\.ts$' },
+      to: { path: '^server/src/outside/', pathNot: 'port\\.ts$' },
     },
     {
       name: 'rules-are-pure',

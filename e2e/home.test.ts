@@ -39,6 +39,8 @@ const CONTRACTS = [
 
 /** Beyond the page's own files: session, batch, notices. */
 const MOST_CALLS = 3;
+/** All of it: the page, its files, the font, the icon and the data. */
+const MOST_REQUESTS = 12;
 const MOST_SHIFT = 0.02;
 
 /** Requests for data: of the API, or of a new token. */
@@ -81,6 +83,7 @@ test.concurrent.for(CONTRACTS)(
       const calls = callsOf(home);
       expect.soft(calls, at).toContain('POST /api/v2/default/index');
       expect.soft(calls.length, `${at}: ${calls.join(', ')}`).toBeLessThanOrEqual(MOST_CALLS);
+      expect.soft(home.requests.length, `${at}: ${home.requests.join(', ')}`).toBeLessThanOrEqual(MOST_REQUESTS);
       expect.soft(await shifted(home.page), at).toBeLessThanOrEqual(MOST_SHIFT);
       expect.soft(await faultsInBothThemes(home), at).toEqual([]);
       expect.soft(home.faults, at).toEqual([]);

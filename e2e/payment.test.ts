@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import jsqr from 'jsqr';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client, eventually } from './api.ts';
 import { moneyText, openBrowser, passOf, settled, textOf, tokenOf, visit, type Pass, type Visit } from './browser.ts';
+import { qrReader } from './qr.ts';
 import { Server } from './server.ts';
 
 let server: Server;
 let browser: Browser;
+let readQr: ReturnType<typeof qrReader>;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([Server.start({ BURST: '1000', LOG_LEVEL: 'info' }), openBrowser()]);
+  readQr = qrReader(browser);
 });
 afterAll(async () => {
   await browser.close();
@@ -31,22 +33,6 @@ const SETTLING_MS = 1000;
 /** A page that is still the same one afterwards: a reload would take the mark away. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
-
-/** What a phone's camera reads from a picture of the screen. */
-async function readQr(code: Locator): Promise<string | undefined> {
-  const png = (await code.screenshot()).toString('base64');
-  const blank = await browser.newPage();
-  const { data, width, height } = await blank.evaluate(async (picture) => {
-    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const paper = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    paper?.drawImage(bitmap, 0, 0);
-    const pixels = paper?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-    return { data: [...pixels], width: bitmap.width, height: bitmap.height };
-  }, png);
-  await blank.close();
-  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
-}
 
 const codeOn = ({ page }: Visit): Locator => page.getByRole('img', { name: /^QR-код для оплаты/ });
 /** The word in the head of the payment's card. */

@@ -29,6 +29,35 @@ const toInternet = async (page: Page) => {
   await settled(page);
 };
 
+const promise = async (page: Page) => {
+  const card = page.getByRole('region', { name: 'Обещанный платёж' });
+  await card.getByRole('button').click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const openedMonth = async (page: Page) => {
+  await page.getByRole('button', { name: /^Октябрь/ }).click();
+  await page.getByRole('region', { name: 'Операции' }).waitFor();
+  await settled(page);
+  await page.getByRole('region', { name: 'По месяцам' }).evaluate((element) => element.scrollIntoView());
+};
+
+/** Bound at the bank, as a client does it. */
+const autopayment = async (page: Page) => {
+  const card = page.getByRole('region', { name: 'Автоплатёж' });
+  await card.getByRole('button', { name: 'Настроить автоплатёж' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Согласиться и подключить' }).click();
+  const link = card.getByRole('link', { name: /^Подключить/ }).first();
+  const bank = await page.context().newPage();
+  await bank.goto((await link.getAttribute('href'))!);
+  await bank.getByRole('button', { name: 'Подключить' }).click();
+  await bank.getByText('Счёт привязан').waitFor();
+  await bank.close();
+  await card.getByText('Работает').waitFor();
+  await page.getByRole('status').filter({ hasText: 'втоплатёж' }).waitFor({ state: 'hidden' });
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+};
+
 const toTheBank = async (page: Page) => {
   await page.getByRole('link', { name: 'Открыть приложение банка' }).click();
   await page.waitForURL('**/sandbox/bank/*');
@@ -43,10 +72,19 @@ const PICTURES: readonly Picture[] = [
   { name: 'home-company-1440-light', width: 1440, theme: 'light', who: 100005, path: '', height: 1100 },
   { name: 'payment-1440-dark', width: 1440, theme: 'dark', who: 100002, path: 'payment/i/629', then: code },
   { name: 'payment-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i' },
+  { name: 'promised-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i', then: promise },
+  { name: 'autopayment-768-light', width: 768, theme: 'light', who: 100001, path: 'payment/i', then: autopayment },
   { name: 'login-1440-light', width: 1440, theme: 'light', path: 'login' },
   { name: 'login-360-dark', width: 360, theme: 'dark', path: 'login' },
   { name: 'internet-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toInternet },
-  { name: 'history-1440-light', width: 1440, theme: 'light', who: 100001, path: 'payments-history/i', height: 1100 },
+  {
+    name: 'history-1440-light',
+    width: 1440,
+    theme: 'light',
+    who: 100001,
+    path: 'payments-history/i',
+    then: openedMonth,
+  },
   {
     name: 'sandbox-bank-360-light',
     width: 360,

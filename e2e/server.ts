@@ -48,6 +48,11 @@ export class Server {
     return server;
   }
 
+  /** A process on a folder that holds data, or will; not started yet. */
+  static async on(dataDir: string): Promise<Server> {
+    return new Server(dataDir, await freePort(), await freePort());
+  }
+
   /** A start that is expected to fail. */
   static async refuse(settings: Settings): Promise<Ended> {
     const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
@@ -98,9 +103,14 @@ export class Server {
 
   /** As a machine without power: the server and its database at once. */
   async killEverything(): Promise<void> {
+    await this.killDatabase();
+    await this.end('SIGKILL');
+  }
+
+  /** The database alone, which a living process starts again. */
+  async killDatabase(): Promise<void> {
     const pidFile = await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
-    await this.end('SIGKILL');
   }
 
   /** Ends it and throws its data away. */

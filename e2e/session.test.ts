@@ -23,6 +23,8 @@ const NAME = 'Мария Сергеевна';
 const OTHER_NAME = 'Диана Ринатовна';
 /** The home screen of 100001 shows no such one. */
 const OTHER_PAYMENT = 'Пополнение картой';
+/** The row of a month in the history. */
+const MONTH = /^(?:Январь|Февраль|Март|Апрель|Май|Июнь|Июль|Август|Сентябрь|Октябрь|Ноябрь|Декабрь)/;
 const LOGIN = 'Номер договора, телефон или почта';
 
 const cookieOf = async (context: BrowserContext, name: string) =>
@@ -196,8 +198,9 @@ test('another contract signs in in another tab: this one never shows the data of
   const { cookies } = await passOf(browser, server.url, 100003);
   await context.addCookies(cookies);
   await page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
-  await page.getByText(OTHER_PAYMENT).first().waitFor();
   await page.getByRole('button', { name: new RegExp(OTHER_NAME) }).waitFor();
+  await page.getByRole('button', { name: MONTH }).first().click();
+  await page.getByText(OTHER_PAYMENT).first().waitFor();
   expect(await textOf(page)).not.toContain(NAME);
   expect(mixed).toEqual([]);
   await context.close();

@@ -4,7 +4,13 @@ export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts', '../contract/src/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'seeds/**/*.test.ts',
+      'simulator/**/*.test.ts',
+      '../contract/src/**/*.test.ts',
+    ],
     globalSetup: ['test/database.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

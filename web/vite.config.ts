@@ -28,6 +28,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'login.html'],
       treeshake: { propertyReadSideEffects: false },
+      // A screen that shares with its own later parts would need the bundler's runtime, which the first load then gets as one file more.
+      experimental: { chunkOptimization: false },
       output: {
         codeSplitting: {
           groups: [firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`)],
@@ -42,7 +44,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/lk/auth', '/lk/logout', '/lk/provider.json', '/sandbox'].map((path) => [path, API]),
+      ['/api', '/lk/auth', '/lk/logout', '/lk/document', '/lk/provider.json', '/sandbox'].map((path) => [path, API]),
     ),
   },
 });

@@ -1,6 +1,8 @@
 // The whole API on one page: a group per resource of the addresses, in the order of the specification.
 import { auth } from './auth.ts';
+import { autopayment } from './autopayment.ts';
 import { byDefault } from './default.ts';
+import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
 import { internetAccount } from './internet-account.ts';
 import { internetContract } from './internet-contract.ts';
@@ -10,6 +12,7 @@ import type { Call } from './kernel/call.ts';
 import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
+import { promisedPayment } from './promised-payment.ts';
 import { support } from './support.ts';
 import { telephone } from './telephone.ts';
 import { telephoneAccount } from './telephone-account.ts';
@@ -22,7 +25,9 @@ import { userProgram } from './user-program.ts';
 
 export const contract = {
   auth,
+  autopayment,
   byDefault,
+  document,
   emailUser,
   internetAccount,
   internetContract,
@@ -31,6 +36,7 @@ export const contract = {
   notice,
   payment,
   plan,
+  promisedPayment,
   support,
   telephone,
   telephoneAccount,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { call, pending } from './kernel/call.ts';
-import { PageQuery, pageOf } from './kernel/wire.ts';
-import { Account, MonthTotal, Movement } from './shapes.ts';
+import { call } from './kernel/call.ts';
+import { DayText, Id, PageQuery, pageOf, PeriodText } from './kernel/wire.ts';
+import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
+import { InternetUse } from './shapes-internet-session.ts';
+
+const InternetHistory = HistoryQuery.extend({ user_id: Id.optional() });
 
 export const internetAccount = {
   get: call({
@@ -20,21 +23,40 @@ export const internetAccount = {
   statPayments: call({
     method: 'GET',
     path: '/v2/internet-account/stat-payments',
-    summary: 'Payments, newest first',
-    query: PageQuery,
+    summary: 'What came to the account, newest first',
+    query: InternetHistory,
     result: pageOf(Movement),
   }),
   statCharges: call({
     method: 'GET',
     path: '/v2/internet-account/stat-charges',
-    summary: 'Charges, newest first',
-    query: PageQuery,
+    summary: 'What was taken from the account, newest first',
+    query: InternetHistory,
     result: pageOf(Movement),
   }),
-  statIsg: pending({
+  statMovements: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-movements',
+    summary: 'What came and what was taken together, newest first',
+    query: InternetHistory,
+    result: pageOf(Movement),
+  }),
+  statServices: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-services',
+    summary: 'What a month was spent on, by service, and what came by kind',
+    query: z.strictObject({ period: PeriodText }),
+    result: MonthServices,
+  }),
+  statIsg: call({
     method: 'GET',
     path: '/v2/internet-account/stat-isg',
-    summary: 'Months with seconds and bytes, or the sessions of one period',
-    query: z.looseObject({ user_id: z.coerce.number<string | number>().int().optional() }),
+    summary: 'Months of an internet service with time and traffic; with a period its days and sessions',
+    query: PageQuery.extend({
+      user_id: Id,
+      period: PeriodText.optional(),
+      day: DayText.optional().meta({ description: 'Of the period: only its sessions, and its hours' }),
+    }),
+    result: InternetUse,
   }),
 };

@@ -1,42 +1,160 @@
-import { pending } from './kernel/call.ts';
-import { UserPath } from './shapes.ts';
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { DayText, InstantText } from './kernel/wire.ts';
+import { BlockReason, UserPath, UserState } from './shapes.ts';
 
+const From = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Время в виде ЧЧ:ММ');
+const Until = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Время в виде ЧЧ:ММ');
+
+const Hours = {
+  from: From,
+  to: Until.meta({ description: '24:00 is the end of the day; earlier than `from`: of the following day' }),
+};
+const WeekRule = z.strictObject({
+  days: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .meta({ description: 'Days of the week on which the hours begin; Monday is 1' }),
+  ...Hours,
+});
+const ExceptionDay = z.strictObject({
+  day: DayText,
+  hours: z.array(z.strictObject(Hours)).max(12).meta({ description: 'None: closed all day' }),
+});
+
+const Channel = z.enum(['email', 'phone']);
+const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Most of it hidden' }) });
+
+/** What the check of the password answers, to be sent with a change. */
+const Proof = z.string().max(100);
+
+const AccessSchedule = z.object({
+  user_id: z.int(),
+  version: z.int().meta({ description: 'Send it back with a change; 0 before the first one' }),
+  is_on: z.boolean(),
+  rules: z.array(WeekRule).meta({ description: 'Hours of the week in which internet works' }),
+  exceptions: z.array(ExceptionDay).meta({ description: 'Days on which other hours count, by day' }),
+  paused_until: InstantText.nullable(),
+  now: z.object({
+    open: z.boolean().meta({ description: 'What the schedule says now' }),
+    by: z.enum(['off', 'pause', 'exception', 'week']),
+    next_change: InstantText.nullable(),
+  }),
+  service: z.object({
+    state: UserState,
+    reason: BlockReason.nullable().meta({ description: 'What else may hold the service' }),
+  }),
+  is_applied: z.boolean().meta({ description: 'Whether the network does so already; until then «применяется…»' }),
+  has_password: z.boolean(),
+  locked_until: InstantText.nullable().meta({ description: 'Until when no password is tried, after five wrong ones' }),
+  recover: z.array(Contact).meta({ description: 'Where a code for a new password can be sent' }),
+  history: z.array(
+    z.object({
+      at: InstantText,
+      text: z.string(),
+      who: z.string().meta({ description: 'The browser in which it was done' }),
+    }),
+  ),
+});
+
+const Proven = z.object({
+  proof: Proof.nullable().meta({ description: 'Opens changing and pausing in this session; null: no password is set' }),
+  expires_at: InstantText.nullable(),
+});
+
+const NEEDS_PROOF = ['schedule_password_needed', 'change_not_allowed'] as const;
+const TRIES = ['schedule_password_wrong', 'schedule_password_locked', 'change_not_allowed'] as const;
+
+/** Hours in which internet works (parental control). All days and hours are those of the provider's zone. */
 export const internetSchedule = {
-  defs: pending({ method: 'GET', path: '/v2/internet-schedule/defs', summary: 'Defaults of the access schedule' }),
-  get: pending({
+  defs: call({
+    method: 'GET',
+    path: '/v2/internet-schedule/defs',
+    summary: 'Defaults of the access schedule: ready-made weeks, the shortest slot, the longest pause',
+    result: z.object({
+      weeks: z.array(z.object({ key: z.string(), title: z.string(), text: z.string(), rules: z.array(WeekRule) })),
+      shortest_slot: z.int().meta({ description: 'Minutes; hours begin and end at multiples of it' }),
+      longest_pause: z.int().meta({ description: 'Minutes from now' }),
+      pauses: z.array(z.int()).meta({ description: 'Pauses to choose from, minutes' }),
+      most_exceptions: z.int(),
+      farthest_exception: z.int().meta({ description: 'Days from today' }),
+      shortest_password: z.int(),
+    }),
+    freshFor: 3_600_000,
+  }),
+  get: call({
     method: 'GET',
     path: '/v2/internet-schedule/{id}',
-    summary: 'The weekly access schedule',
+    summary: 'The weekly access schedule, what it does now and until when, and the history of its changes',
     params: UserPath,
+    result: AccessSchedule,
   }),
-  set: pending({
+  set: call({
     method: 'POST',
     path: '/v2/internet-schedule/{id}',
-    summary: 'Set the access schedule',
+    summary: 'Set the access schedule; the network does it at once',
     params: UserPath,
+    body: z.strictObject({
+      version: z.int().min(0),
+      is_on: z.boolean(),
+      rules: z.array(WeekRule).max(60),
+      exceptions: z.array(ExceptionDay).max(60),
+      proof: Proof.optional(),
+    }),
+    result: AccessSchedule,
+    problems: ['changed_meanwhile', ...NEEDS_PROOF],
   }),
-  pause: pending({
+  pause: call({
     method: 'POST',
     path: '/v2/internet-schedule/pause/{id}',
-    summary: 'Suspend the schedule for some minutes',
+    summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
     params: UserPath,
+    body: z.strictObject({ minutes: z.int().min(0), proof: Proof.optional() }),
+    result: AccessSchedule,
+    problems: NEEDS_PROOF,
   }),
-  checkPassword: pending({
+  checkPassword: call({
     method: 'POST',
     path: '/v2/internet-schedule/password/{id}',
-    summary: 'Check the password of the schedule',
+    summary: 'Check the password of the schedule; five wrong ones lock it for 15 minutes',
     params: UserPath,
+    body: z.strictObject({ password: z.string().min(1).max(128) }),
+    result: Proven,
+    problems: TRIES,
   }),
-  changePassword: pending({
+  changePassword: call({
     method: 'PATCH',
     path: '/v2/internet-schedule/password/{id}',
-    summary: 'Change the password of the schedule',
+    summary: 'Set, change or take away the password of the schedule, by the old one or by a code',
     params: UserPath,
+    body: z.strictObject({
+      old: z.string().min(1).max(128).optional(),
+      code: z
+        .string()
+        .regex(/^\d{6}$/, 'Код: 6 цифр')
+        .optional()
+        .meta({ description: 'In place of the old password; see send-password' }),
+      new: z
+        .string()
+        .min(6, 'Пароль: не короче 6 знаков')
+        .max(128, 'Пароль: не длиннее 128 знаков')
+        .nullable()
+        .meta({ description: 'null: no password any more' }),
+    }),
+    result: Proven,
+    problems: ['schedule_code_wrong', 'schedule_password_needed', 'changed_meanwhile', ...TRIES],
   }),
-  sendPassword: pending({
+  sendPassword: call({
     method: 'POST',
     path: '/v2/internet-schedule/send-password/{id}',
-    summary: 'Send a code to set a new password',
+    summary: 'Send a code for a new password to a confirmed phone or e-mail; the password itself is never sent',
     params: UserPath,
+    body: z.strictObject({ channel: Channel }),
+    result: Contact.extend({
+      expires_at: InstantText,
+      again_at: InstantText.meta({ description: 'When another one may be asked for' }),
+    }),
+    problems: ['schedule_code_too_soon', 'schedule_no_contact', 'change_not_allowed'],
   }),
 };

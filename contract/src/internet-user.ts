@@ -1,26 +1,72 @@
-import { pending } from './kernel/call.ts';
-import { UserPath } from './shapes.ts';
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { InstantText } from './kernel/wire.ts';
+import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
+import { SessionState } from './shapes-internet-session.ts';
+
+const OneUser = z.strictObject({ user_id: z.int() });
+
+const AutoAuth = z.object({
+  user_id: z.int(),
+  is_on: z.boolean().meta({ description: 'Whether a session starts by the line, without login and password' }),
+  is_applied: z.boolean().meta({ description: 'Whether the network does so already; until then «применяется…»' }),
+  bound_mac: z
+    .string()
+    .nullable()
+    .meta({ description: 'The only device that may enter by the line; null: the first one that comes' }),
+  seen_mac: z.string().nullable().meta({ description: 'The device that tried last' }),
+  seen_at: InstantText.nullable(),
+  control: Control.meta({
+    description: 'on_pending and off_pending: the network is being told; locked: this service has no such thing',
+  }),
+  unlocks_left: z.int().meta({ description: 'How many times it may be unlocked within the hour' }),
+  unlock_from: InstantText.nullable().meta({ description: 'When the next unlocking is possible, when none is left' }),
+});
 
 export const internetUser = {
-  unlock: pending({
+  unlock: call({
     method: 'POST',
     path: '/v2/internet-user/unlock',
-    summary: 'Unlock a locked login, session or binding',
+    summary:
+      'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
+    body: OneUser,
+    result: z.object({
+      user_id: z.int(),
+      lifted: BlockReason.nullable().meta({ description: 'What held it; null when it was working already' }),
+      state: UserState,
+      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot carry the service' }),
+      unlocks_left: z.int(),
+    }),
+    problems: ['change_not_allowed'],
   }),
-  autoAuth: pending({
+  autoAuth: call({
     method: 'GET',
     path: '/v2/internet-user/auto-auth/{id}',
-    summary: 'Automatic authentication by line',
+    summary: 'Automatic authentication by line: how it is, whether the network does so already, which device is bound',
     params: UserPath,
+    result: AutoAuth,
   }),
-  enableAutoAuth: pending({
+  enableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/enable-auto-auth',
-    summary: 'Switch automatic authentication on',
+    summary: 'Switch automatic authentication on; said twice, it succeeds twice',
+    body: OneUser,
+    result: AutoAuth,
+    problems: ['change_not_allowed'],
   }),
-  disableAutoAuth: pending({
+  disableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/disable-auto-auth',
-    summary: 'Switch automatic authentication off',
+    summary: 'Switch automatic authentication off; said twice, it succeeds twice',
+    body: OneUser,
+    result: AutoAuth,
+    problems: ['change_not_allowed'],
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/v2/internet-user/end-session',
+    summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
+    body: z.strictObject({ user_id: z.int(), internet_session_id: z.int() }),
+    result: z.object({ internet_session_id: z.int(), state: SessionState }),
   }),
 };

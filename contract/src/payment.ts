@@ -6,6 +6,19 @@ import { SumPart } from './shapes.ts';
 /** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
 const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
 
+/** Details of a bank transfer to copy, and the same as a code of ГОСТ Р 56042-2014. */
+const Transfer = z.object({
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string().nullable(),
+  account: z.string(),
+  bank: z.string(),
+  bic: z.string(),
+  corr_account: z.string(),
+  purpose: z.string(),
+  qr: z.string(),
+});
+
 const ForAccount = z.strictObject({ p: AccountKind });
 
 export const payment = {
@@ -31,7 +44,7 @@ export const payment = {
     result: z.object({
       ways: z.array(
         z.object({
-          way: z.enum(['sbp']),
+          way: z.enum(['sbp', 'transfer']),
           title: z.string(),
           text: z.string(),
           fee: Money,
@@ -39,6 +52,7 @@ export const payment = {
           largest: Money,
         }),
       ),
+      transfer: Transfer.nullable().meta({ description: 'Null where the operator set no bank details' }),
       after: z
         .object({
           balance: Money,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountKind, DayText, Id, InstantText, Money } from './kernel/wire.ts';
+import { AccountKind, DayText, Id, InstantText, Money, PageQuery, PeriodText } from './kernel/wire.ts';
 
 /** The address of one service account of the caller. */
 export const UserPath = z.strictObject({ id: Id });
@@ -54,24 +54,103 @@ export const Account = z.object({
     .meta({ description: 'Days the money lasts at today’s plans; null when nothing is charged' }),
   lasts_until: DayText.nullable().meta({ description: 'The day of the first charge that is not covered' }),
   blocked: z.boolean().meta({ description: 'Whether services of this account are switched off for debt' }),
+  promise_last_day: DayText.optional().meta({
+    description: 'The last day of a promised payment in force; absent without one',
+  }),
   next_charge: UpcomingCharge.nullable(),
   upcoming: z
     .array(UpcomingCharge)
     .meta({ description: 'The next charges, by day, up to and with the first uncovered one' }),
 });
 
+/** Whether something can be switched, and if not, why and from when. */
+export const Control = z.object({
+  status: z.enum(['on', 'off', 'on_pending', 'off_pending', 'locked']),
+  text: z.string().meta({ description: 'Why it is locked, or what is pending; empty when there is nothing to say' }),
+  possible_from: DayText.nullable().meta({
+    description: 'The day from which a locked one is possible, where that is known',
+  }),
+});
+
+/** What a paid action does to the money and to the services, told before it is done. */
+export const Preview = z.object({
+  charge_now: Money.meta({ description: 'Taken from the account at once; negative when something is given back' }),
+  parts: z.array(SumPart).meta({ description: 'What is charged and given back at once' }),
+  charge_next: z.object({ day: DayText, amount: Money }).nullable(),
+  balance_after: Money,
+  missing: Money.meta({ description: 'What the account lacks for it; 0.00 when it can be done' }),
+  switches_on: z.array(z.string()),
+  switches_off: z.array(z.string()),
+});
+
 export const Text = z.object({ text: z.string() });
 
-/** A movement of an account: a payment is positive, a charge negative. */
+/** A line that another one takes back, in part or whole, or the one that does it. */
+const OtherLine = z.object({ entry_id: z.int(), day: DayText, text: z.string(), amount: Money });
+
+/** A movement of an account: what came is positive, what was taken negative (docs/decisions: 27). */
 export const Movement = z.object({
   entry_id: z.int(),
   day: DayText,
   at: InstantText,
   amount: Money,
+  kind: z.enum(['payment', 'charge', 'refund', 'correction', 'opening']),
   text: z.string(),
-  method: z.string().nullable().meta({ description: 'How it was paid: sbp, cash, card, transfer; null for a charge' }),
+  method: z
+    .string()
+    .nullable()
+    .meta({ description: 'How it was paid: sbp, card, cash, bank, transfer, promised; null for a charge' }),
   user_id: z.int().nullable().meta({ description: 'The service account that a charge is for' }),
+  phone_number: z.string().nullable().meta({ description: 'The number that a charge is for' }),
+  service: z.string().nullable().meta({ description: 'Its name' }),
   period: z.string().nullable(),
+  service_from: DayText.nullable().meta({ description: 'The first day that was paid for' }),
+  service_until: DayText.nullable().meta({ description: 'The day after the last one' }),
+  rate: z
+    .object({ amount: Money, unit: z.enum(['month', 'day']).nullable() })
+    .nullable()
+    .meta({ description: 'The price by which it was charged; without a unit: once' }),
+  corrects: OtherLine.nullable().meta({ description: 'The line that this one takes back' }),
+  corrected_by: z.array(OtherLine).meta({ description: 'The lines that take this one back' }),
+  has_receipt: z.boolean().meta({ description: 'Whether document/link gives a receipt of it' }),
+  fiscal_receipt: z
+    .object({
+      state: z.enum(['due', 'done']).meta({ description: 'due: the cash register has not made it yet' }),
+      url: z.url().nullable().meta({ description: 'Where it is read; null while it is due' }),
+      fn_number: z.string().nullable(),
+      fd_number: z.string().nullable(),
+      fpd: z.string().nullable().meta({ description: 'By these three numbers the tax office checks it' }),
+    })
+    .nullable()
+    .meta({ description: 'The receipt of the cash register (54-ФЗ); null for a line that has none from us' }),
+});
+
+/** How a list of movements is asked for, newest first. */
+export const HistoryQuery = PageQuery.extend({
+  period: PeriodText.optional(),
+  from: DayText.optional(),
+  until: DayText.optional().meta({ description: 'The last day; it counts' }),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: 'A part of the text or of the name of the service, or the very sum' }),
+});
+
+/** What a month was spent on, the dearest first, and what came. */
+export const MonthServices = z.object({
+  period: PeriodText,
+  services: z.array(
+    z.object({
+      user_id: z.int().nullable(),
+      phone_number: z.string().nullable(),
+      name: z.string(),
+      amount: Money,
+      lines: z.int(),
+    }),
+  ),
+  incoming: z.array(z.object({ kind: Movement.shape.kind, amount: Money, lines: z.int() })),
 });
 
 export const MonthTotal = z.object({

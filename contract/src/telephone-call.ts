@@ -1,9 +1,55 @@
-import { pending } from './kernel/call.ts';
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { InstantText, Money, PageQuery, PeriodText, PhoneText } from './kernel/wire.ts';
+import { PackageUse } from './shapes-telephone.ts';
+
+const Direction = z.enum(['in', 'out']);
+
+const CallLine = z.object({
+  call_id: z.int(),
+  at: InstantText,
+  number: z.string().meta({ description: 'The other party, in full: it is the subscriber’s own call' }),
+  direction: Direction,
+  zone: z.string().meta({ description: 'One of the zones of `totals`' }),
+  seconds: z.int().meta({ description: 'After the answer; 0 when nobody answered' }),
+  amount: Money,
+  covered_seconds: z.int().meta({ description: 'Charged time that a package paid for, whole units' }),
+});
+
+const CallTotal = z.object({
+  zone: z.string(),
+  zone_name: z.string(),
+  direction: Direction,
+  calls: z.int(),
+  seconds: z.int(),
+  covered_seconds: z.int(),
+  amount: Money,
+});
 
 export const telephoneCall = {
-  total: pending({
+  total: call({
     method: 'GET',
     path: '/v2/telephone-call/total',
-    summary: 'Calls of a number in a period, with totals',
+    summary:
+      'Calls of a number in a period, newest first, with totals of the whole period and what is left of packages',
+    query: PageQuery.extend({
+      phone_number: PhoneText.meta({ description: 'A phone number or a SIP line of the subscriber' }),
+      period: PeriodText.optional().meta({ description: 'The current one when left out' }),
+      direction: Direction.optional(),
+      zone: z.string().max(40).optional(),
+      q: z
+        .string()
+        .regex(/^\d{2,15}$/, 'Часть номера: от 2 до 15 цифр')
+        .optional()
+        .meta({ description: 'Digits of the other number' }),
+    }),
+    result: z.object({
+      period: PeriodText,
+      items: z.array(CallLine),
+      next: z.string().nullable(),
+      totals: z.array(CallTotal).meta({ description: 'Of the whole period, whatever calls were asked for' }),
+      packages: z.array(PackageUse),
+      periods: z.array(PeriodText).meta({ description: 'Periods that have calls, newest first; at most 36' }),
+    }),
   }),
 };

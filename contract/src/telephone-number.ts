@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call, pending } from './kernel/call.ts';
-import { DayText, Money } from './kernel/wire.ts';
+import { call } from './kernel/call.ts';
+import { DayText, Money, PhoneText } from './kernel/wire.ts';
+import { PackageUse } from './shapes-telephone.ts';
 
 const PhoneNumber = z.object({
   phone_number: z.string().meta({ description: 'Eleven digits with a leading 7' }),
@@ -10,6 +11,18 @@ const PhoneNumber = z.object({
   price: Money,
   opened_on: DayText,
   closed_on: DayText.nullable(),
+});
+
+/** The price of a call to a zone; a direction without one is free. */
+const CallRate = z.object({
+  zone: z.string(),
+  zone_name: z.string(),
+  direction: z.enum(['in', 'out']),
+  connection: Money.meta({ description: 'Once, for a call that is charged' }),
+  price: Money.meta({ description: 'For each unit that has begun' }),
+  unit_seconds: z.int().meta({ description: '60: by the minute, 1: by the second' }),
+  free_seconds: z.int().meta({ description: 'Calls shorter than this cost nothing' }),
+  valid_from: DayText,
 });
 
 export const telephoneNumber = {
@@ -25,10 +38,19 @@ export const telephoneNumber = {
     summary: 'Phone numbers of the client with closed ones',
     result: z.array(PhoneNumber),
   }),
-  plan: pending({
+  plan: call({
     method: 'GET',
     path: '/v2/telephone-number/plan',
-    summary: 'The plan of one number',
-    query: z.looseObject({ phone_number: z.string().optional() }),
+    summary: 'The plan of one number: what calls cost today, and the minutes of this month',
+    query: z.strictObject({ phone_number: PhoneText }),
+    result: z.object({
+      phone_number: z.string(),
+      plan: z.string(),
+      summary: z.string(),
+      price: Money,
+      unit: z.enum(['month', 'day']),
+      rates: z.array(CallRate),
+      packages: z.array(PackageUse),
+    }),
   }),
 };

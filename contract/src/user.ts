@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, pending } from './kernel/call.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
-import { BlockReason, Text, UserPath, UserState, UserType } from './shapes.ts';
+import { BlockReason, Control, Text, UserPath, UserState, UserType } from './shapes.ts';
 
 const User = z.object({
   user_id: z.int(),
@@ -51,10 +51,39 @@ export const user = {
     result: z.array(User),
   }),
   get: call({ method: 'GET', path: '/v2/user/{id}', summary: 'One service account', params: UserPath, result: User }),
-  changePassword: pending({
+  passwordPolicy: call({
+    method: 'GET',
+    path: '/v2/user/password-policy/{id}',
+    summary: 'What a new password of the service must be, and whether it can be changed',
+    params: UserPath,
+    result: z.object({
+      least: z.int().meta({ description: 'Signs' }),
+      most: z.int().meta({ description: 'Signs' }),
+      own_words: z.array(z.string()).meta({ description: 'Of what a password must not be made' }),
+      changed_at: InstantText.nullable(),
+      tries_left: z.int().meta({ description: 'Wrong passwords that may still be typed in these 15 minutes' }),
+      control: Control,
+    }),
+  }),
+  changePassword: call({
     method: 'POST',
     path: '/v2/user/change-password',
-    summary: 'Change or check a service password',
+    summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
+    body: z.strictObject({
+      user_id: z.int(),
+      password: z.string().max(1000),
+      new_password: z.string().max(1000).optional(),
+      end_sessions: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Whether to end what is connected by the old password; false when absent' }),
+    }),
+    result: z.object({
+      user_id: z.int(),
+      is_changed: z.boolean().meta({ description: 'false: the password was only checked, and is right' }),
+      are_sessions_ended: z.boolean(),
+    }),
+    problems: ['service_password_wrong', 'change_not_allowed', 'changed_meanwhile'],
   }),
   allowedPrograms: pending({
     method: 'GET',

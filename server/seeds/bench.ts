@@ -1,5 +1,6 @@
 import { hashPassword } from '#domain/session/password.ts';
 import { calendarOf, ZONE, type Calendar } from './calendar.ts';
+import { markCharged } from './charged.ts';
 import { FEES } from './fees.ts';
 import { postingOf } from './movements.ts';
 import { PASSWORD } from './password.ts';
@@ -29,6 +30,7 @@ export async function seedManyContracts(pool: pg.Pool, { count, now }: { count: 
       await client.query('analyze contract, account, service_user, phone_number');
       const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
       await client.query(postingOf(MOVEMENTS), [now, numbers, calendar.start, calendar.today]);
+      await markCharged(client, calendar.today);
     });
   }
   await analyze(pool);
@@ -86,12 +88,14 @@ const MOVEMENTS = `
   )
   select 'opening' as kind, 'opening:' || account_no as reference, account_id, 150000 + contract_id % 977 * 10 as amount_kopecks,
     $3::date - 1 as day, ($3::date - interval '1 minute') at time zone '${ZONE}' as happened_at, 'Остаток на начало учёта' as text, null as method,
-    null::bigint as user_id, null as period
+    null::bigint as user_id, null as period, null as phone_number, null::date as service_from, null::date as service_until,
+    null::bigint as rate_kopecks, null as rate_unit
   from account where contract_id = any($2::bigint[])
   union all
-  select 'charge', 'charge:' || what || ':' || period, "accountId", -kopecks, day, (day + time '00:10') at time zone '${ZONE}', text, null, "userId", period
+  select 'charge', 'charge:' || what || ':' || period, "accountId", -kopecks, day, (day + time '00:10') at time zone '${ZONE}', text, null, "userId", period,
+    "phoneNumber", day, (day + interval '1 month')::date, kopecks, unit
   from due where day <= $4::date
   union all
   select 'payment', 'sbp:' || account_no || ':' || period, "accountId", sum(kopecks), day + 3, (day + 3 + time '18:42') at time zone '${ZONE}',
-    'Пополнение по СБП', 'sbp', null, null
+    'Пополнение по СБП', 'sbp', null, null, null, null, null, null, null
   from due where day + 3 < $4::date group by account_no, "accountId", day, period`;

@@ -8,6 +8,7 @@ interface PlanRow {
   readonly unit?: 'month' | 'day';
   readonly mbit?: number;
   readonly isArchived?: boolean;
+  readonly isForOffices?: true;
 }
 
 export const PLANS: readonly PlanRow[] = [
@@ -17,19 +18,49 @@ export const PLANS: readonly PlanRow[] = [
   { kind: 'internet', name: 'Волга 1000', summary: '1000 Мбит/с', roubles: 990, mbit: 1000 },
   { kind: 'internet', name: 'Волга по дням', summary: '100 Мбит/с', roubles: 19, unit: 'day', mbit: 100 },
   { kind: 'internet', name: 'Волга 60', summary: '60 Мбит/с', roubles: 390, mbit: 60, isArchived: true },
-  { kind: 'internet', name: 'Офис 100', summary: '100 Мбит/с', roubles: 49, unit: 'day', mbit: 100 },
-  { kind: 'internet', name: 'Офис 50 резерв', summary: '50 Мбит/с', roubles: 17, unit: 'day', mbit: 50 },
-  { kind: 'internet', name: 'Гостевой', summary: '200 Мбит/с', roubles: 29, unit: 'day', mbit: 200 },
+  {
+    kind: 'internet',
+    name: 'Офис 100',
+    summary: '100 Мбит/с',
+    roubles: 49,
+    unit: 'day',
+    mbit: 100,
+    isForOffices: true,
+  },
+  {
+    kind: 'internet',
+    name: 'Офис 50 резерв',
+    summary: '50 Мбит/с',
+    roubles: 17,
+    unit: 'day',
+    mbit: 50,
+    isForOffices: true,
+  },
+  {
+    kind: 'internet',
+    name: 'Гостевой',
+    summary: '200 Мбит/с',
+    roubles: 29,
+    unit: 'day',
+    mbit: 200,
+    isForOffices: true,
+  },
   { kind: 'tv', name: 'Домашний', summary: '148 каналов', roubles: 240 },
   { kind: 'tv', name: 'Большой', summary: '212 каналов', roubles: 390 },
   { kind: 'tv', name: 'Социальный', summary: '22 канала', roubles: 0 },
   { kind: 'tv', name: 'Семейный 2019', summary: '96 каналов', roubles: 190, isArchived: true },
   { kind: 'sip', name: 'Линия', summary: '1 линия, 60 минут по России', roubles: 99 },
-  { kind: 'sip', name: 'Линия офиса', summary: '2 линии', roubles: 9, unit: 'day' },
+  { kind: 'sip', name: 'Линия офиса', summary: '2 линии', roubles: 9, unit: 'day', isForOffices: true },
   { kind: 'mail', name: 'Ящик', summary: 'до 5 ГБ', roubles: 0 },
   { kind: 'telephone', name: 'Городской', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 250 },
   { kind: 'telephone', name: 'Второй номер', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 100 },
-  { kind: 'telephone', name: 'Городской для бизнеса', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 210 },
+  {
+    kind: 'telephone',
+    name: 'Городской для бизнеса',
+    summary: 'Местные звонки 0,65 ₽ за минуту',
+    roubles: 210,
+    isForOffices: true,
+  },
 ];
 
 interface OptionRow {

@@ -9,15 +9,18 @@ export interface Catalogue {
 }
 
 export async function addCatalogue(client: pg.ClientBase): Promise<Catalogue> {
-  const plans = PLANS.map(({ kind, name, summary, roubles, unit = 'month', mbit = null, isArchived = false }) => ({
-    service_kind: kind,
-    name,
-    summary,
-    price_kopecks: roubles * 100,
-    unit,
-    speed_mbit: mbit,
-    is_archived: isArchived,
-  }));
+  const plans = PLANS.map(
+    ({ kind, name, summary, roubles, unit = 'month', mbit = null, isArchived = false, isForOffices }) => ({
+      service_kind: kind,
+      name,
+      summary,
+      price_kopecks: roubles * 100,
+      unit,
+      speed_mbit: mbit,
+      is_archived: isArchived,
+      audience: isForOffices ? 'office' : 'home',
+    }),
+  );
   const planIds = await insertKeyed(client, 'plan', 'plan_id', 'name', plans);
   const options = OPTIONS.flatMap(({ name, plans, oferta, remarks, roubles }) =>
     plans.map((plan) => ({ plan_id: known(planIds, plan), name, oferta, remarks, price_kopecks: roubles * 100 })),

@@ -1,11 +1,12 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { daysFrom } from './calendar.ts';
+import { markCallsCharged } from './call-charges.ts';
 import { feesOf } from './fees.ts';
 import { chargeOf, chargesOn, type Fee, type Movement } from './movements.ts';
 import { diceOf } from './random.ts';
 import { insertRows } from './rows.ts';
-import { callsOn, costOf, lineOf, localNumber, sessionsOf, type CallRow, type Line } from './usage.ts';
+import { callsOn, costOf, lineOf, localNumber, sessionsOf, type Caller, type CallRow, type Line } from './usage.ts';
 
 export const COMPANY = 100_005;
 const BILLING_DAY = 1;
@@ -16,7 +17,7 @@ const MOST_CALLS = 15;
 export interface Company {
   readonly accounts: readonly { readonly id: number; readonly kind: 'i' | 't'; readonly no: string }[];
   readonly lines: readonly Line[];
-  readonly numbers: readonly string[];
+  readonly numbers: readonly Caller[];
   readonly fees: readonly Fee[];
 }
 
@@ -30,15 +31,15 @@ export async function readCompany(client: pg.ClientBase): Promise<Company> {
      where contract_id = $1 and user_type = 'ethernet' and state <> 'connecting' order by user_id`,
     [COMPANY],
   );
-  const { rows: numbers } = await client.query<{ number: string }>(
-    'select phone_number as number from phone_number where contract_id = $1 order by phone_number',
+  const { rows: numbers } = await client.query<Caller>(
+    'select phone_number as number, plan_id as "planId" from phone_number where contract_id = $1 order by phone_number',
     [COMPANY],
   );
   const dice = diceOf(COMPANY);
   return {
     accounts,
     lines: users.map(({ id, address }) => lineOf(dice, id, address, 40)),
-    numbers: numbers.map(({ number }) => number),
+    numbers,
     fees: await feesOf(client, [COMPANY]),
   };
 }
@@ -56,6 +57,10 @@ export async function addUse(client: pg.ClientBase, company: Company, days: Days
   const used = daysFrom(days.first, days.lastUsed);
   const calls = new Map(used.map((day) => [day, company.numbers.flatMap((no) => callsOn(dice, no, day, MOST_CALLS))]));
   await insertRows(client, 'call_record', [...calls.values()].flat());
+  await markCallsCharged(client, company.numbers, {
+    from: periodOf(days.first),
+    until: periodOf(addMonths(days.first, 1)),
+  });
   const sessions = company.lines.flatMap((line) => sessionsOf(dice, line, used));
   await insertRows(client, 'internet_session', sessions);
   const telephone = company.accounts.find(({ kind }) => kind === 't')?.id ?? 0;
@@ -71,7 +76,8 @@ const callCharges = (accountId: number, day: Day, calls: readonly CallRow[]): Mo
     const kopecks = costOf(made);
     const text = `Разговоры, номер ${localNumber(number)}`;
     const charge = { reference: `charge:${number}:calls:${day}`, kopecks, day, time: '23:59', text };
-    return kopecks === 0 ? [] : [chargeOf(accountId, null, charge)];
+    const explained = { phone_number: number, service_from: day, service_until: addDays(day, 1) };
+    return kopecks === 0 ? [] : [{ ...chargeOf(accountId, null, charge), ...explained }];
   });
 
 /** What was charged to each account, kopecks. */

@@ -1,5 +1,9 @@
 import type pg from 'pg';
+import { addAccess } from './access.ts';
 import { calendarOf } from './calendar.ts';
+import { markCharged } from './charged.ts';
+import { rateThisMonth } from './call-charges.ts';
+import { addCallRates } from './call-rates.ts';
 import { addCatalogue } from './catalogue.ts';
 import { addCompany } from './company.ts';
 import { seedCompanyHistory } from './company-history.ts';
@@ -55,8 +59,12 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
       places: await addTowns(client),
       catalogue: await addCatalogue(client),
     };
+    await addCallRates(client, seeding.catalogue, calendar);
     for (const person of peopleOf(calendar)) await addPerson(seeding, person);
+    await rateThisMonth(seeding);
     await addCompany(seeding, monthsBack);
+    await addAccess(client, now);
+    await markCharged(client, calendar.today);
     await addMessages(seeding);
     await addOrders(seeding);
     await addVisits(seeding);

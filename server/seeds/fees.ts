@@ -31,7 +31,8 @@ export const FEES = `
     select n.phone_number || ':plan', n.account_id, null, p.price_kopecks, p.unit, 'Телефон «' || p.name || '»', n.opened_on, n.closed_on
     from phone_number n join plan p using (plan_id) where n.contract_id = any($1::bigint[])
   )
-  select what, account_id::int as "accountId", user_id::int as "userId", price_kopecks::int as kopecks, unit, text,
+  select what, account_id::int as "accountId", user_id::int as "userId",
+    case when user_id is null then split_part(what, ':', 1) end as "phoneNumber", price_kopecks::int as kopecks, unit, text,
     opened_on::text as from, until::text
   from fee where price_kopecks > 0
   order by price_kopecks desc, what`;

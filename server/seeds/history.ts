@@ -79,7 +79,8 @@ function callCharges({ accountId, calls }: History, day: Day): Movement[] {
     const text = `Разговоры за ${monthName.format(Date.parse(`${month}-01`))}, номер ${localNumber(phone)}`;
     const kopecks = costOf(made);
     const charge = { reference: `charge:${phone}:calls:${month}`, kopecks, day, time: '00:20', text };
-    return kopecks === 0 ? [] : [chargeOf(accountId, null, charge)];
+    const explained = { phone_number: phone, service_from: addMonths(day, -1), service_until: day };
+    return kopecks === 0 ? [] : [{ ...chargeOf(accountId, null, charge), ...explained }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { at } from './calendar.ts';
 
@@ -17,6 +17,12 @@ export interface Movement {
   readonly method: Method | null;
   readonly user_id: number | null;
   readonly period: string | null;
+  /** Of a charge: its number, its days, the last one not counted, and its rate. */
+  readonly phone_number?: string | null;
+  readonly service_from?: Day;
+  readonly service_until?: Day;
+  readonly rate_kopecks?: number;
+  readonly rate_unit?: 'month' | 'day';
 }
 
 /** Something charged by the month on the billing day, or by the day. */
@@ -25,6 +31,7 @@ export interface Fee {
   readonly what: string;
   readonly accountId: number;
   readonly userId: number | null;
+  readonly phoneNumber: string | null;
   readonly text: string;
   readonly kopecks: number;
   readonly unit: 'month' | 'day';
@@ -41,15 +48,20 @@ export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): M
     ({ kopecks, unit, from, until }) =>
       kopecks > 0 && (unit === 'day' || isMonthly) && from <= day && (until === null || day < until),
   );
-  return due.reverse().map((fee) =>
-    chargeOf(fee.accountId, fee.userId, {
+  return due.reverse().map((fee) => ({
+    ...chargeOf(fee.accountId, fee.userId, {
       reference: `charge:${fee.what}:${fee.unit === 'day' ? day : periodOf(day)}`,
       kopecks: fee.kopecks,
       day,
       time: '00:10',
       text: fee.text,
     }),
-  );
+    phone_number: fee.phoneNumber,
+    service_from: day,
+    service_until: fee.unit === 'day' ? addDays(day, 1) : addMonths(day, 1, billingDay),
+    rate_kopecks: fee.kopecks,
+    rate_unit: fee.unit,
+  }));
 }
 
 export const chargeOf = (
@@ -81,7 +93,8 @@ export async function post(client: pg.ClientBase, movements: readonly Movement[]
   if (movements.length === 0) return;
   const given = `
     select m.* from jsonb_to_recordset($2::jsonb) as m (kind text, reference text, account_id bigint, amount_kopecks bigint,
-      day date, happened_at timestamptz, text text, method text, user_id bigint, period text)`;
+      day date, happened_at timestamptz, text text, method text, user_id bigint, period text, phone_number text,
+      service_from date, service_until date, rate_kopecks bigint, rate_unit text)`;
   await client.query(postingOf(given), [now, JSON.stringify(movements)]);
 }
 
@@ -97,8 +110,10 @@ export const postingOf = (movements: string): string => `
     select distinct on (kind) kind, account_id from account where contract_id is null order by kind, account_id
   )
   insert into ledger_entry
-    (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period)
-  select p.transaction_id, side.account_id, side.amount, m.day, m.moment, m.text, m.method, m.user_id, m.period
+    (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period, phone_number,
+      service_from, service_until, rate_kopecks, rate_unit)
+  select p.transaction_id, side.account_id, side.amount, m.day, m.moment, m.text, m.method, m.user_id, m.period,
+    m.phone_number, m.service_from, m.service_until, m.rate_kopecks, m.rate_unit
   from moved m
   join posted p using (reference)
   join own on own.kind = case

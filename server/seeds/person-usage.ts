@@ -1,5 +1,6 @@
-import { addDays } from '@kabinet/contract/kernel/day';
+import { addDays, periodOf } from '@kabinet/contract/kernel/day';
 import { at, daysFrom } from './calendar.ts';
+import { markCallsCharged } from './call-charges.ts';
 import type { Person, Service } from './person.ts';
 import { insertRows, known } from './rows.ts';
 import type { Seeding } from './seeding.ts';
@@ -9,7 +10,7 @@ const INTERNET: readonly Service['type'][] = ['isg', 'ethernet', 'homenet'];
 
 /** Sessions and calls of a resident; answers the calls, which cost money. */
 export async function addUsage(
-  { client, calendar, dice }: Seeding,
+  { client, calendar, catalogue, dice }: Seeding,
   person: Person,
   userIds: ReadonlyMap<string, number>,
 ): Promise<CallRow[]> {
@@ -26,13 +27,17 @@ export async function addUsage(
     });
     await insertRows(client, 'internet_session', [...sessionsOf(dice, line, days), last]);
   }
-  const calls = person.numbers.flatMap(({ number, isInDebt, closedOn, callsADay }) =>
+  const calls = person.numbers.flatMap(({ number, plan, isInDebt, closedOn, callsADay }) =>
     // A number in debt was switched off last midnight.
     daysFrom(person.since, closedOn ?? calendar.ago(isInDebt ? 2 : 1)).flatMap((day) =>
-      callsOn(dice, number, day, callsADay * 2),
+      callsOn(dice, { number, planId: catalogue.plan(plan) }, day, callsADay * 2),
     ),
   );
   await insertRows(client, 'call_record', calls);
+  await markCallsCharged(client, person.numbers, {
+    from: periodOf(person.since),
+    until: periodOf(calendar.today),
+  });
   return calls;
 }
 

@@ -1,3 +1,4 @@
+import { addMonths } from '@kabinet/contract/kernel/day';
 import { hashPassword } from '#domain/session/password.ts';
 import type pg from 'pg';
 import { minutesBefore } from './calendar.ts';
@@ -40,20 +41,28 @@ export async function addServices(
 }
 
 async function addExtras(
-  { client, catalogue }: Seeding,
+  { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,
   services: readonly Service[],
 ): Promise<void> {
+  const changesOn = (status: string) => (status === 'on' ? null : addMonths(calendar.today, 1, 1));
   const options = services.flatMap(({ login, plan, options }) =>
     Object.entries(options).map(([name, status]) => ({
       user_id: known(ids, login),
       option_id: catalogue.option(plan, name),
       status,
+      changes_on: changesOn(status),
     })),
   );
   await insertRows(client, 'user_option', options);
   const programs = services.flatMap(({ login, programs }) =>
-    programs.map(({ id, status, info }) => ({ user_id: known(ids, login), program_id: id, status, info })),
+    programs.map(({ id, status, info }) => ({
+      user_id: known(ids, login),
+      program_id: id,
+      status,
+      info,
+      changes_on: changesOn(status),
+    })),
   );
   await insertRows(client, 'user_program', programs);
 }

@@ -1,4 +1,4 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { at } from './calendar.ts';
 import type { Dice } from './random.ts';
 
@@ -68,18 +68,26 @@ export function sessionOf(
   };
 }
 
-/** Kopecks a minute that has begun, by zone; what comes in is free. Nobody can have numbers that begin so. */
+/** Kopecks a minute that has begun, by zone, as `call-rates.ts` has them; what comes in is free. Nobody can have numbers that begin so. */
 const ZONES = {
   local: { prefix: '784820', kopecks: 65 },
   mobile: { prefix: '79270000', kopecks: 220 },
   intercity: { prefix: '784600', kopecks: 340 },
-  international: { prefix: '375170', kopecks: 1400 },
+  near: { prefix: '375170', kopecks: 1400 },
 } as const;
 
 type Zone = keyof typeof ZONES;
 
+/** A number and the plan by which its calls are rated. */
+export interface Caller {
+  readonly number: string;
+  readonly planId: number;
+}
+
 export interface CallRow {
   readonly phone_number: string;
+  readonly period: Period;
+  readonly plan_id: number;
   readonly started_at: string;
   readonly other_number: string;
   readonly direction: 'in' | 'out';
@@ -89,16 +97,18 @@ export interface CallRow {
 }
 
 /** Calls of one number on one day, by day and in the evening. */
-export function callsOn(dice: Dice, phone: string, day: Day, atMost: number): CallRow[] {
+export function callsOn(dice: Dice, caller: Caller, day: Day, atMost: number): CallRow[] {
   return Array.from({ length: dice.between(0, atMost) }, () => {
     const zone = dice.chance(2)
-      ? 'international'
+      ? 'near'
       : dice.pick<Zone>(['local', 'local', 'local', 'mobile', 'mobile', 'intercity']);
     const direction = dice.pick<CallRow['direction']>(['in', 'out']);
     const seconds = dice.chance(12) ? 0 : dice.between(8, dice.pick([60, 180, 420, 1500]));
     const minutes = direction === 'in' ? 0 : Math.ceil(seconds / 60);
     return {
-      phone_number: phone,
+      phone_number: caller.number,
+      period: periodOf(day),
+      plan_id: caller.planId,
       started_at: at(day, clockText(dice.between(8 * 3600, 22 * 3600))),
       other_number: ZONES[zone].prefix.padEnd(11, String(dice.between(10_000, 99_999))),
       direction,

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
+import { acquirerSettings, AcquirerVariables } from './config-acquirer.ts';
+import { atolSettings, FiscalVariables } from './config-fiscal.ts';
+import type { AtolSettings } from '#outside/fiscal/atol.ts';
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 const Flag = z.enum(['on', 'off']).transform((word) => word === 'on');
@@ -14,6 +18,8 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   KABINET_DATA: z.string().default('.data'),
   KABINET_PROVIDER: z.string().optional(),
+  /** Banks and terminals that bring payments themselves, with their secrets: a JSON file. */
+  KABINET_TELLERS: z.string().optional(),
   /** Demo data in an empty database. */
   KABINET_DEMO: Flag.default(true),
   /** Whether this process carries out jobs, too. */
@@ -24,13 +30,26 @@ const Environment = z.object({
   BURST: z.coerce.number().int().positive().default(50),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: z.string().default(''),
+  ...AcquirerVariables,
+  ...FiscalVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16).optional(),
+  /** Seals the passwords of services: one for all processes of a database; without it they cannot be read. */
+  SERVICE_SECRET_KEY: z
+    .string()
+    .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
+    .optional(),
   /** A person at a terminal is told of trouble only; a log collector of every request. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default(process.stdout.isTTY ? 'warn' : 'info'),
 });
 
-export type Config = z.output<typeof Environment> & { PUBLIC_URL: string };
+export type Config = z.output<typeof Environment> & {
+  readonly PUBLIC_URL: string;
+  /** The real bank that takes payments, if any. */
+  readonly acquirer: AcquirerSettings | undefined;
+  /** The real cash register, if any. */
+  readonly atol: AtolSettings | undefined;
+};
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const fromRoot = (path: string): string => resolve(ROOT, path);
@@ -45,7 +64,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `настройка PUBLIC_URL неверна: ${PUBLIC_URL} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`,
     );
   }
-  return { ...parsed.data, PUBLIC_URL };
+  return { ...parsed.data, PUBLIC_URL, acquirer: acquirerSettings(parsed.data), atol: atolSettings(parsed.data) };
 }
 
 function whatIsWrong(error: z.ZodError): string {

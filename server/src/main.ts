@@ -1,18 +1,16 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
 import { identify } from '#domain/session/session.queries.ts';
+import { readTellers } from '#domain/teller/teller.ts';
 import { buildApp } from '#http/app.ts';
 import { collectMetrics, serveMetrics } from '#http/metrics.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
-import { builtInOutside } from '#outside/outside.ts';
 import { fromRoot, readConfig, type Config } from './config.ts';
+import { connectOutside, holdsDemo } from './connect.ts';
 import { isEmpty, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
 import { handlerOf } from './handlers.ts';
 import { openLog } from './log.ts';
@@ -23,6 +21,9 @@ import type { Logger } from 'pino';
 const UNREADY_MS = 5_000;
 /** Requests that are under way may take as long as a request may. */
 const DRAIN_MS = 25_000;
+
+/** A job waits for a connection rather than fail. */
+const JOBS: DatabaseOptions = { connections: 8, patience: 10_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -36,16 +37,18 @@ async function start(config: Config): Promise<void> {
   const began = performance.now();
   const data = fromRoot(config.KABINET_DATA);
   const log = openLog(config.LOG_LEVEL);
-  const db = await openData(config, data);
+  const url = await databaseUrl(config, data);
+  const db = open(url);
   await migrate(db.pool);
   const isDemo = config.KABINET_DEMO && (await prepareDemo(db));
-  const world = await buildWorld(config, data, { db, isDemo, log });
+  const world = await buildWorld(config, { db, isDemo, log });
 
   const metrics = collectMetrics(db);
   const metricsServer = await serveMetrics(metrics.registry, config.METRICS_PORT);
   opened.defer(() => void metricsServer.close());
   if (config.KABINET_WORKER) {
-    const worker = await startWorker(world);
+    // Connections of its own: however many requests there are, jobs go on.
+    const worker = await startWorker({ ...world, db: open(url, JOBS) });
     opened.defer(() => worker.stop());
   }
   const app = await buildApp(
@@ -56,6 +59,8 @@ async function start(config: Config): Promise<void> {
       isStopping: () => stopping,
       watch: metrics.watch,
       burst: config.BURST,
+      tellers: await readTellers(config.KABINET_TELLERS),
+      countTeller: metrics.countTeller,
     },
   );
   opened.defer(() => Promise.race([app.close(), pause(DRAIN_MS)]).then(() => undefined));
@@ -64,21 +69,21 @@ async function start(config: Config): Promise<void> {
   if (isDemo) await seedCompanyHistory(db.pool, { now: systemClock.now() });
 }
 
-async function openData(config: Config, data: string): Promise<Database> {
-  let url = config.DATABASE_URL;
-  if (url === undefined) {
-    const embedded = await startEmbedded({ dataDir: data, say });
-    opened.defer(() => embedded.stop());
-    url = embedded.url;
-  }
-  const db = openDatabase(url);
+async function databaseUrl(config: Config, data: string): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  const embedded = await startEmbedded({ dataDir: data, say });
+  opened.defer(() => embedded.stop());
+  return embedded.url;
+}
+
+function open(url: string, options?: DatabaseOptions): Database {
+  const db = openDatabase(url, options);
   opened.defer(() => db.close());
   return db;
 }
 
 async function buildWorld(
   config: Config,
-  data: string,
   { db, isDemo, log }: { db: Database; isDemo: boolean; log: Logger },
 ): Promise<World> {
   return {
@@ -86,13 +91,7 @@ async function buildWorld(
     clock: systemClock,
     provider: await readProvider(config.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json')),
     publicUrl: config.PUBLIC_URL,
-    outside: builtInOutside({
-      db,
-      isDemo,
-      publicUrl: config.PUBLIC_URL,
-      secret: config.SANDBOX_SECRET ?? (await ownSecret(data)),
-      mailFolder: join(data, 'mail'),
-    }),
+    outside: await connectOutside(config, db, isDemo),
     log,
   };
 }
@@ -114,16 +113,7 @@ async function prepareDemo(db: Database): Promise<boolean> {
     await seedDemo(db.pool, { now: systemClock.now(), company: 'later' });
     return true;
   }
-  const { rowCount } = await db.pool.query('select 1 from contract where contract_id between 100001 and 100005');
-  return rowCount === 5;
-}
-
-/** A secret made once and kept beside the data, so that it survives a restart. */
-async function ownSecret(data: string): Promise<string> {
-  const file = join(data, 'sandbox-secret');
-  await mkdir(data, { recursive: true });
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(() => undefined);
-  return readFile(file, 'utf8');
+  return holdsDemo(db);
 }
 
 function announce(config: Config, isDemo: boolean, took: number): void {

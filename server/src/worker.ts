@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
-import { releaseTimedJobs, TIMED, unlockJobs } from '#db/jobs.queries.ts';
+import { patientPool } from '#db/patient-pool.ts';
+import { isJobDue, releaseTimedJobs, TIMED, unlockJobs } from '#db/jobs.queries.ts';
 import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
+import { performers } from './effects.ts';
 import { applyNotification } from './jobs/apply-notification.ts';
+import { concludeRefusal, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
+import { carryOutRefund } from './jobs/carry-out-refund.ts';
+import { charge } from './jobs/charge.ts';
 import { cleanUp, freeJobs } from './jobs/clean-up.ts';
+import { followOne, followOverdue } from './jobs/follow-schedule.ts';
+import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
+import { watchReceipt } from './jobs/receipt.ts';
+import { reconcileDay } from './jobs/reconcile-day.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 const CONCURRENCY = 4;
@@ -14,17 +23,42 @@ const PRESENCE = 7_482_002;
 
 /** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
 const taskList = (world: World): TaskList => ({
-  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }),
+  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }, performers),
   apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
   watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),
+  carry_out_refund: (payload) => carryOutRefund(world, payload as { refundId: string }),
+  reconcile_day: () => reconcileDay(world),
   notify_of_sandbox_payment: (payload) =>
     world.outside.sandboxBank?.notify((payload as { operationId: string }).operationId),
+  notify_of_sandbox_subscription: (payload) =>
+    world.outside.sandboxSubscriptions?.notify((payload as { eventId: string }).eventId),
+  take_sandbox_charge: (payload) =>
+    world.outside.sandboxSubscriptions?.takeSilently((payload as { chargeId: string }).chargeId, world.clock.now()),
+  autopayment: async () => {
+    await runAutopayments(world, world.clock.now());
+  },
+  watch_autopayment: (payload) => watchAutopayment(world, payload as { autopaymentId: string }),
+  conclude_autopayment: (payload) => concludeRefusal(world, payload as { paymentId: string }),
+  watch_receipt: (payload) => watchReceipt(world, payload as { transactionId: number }),
+  end_promises: () => endPromisesNow(world),
+  remind_of_promise: (payload) => remindOfOne(world, payload as { promisedPaymentId: number }),
+  follow_schedule: (payload) => followOne(world, payload as { userId: number }),
+  follow_schedules: () => followOverdue(world),
+  charge: () => charge(world),
   clean_up: () => cleanUp(world),
   free_jobs: () => freeJobs(world),
 });
 
 const crontab = parseCronItems([
+  // Zones differ, so it is asked often whether a new provider day has begun; a day that is done costs one query.
+  { task: 'charge', match: '*/5 * * * *', options: { jobKey: 'charge' } },
+  // Soon after the day's charges: what they leave missing is told the same day.
+  { task: 'autopayment', match: '12 * * * *', options: { jobKey: 'autopayment' } },
   { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
+  // UTC: half past six in Moscow, when banks have closed the day before.
+  { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
+  // Each turn has a job of its own; this finds the schedules that came without one.
+  { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },
   { task: 'free_jobs', match: '* * * * *', options: { jobKey: 'free_jobs' } },
 ]);
 
@@ -74,16 +108,25 @@ async function bePresent({ db }: World): Promise<{ end(): void }> {
   return { end: () => client.release(true) };
 }
 
+/** With these a run waits until the end of each of its jobs has been noted. */
+const NOTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** Carries out every job that is due by the world's clock, and those which that brings about. */
-export async function runDueJobs(world: World): Promise<void> {
+export async function runDueJobs(world: World, { concurrency = CONCURRENCY } = {}): Promise<void> {
   const forgive = forgiveBrokenConnections(world);
-  do await runOnce({ ...optionsOf(world), forbiddenFlags: [TIMED] });
-  while ((await world.db.write((tx) => releaseTimedJobs(tx, world.clock.now()))) > 0);
-  forgive.end();
+  try {
+    do await runOnce({ ...optionsOf(world), concurrency, forbiddenFlags: [TIMED], preset: NOTED });
+    while (await isMoreDue(world));
+  } finally {
+    forgive.end();
+  }
 }
 
+const isMoreDue = ({ db, clock }: World): Promise<boolean> =>
+  db.write(async (tx) => (await releaseTimedJobs(tx, clock.now())) > 0 || isJobDue(tx));
+
 const optionsOf = (world: World): RunnerOptions => ({
-  pgPool: world.db.pool,
+  pgPool: patientPool(world.db.pool),
   taskList: taskList(world),
   concurrency: CONCURRENCY,
   noHandleSignals: true,

@@ -164,6 +164,7 @@ test('over a provider’s own data nobody pays with play money', async () => {
     isDemo: false,
     publicUrl: PUBLIC_URL,
     secret: SANDBOX_SECRET,
+    serviceKey: '5e'.repeat(32),
     mailFolder: '',
   });
   const app = await another({ world: { ...world, outside } });

@@ -1,8 +1,9 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Day } from '@kabinet/contract/kernel/day';
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { post, providerAccount } from '#domain/ledger/ledger.ts';
 import type { Database } from '#db/database.ts';
 import type pg from 'pg';
+import { markCharged } from '../seeds/charged.ts';
 import { START } from './start.ts';
 
 /** A client of a test's own, in whose books every kopeck is known. */
@@ -34,6 +35,8 @@ export async function addClient({ db }: { db: Database }, shape: ClientShape = {
   await addContract(pool, contractId);
   const accountId = await addAccount(pool, contractId, 'i', creditLimit);
   if (balance !== 0) await open(db, accountId, balance, contractId);
+  // Blocked is one whose limit is over: what was taken of it is the debt.
+  if (blocked) await pool.query('update account set credit_limit_kopecks = 0 where account_id = $1', [accountId]);
   const planId = await idOf(
     pool,
     `insert into plan (service_kind, name, summary, price_kopecks, unit)
@@ -49,7 +52,15 @@ export async function addClient({ db }: { db: Database }, shape: ClientShape = {
     [contractId, accountId, `u${contractId}`, ...state, START, planId],
   );
   if (telephone) await addTelephone(pool, contractId, state);
+  await charged(pool);
   return { contractId, accountId, userId };
+}
+
+/** Its days are charged up to today, as after a run. */
+async function charged(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  await markCharged(client, dayIn('Europe/Samara', START));
+  client.release();
 }
 
 async function addContract(pool: pg.Pool, contractId: number): Promise<void> {

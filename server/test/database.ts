@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,13 @@ export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as c
 
 /** One PostgreSQL for the whole run; `TEST_PG=15` runs the suite on the oldest version that is promised. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  project.provide('databaseUrl', server.url);
+  return () => server.stop();
+}
+
+/** A PostgreSQL with the templates, where nothing need outlive it. */
+export async function startTestServer({ demo = true } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
   // Root's server runs as another user, who must be able to enter.
   await chmod(dataDir, 0o711);
@@ -29,13 +37,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect();
   await admin.query(`create database ${TEMPLATES.empty}`);
   await withPool(server.url, TEMPLATES.empty, migrate);
-  await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
-  await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, { now: START, company: 'small' }));
+  if (demo) {
+    await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
+    await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, { now: START, company: 'small' }));
+  }
   await admin.end();
-  project.provide('databaseUrl', server.url);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
@@ -53,4 +65,22 @@ export function databaseAt(url: string, database: string): string {
   const [base = '', query] = url.split('?');
   const named = base.replace(/\/[^/]*$/, `/${database}`);
   return query === undefined ? named : `${named}?${query}`;
+}
+
+/** A database of its own, from a template. */
+export async function cloneDatabase(server: string, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  // Copying files is three times as quick as writing the copy through the log.
+  await asAdmin(server, `create database ${name} template ${template} strategy file_copy`);
+  return databaseAt(server, name);
+}
+
+export const dropDatabase = (server: string, url: string): Promise<void> =>
+  asAdmin(server, `drop database ${/\/(test_\w+)/.exec(url)?.[1] ?? ''} with (force)`);
+
+async function asAdmin(server: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
 }

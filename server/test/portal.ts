@@ -1,173 +1,20 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
-import { onTestFinished, inject as provided } from 'vitest';
-import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/problem';
-import { subPath } from '@kabinet/contract/kernel/address';
-import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
-import { openDatabase } from '#db/database.ts';
-import { identify } from '#domain/session/session.queries.ts';
-import { handlerOf } from '../src/handlers.ts';
-import { buildApp } from '#http/app.ts';
-import type { Clock } from '#kernel/clock.ts';
-import { readProvider } from '#kernel/provider.ts';
-import type { Portal, World } from '#kernel/world.ts';
-import { openLog } from '../src/log.ts';
-import { builtInOutside } from '#outside/outside.ts';
-import { runDueJobs } from '../src/worker.ts';
-import { databaseAt, TEMPLATES } from './database.ts';
-import { START } from './start.ts';
+import { inject, onTestFinished } from 'vitest';
+import { cloneDatabase, dropDatabase, TEMPLATES } from './database.ts';
+import { openPortal, type PortalOptions, type TestPortal } from './open-portal.ts';
 
-export const PUBLIC_URL = 'http://127.0.0.1:8080';
-export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
-
-/** Who asks: a demo contract, a guest, or nobody. */
-type Who = number | 'guest' | undefined;
-
-interface Answer<Body> {
-  status: number;
-  body: Body;
-  headers: LightMyRequestResponse['headers'];
-}
-
-export interface TestPortal {
-  readonly app: FastifyInstance;
-  readonly world: World;
-  readonly pool: pg.Pool;
-  readonly clock: Clock & { set(date: Date): void; advance(milliseconds: number): void };
-  /** Sends a call as HTTP would; the body is what the wire carries, an answer or a problem. */
-  send<C extends Call>(
-    call: C,
-    request: Request<C>,
-    who?: Who,
-    headers?: Record<string, string>,
-  ): Promise<Answer<Wire<C> & Partial<ProblemBody>>>;
-  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** A bearer token of a fresh session. */
-  tokenOf(who: number | 'guest'): Promise<string>;
-  /** Carries out every job that is due by now. */
-  work(): Promise<void>;
-}
+export { PUBLIC_URL, SANDBOX_SECRET, type TestPortal } from './open-portal.ts';
 
 /** A whole portal on a database of its own, which vanishes with the test. */
 export async function testPortal({
   template = 'demo',
-  deadline = 25_000,
-}: {
-  template?: keyof typeof TEMPLATES;
-  deadline?: number;
-} = {}): Promise<TestPortal> {
-  const url = await cloneDatabase(TEMPLATES[template]);
-  const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
-  const db = openDatabase(url, { connections: 10, patience: 10_000 });
-  const clock = settableClock();
-  const world: World = {
-    db,
-    clock,
-    provider: await readProvider(new URL('../seeds/provider.json', import.meta.url)),
-    publicUrl: PUBLIC_URL,
-    outside: builtInOutside({ db, isDemo: true, publicUrl: PUBLIC_URL, secret: SANDBOX_SECRET, mailFolder }),
-    log: openLog('silent'),
-  };
-  const portal: Portal = { world, handlerOf, identify };
-  const app = await buildApp(portal, { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, deadline });
+  ...options
+}: PortalOptions & { template?: keyof typeof TEMPLATES } = {}): Promise<TestPortal> {
+  const server = inject('databaseUrl');
+  const url = await cloneDatabase(server, TEMPLATES[template]);
+  const portal = await openPortal(url, options);
   onTestFinished(async () => {
-    await app.close();
-    await db.close();
-    await rm(mailFolder, { recursive: true, force: true });
-    await dropDatabase(url);
+    await portal.close();
+    await dropDatabase(server, url);
   });
-
-  const tokens = new Map<Who, string>();
-  const tokenOf = async (who: number | 'guest') => {
-    const token = tokens.get(who) ?? (await newToken(db.pool, who, clock.now()));
-    tokens.set(who, token);
-    return token;
-  };
-  return {
-    app,
-    world,
-    pool: db.pool,
-    clock,
-    tokenOf,
-    inject: (options) => app.inject(options),
-    work: () => runDueJobs(world),
-    send: async (call, request, who, headers = {}) => {
-      const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
-      const reply = await app.inject({
-        method: call.method,
-        url: `/api/v2/${subPath(call, params as Record<string, unknown>)}`,
-        query: query as Record<string, string>,
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          origin: PUBLIC_URL,
-          ...(who !== undefined && { authorization: `Bearer ${await tokenOf(who)}` }),
-          ...headers,
-        },
-        ...(body !== undefined && { payload: body }),
-      });
-      const answer = reply.json<Wire<typeof call> & Partial<ProblemBody>>();
-      if (reply.statusCode >= 400) expectDeclared(call, (answer as Partial<ProblemBody>).code);
-      return { status: reply.statusCode, body: answer, headers: reply.headers };
-    },
-  };
-}
-
-/** A refusal that the contract does not name is a broken promise. */
-function expectDeclared(call: Call, code: ProblemBody['code'] | undefined): void {
-  const declared: readonly string[] = [...GENERAL_PROBLEMS, ...call.problems];
-  if (code === undefined || code === 'unexpected' || !declared.includes(code)) {
-    throw new Error(`${call.method} ${call.path} refused with an undeclared problem: ${String(code)}`);
-  }
-}
-
-function settableClock(): TestPortal['clock'] {
-  let now = START;
-  return {
-    now: () => now,
-    set: (date) => {
-      now = date;
-    },
-    advance: (milliseconds) => {
-      now = new Date(now.getTime() + milliseconds);
-    },
-  };
-}
-
-async function cloneDatabase(template: string): Promise<string> {
-  const url = provided('databaseUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(url, `create database ${name} template ${template}`);
-  return databaseAt(url, name);
-}
-
-const dropDatabase = (url: string) =>
-  asAdmin(provided('databaseUrl'), `drop database ${/\/(test_\w+)/.exec(url)?.[1] ?? ''} with (force)`);
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-}
-
-/** Signs in without the price of a password hash; sign-in itself has tests of its own. */
-async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const contractId = who === 'guest' ? null : who;
-  const day = new Date(now.getTime() + 86_400_000);
-  const { rows } = await pool.query<{ session_id: string }>(
-    `insert into session (session_id, kind, contract_id, rotated_at, derivation_key, started_at, last_used_at, expires_at, browser, network)
-     values ($1, $2, $3, $4, $5, $4, $4, $6, 'Тест', '127.0.0') returning session_id`,
-    [randomUUID(), contractId === null ? 'guest' : 'subscriber', contractId, now, randomBytes(32), day],
-  );
-  await pool.query('insert into access_token (token_hash, session_id, expires_at) values ($1, $2, $3)', [
-    createHash('sha256').update(token).digest(),
-    rows[0]?.session_id,
-    day,
-  ]);
-  return token;
+  return portal;
 }

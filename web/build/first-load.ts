@@ -14,12 +14,23 @@ function comesWith(entry: string, graph: Graph): Set<string> {
 /** What only later screens use of a library that names all its parts in one module. */
 const LATER = /react-query\/build\/modern\/(?!index|QueryClientProvider)|\/infiniteQueryObserver\.js$/;
 
+interface Known {
+  readonly graph: Graph;
+  readonly base: ReadonlySet<string>;
+  readonly main: ReadonlySet<string>;
+  readonly next: ReadonlySet<string>;
+}
+
+/** What of the following a later screen needs, too, would become a file of its own: it goes with `main`. */
+const isShared = (id: string, { graph, main, next }: Known): boolean =>
+  next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
+
 /**
  * The first load in as few files as there can be: `base` is what sign-in shares with the rest, `main` is what every other page
  * begins with. `following` comes right behind them by itself: what it shares with sign-in is `base`, too, not one file more.
  */
 export function firstLoad(signIn: string, app: string, following: string) {
-  let known: { graph: Graph; base: Set<string>; main: Set<string>; next: Set<string> } | undefined;
+  let known: Known | undefined;
   const learn = (graph: Graph) => ({
     graph,
     base: comesWith(signIn, graph),
@@ -30,7 +41,7 @@ export function firstLoad(signIn: string, app: string, following: string) {
     known = known?.graph === graph ? known : learn(graph);
     const { base, main, next } = known;
     if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
-    return main.has(id) ? 'main' : null;
+    return main.has(id) || isShared(id, known) ? 'main' : null;
   };
   return { name: chunkOf, debugName: 'first load' };
 }

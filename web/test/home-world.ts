@@ -21,6 +21,7 @@ export interface HomeWorld {
   payments: Movement[];
   charges: Movement[];
   price: Wire<typeof contract.payment.expectedPrice>;
+  promised: Wire<typeof contract.promisedPayment.get>;
 }
 
 export const account = (own: Partial<Account> = {}): Account => ({
@@ -85,10 +86,20 @@ export const movement = (own: Partial<Movement>): Movement => ({
   day: '2026-11-01',
   at: '2026-10-31T20:10:00.000Z',
   amount: '-550.00',
+  kind: 'charge',
   text: 'Интернет «Волга 300»',
   method: null,
   user_id: null,
+  phone_number: null,
+  service: null,
   period: null,
+  service_from: null,
+  service_until: null,
+  rate: null,
+  corrects: null,
+  corrected_by: [],
+  has_receipt: false,
+  fiscal_receipt: null,
   ...own,
 });
 
@@ -127,6 +138,7 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     smallest: '10.00',
     largest: '75000.00',
   },
+  promised: { terms: null, available: false, reason: 'Нет', available_from: null, offer: null, active: null },
   ...own,
 });
 
@@ -145,6 +157,7 @@ export function serveHome(world: HomeWorld): void {
     'internet-account/stat-payments': page(world.payments),
     'internet-account/stat-charges': page(world.charges),
     'payment/expected-price': world.price,
+    'promised-payment': world.promised,
   };
   at('POST', '/api/v2/default/index', () => json(batch));
 }

@@ -27,7 +27,27 @@ export const problems = {
     status: 409,
     text: 'Создано слишком много кодов. Оплатите один из них или подождите 15 минут',
   },
+  link_spent: { status: 410, text: 'Ссылка уже не действует. Откройте документ в кабинете ещё раз' },
+  promised_payment_unavailable: { status: 409, text: 'Обещанный платёж сейчас недоступен' },
+  autopayment_unavailable: { status: 409, text: 'Автоплатёж сейчас подключить нельзя' },
+  autopayment_none: { status: 409, text: 'Автоплатёж не подключён' },
+  autopayment_bad_choice: { status: 409, text: 'Такое правило автоплатежа не подойдёт. Измените сумму в месяц' },
+  autopayment_consent_changed: { status: 409, text: 'Условия автоплатежа изменились. Прочитайте их ещё раз' },
+  autopayment_under_way: { status: 409, text: 'Банк уже списывает деньги. Дождитесь ответа' },
+  not_enough_money: { status: 409, text: 'На счёте не хватает денег. Пополните счёт и повторите' },
+  service_password_wrong: { status: 409, text: 'Пароль услуги не подошёл. Проверьте раскладку и Caps Lock' },
+  change_not_allowed: { status: 409, text: 'Сейчас это изменить нельзя' },
+  changed_meanwhile: {
+    status: 409,
+    text: 'Услугу только что изменили в другом окне. Посмотрите, что получилось, и решите заново',
+  },
   payment_no_account: { status: 409, text: 'По договору нет такого счёта. Выберите другой счёт' },
+  schedule_password_needed: { status: 403, text: 'График защищён паролем. Введите пароль графика' },
+  schedule_password_wrong: { status: 403, text: 'Пароль графика не подошёл' },
+  schedule_password_locked: { status: 429, text: 'Слишком много неверных паролей. Попробуйте через 15 минут' },
+  schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -51,9 +51,17 @@ export function openEffects(tx: Tx): Promise<EffectRow[]> {
     from outbox_effect where state <> 'done' order by created_at, effect_id limit 200`);
 }
 
-/** Gives a failed effect its tries anew; false when there is none of that number. */
-export async function renewEffect(tx: Tx, effectId: number): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update outbox_effect set state = 'due', attempts = 0 where effect_id = ${effectId} and state = 'failed'`);
-  return changed === 1;
-}
+/** Gives a failed effect its tries anew; nothing when there is none of that number. */
+export const renewEffect = (
+  tx: Tx,
+  effectId: number,
+): Promise<Pick<EffectRow, 'effect_id' | 'kind' | 'payload'> | undefined> =>
+  tx.maybe(sql`
+    update outbox_effect set state = 'due', attempts = 0 where effect_id = ${effectId} and state = 'failed'
+    returning effect_id, kind, payload`);
+
+/** The network need not hear any more what it was to do with the service: something newer follows. */
+export const supersedeAccess = (tx: Tx, userId: number): Promise<number> =>
+  tx.run(sql`
+    update outbox_effect set state = 'done', done_at = now()
+    where kind = 'network.apply' and state <> 'done' and payload ->> 'userId' = ${String(userId)}`);

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Teller } from '#domain/teller/teller.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';
 import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
+import { registerDocument } from './document.ts';
 import { registerGateway } from './gateway.ts';
 import { registerHealth } from './health.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
+import { registerReceiptGateway } from './receipt-gateway.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
+import { registerTellers, type Count } from './teller/gate.ts';
 
 export interface AppOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -24,6 +28,9 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void;
   /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
   readonly burst?: number;
+  /** Banks and terminals that bring payments themselves, and who counts their calls. */
+  readonly tellers?: readonly Teller[];
+  readonly countTeller?: Count;
 }
 
 /** The client gives up at 30 s, so the server does a little earlier. */
@@ -50,7 +57,10 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerAccessLog(app);
   registerDocs(app);
   registerSignIn(app, portal);
+  registerDocument(app, portal);
   registerGateway(app, portal);
+  registerReceiptGateway(app, portal);
+  registerTellers(app, portal.world, options.tellers ?? [], options.countTeller ?? (() => undefined));
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;
 }

@@ -3,13 +3,18 @@ import { acceptFact } from '#domain/payment/settle.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxBank } from './sandbox-bank.ts';
+import { registerSubscriptionGateway } from './subscription-gateway.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 
-/** Where the acquirer tells of payments. It is answered 200 once its word is stored; crediting follows in a job. */
+/**
+ * Where the acquirer tells of payments. It is answered once its word is stored; crediting follows in a job. `OK` and 200 is what
+ * T-Bank waits for, to the others 200 is enough.
+ */
 export function registerGateway(app: FastifyInstance, portal: Portal): void {
   const { db, clock, outside } = portal.world;
   registerSandboxBank(app, portal);
+  registerSubscriptionGateway(app, portal);
   void app.register((gateway, _, done) => {
     // The signature covers the very bytes, so nobody parses them before it is checked (R-42).
     gateway.removeAllContentTypeParsers();
@@ -18,10 +23,12 @@ export function registerGateway(app: FastifyInstance, portal: Portal): void {
     );
     gateway.post<{ Body: string | undefined }>(`/gateway/${outside.acquirer.name}`, async (request, reply) => {
       const body = request.body ?? '';
-      const fact = outside.acquirer.readNotification(body, singleHeaders(request.headers));
-      if (!fact) throw new Problem('forbidden_origin', { message: 'Подпись уведомления не подошла' });
-      await db.write((tx) => acceptFact(tx, { acquirer: outside.acquirer.name, fact, body, now: clock.now() }));
-      return reply.header('cache-control', 'no-store').send({ status: 'accepted' });
+      const headers = singleHeaders(request.headers);
+      const fact = await outside.acquirer.readNotification({ body, headers, ip: request.ip });
+      if (!fact) throw new Problem('forbidden_origin', { message: 'Уведомление не от банка' });
+      const told = { acquirer: outside.acquirer.name, fact, body, source: 'told', now: clock.now() } as const;
+      await db.write((tx) => acceptFact(tx, told));
+      return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
     done();
   });

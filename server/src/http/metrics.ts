@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
 
 interface Metrics {
   readonly registry: Registry;
   /** Counts and times every request by its route. */
   readonly watch: (app: FastifyInstance) => void;
+  /** Counts the calls of banks and terminals by how they ended; `unknown` is who was not let in. */
+  readonly countTeller: (teller: string, outcome: string) => void;
 }
 
 export function collectMetrics(db: Database): Metrics {
@@ -31,8 +33,15 @@ export function collectMetrics(db: Database): Metrics {
       this.set({ state: 'awaited' }, db.pool.waitingCount);
     },
   });
+  const tellerCalls = new Counter({
+    name: 'kabinet_teller_calls_total',
+    help: 'Calls of banks and terminals, by their outcome',
+    labelNames: ['teller', 'outcome'],
+    registers: [registry],
+  });
   return {
     registry,
+    countTeller: (teller, outcome) => tellerCalls.inc({ teller, outcome }),
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';

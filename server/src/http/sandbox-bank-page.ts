@@ -9,10 +9,11 @@ interface Shown {
   readonly now: Date;
 }
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const frame = (title: string, content: string) => `<!doctype html>
+/** A page of the sandbox bank. */
+export const frame = (title: string, content: string) => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -63,7 +64,7 @@ export const unknownQrPage = (): string =>
 ${BACK}</section>`,
   );
 
-const BACK = '<p class="back"><a class="button main" href="/lk/">Вернуться в кабинет</a></p>';
+export const BACK = '<p class="back"><a class="button main" href="/lk/">Вернуться в кабинет</a></p>';
 
 /** Says what happened; nothing while the QR waits to be paid. */
 function resultOf({ state, times_paid }: BankQr): string {

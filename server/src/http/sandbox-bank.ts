@@ -50,7 +50,7 @@ export function registerSandboxBank(app: FastifyInstance, { world }: Portal): vo
 }
 
 /** A foreign page must not press the buttons; without either header it is no browser's form. */
-const isOwnPage = ({ headers }: FastifyRequest, ownOrigin: string) =>
+export const isOwnPage = ({ headers }: FastifyRequest, ownOrigin: string) =>
   headers['sec-fetch-site'] === 'same-origin' || headers.origin === ownOrigin;
 
 function actionOf(body: unknown): BankAction {

@@ -73,7 +73,7 @@ const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** Everything that costs work. Files of the browser part are cheap, and banks notify us as often as people pay. */
 const isLimited = ({ url, routeOptions }: FastifyRequest): boolean =>
-  /^\/(?:api|lk\/auth|sandbox)(?:[/?]|$)/.test(routeOptions.url ?? url);
+  /^\/(?:api|lk\/auth|lk\/document|sandbox)(?:[/?]|$)/.test(routeOptions.url ?? url);
 
 interface Window {
   readonly seconds: number;

@@ -14,6 +14,7 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
     delete from session
     where expires_at < ${before(SESSION_SHOWN_DAYS * 24)} or ended_at < ${before(SESSION_SHOWN_DAYS * 24)}
       or (kind = 'guest' and expires_at < ${now})`);
+  await tx.run(sql`delete from document_link where expires_at < ${now}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);

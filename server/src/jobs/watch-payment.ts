@@ -13,7 +13,7 @@ export async function watchPayment(world: World, { paymentId }: { paymentId: str
   const now = world.clock.now();
   await world.db.write(async (tx) => {
     for (const fact of facts) {
-      await acceptFact(tx, { acquirer: payment.acquirer, fact, body: JSON.stringify(fact), now });
+      await acceptFact(tx, { acquirer: payment.acquirer, fact, body: JSON.stringify(fact), source: 'asked', now });
     }
     await expirePayment(tx, paymentId, now);
     const next = nextLook(now, new Date(payment.created_at), new Date(payment.expires_at));
@@ -23,9 +23,9 @@ export async function watchPayment(world: World, { paymentId }: { paymentId: str
 
 const isSettled = ({ state }: PaymentRow) => state === 'paid' || state === 'refunded';
 
-/** A bank that does not answer now is asked again at the next look. */
-async function factsOf({ outside, log }: World, { qr_id }: PaymentRow): Promise<readonly BankFact[]> {
-  if (qr_id === null) return [];
+/** A bank that does not answer now is asked again at the next look; one that is connected no more is not asked. */
+async function factsOf({ outside, log }: World, { qr_id, acquirer }: PaymentRow): Promise<readonly BankFact[]> {
+  if (qr_id === null || acquirer !== outside.acquirer.name) return [];
   try {
     return await outside.acquirer.factsOf(qr_id);
   } catch (error) {

@@ -6,12 +6,14 @@ interface JobOptions {
   readonly runAt?: Date;
   /** A job of the same key that has not begun is replaced. */
   readonly key?: string;
+  /** Jobs of one queue are carried out one after the other. */
+  readonly queue?: string;
   /** Tries before the job is given up; 25, about three days, when absent. */
   readonly maxAttempts?: number;
 }
 
 /** Orders a job of `worker.ts` in the caller's transaction: it is carried out if and only if that commits. */
 export function addJob(tx: Tx, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-  const { runAt, key, maxAttempts } = options;
-  return insertJob(tx, { name, payload, runAt, key, maxAttempts });
+  const { runAt, key, queue, maxAttempts } = options;
+  return insertJob(tx, { name, payload, runAt, key, queue, maxAttempts });
 }

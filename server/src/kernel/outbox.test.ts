@@ -66,6 +66,29 @@ test('what fails is tried ever more seldom, then shown as failed, and the operat
   expect(await db.write((tx) => retryEffect(tx, 1))).toBe(false);
 });
 
+test('what the network was to do before is not tried after what it does now', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const { db } = portal.world;
+  const told: string[] = [];
+  let broken = true;
+  const network = {
+    apply: ({ access }: { access: string }) => {
+      if (broken) return Promise.reject(new Error('network is away'));
+      told.push(access);
+      return Promise.resolve();
+    },
+  };
+  Object.assign(portal.world.outside, { network });
+  await db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'closed' }));
+  await portal.work();
+  broken = false;
+  await db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'open' }));
+  await portal.work();
+  portal.clock.advance(3_600_000);
+  await portal.work();
+  expect(told).toEqual(['open']);
+});
+
 test('a letter is a file that mail programs open', async () => {
   const root = await mkdtemp(join(tmpdir(), 'kabinet-letters-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -1,12 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { z } from 'zod';
+import { isAccountOf, isCorrAccountOf } from './bank-details.ts';
 
 const Roubles = z
   .string()
   .regex(AMOUNT_PATTERN)
   .transform((text): Kopecks => parseRubles(text) ?? kopecks(0));
 const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/) });
+
+/** A promised payment of one kind of account; where it is left out, none is offered. */
+const PromisedPaymentTerms = z.strictObject({
+  /** Whole days after the one on which it is taken. */
+  days: z.int().min(1).max(31),
+  /** Charged when it is taken. */
+  fee: Roubles,
+  /** The largest sum of one, its fee included. */
+  most: Roubles,
+  /** Days from one to the next. */
+  interval_days: z.int().min(0),
+  /** Days for which the contract must have lasted. */
+  tenure_days: z.int().min(0),
+});
+
+/** Where bank transfers go; where it is left out, none is offered. A number mistyped is refused by its control digits. */
+const BankDetails = z
+  .strictObject({
+    account: z.string().regex(/^\d{20}$/),
+    bank: z.string().min(1),
+    bic: z.string().regex(/^04\d{7}$/),
+    corr_account: z.string().regex(/^301\d{17}$/),
+  })
+  .refine(({ bic, account }) => isAccountOf(bic, account), {
+    path: ['account'],
+    error: 'контрольная цифра не сходится',
+  })
+  .refine(({ bic, corr_account }) => isCorrAccountOf(bic, corr_account), {
+    path: ['corr_account'],
+    error: 'контрольная цифра не сходится',
+  });
+
+/** A rate of VAT in percent from its first day on; null: without VAT. */
+const VatRate = z.strictObject({
+  from: z.iso.date().transform((text) => text as Day),
+  percent: z.int().min(0).max(99).nullable(),
+});
 
 /** What an operator sets about himself: a JSON file, `KABINET_PROVIDER`. */
 const ProviderFile = z.strictObject({
@@ -24,7 +63,29 @@ const ProviderFile = z.strictObject({
   support_hours: z.string(),
   office: z.strictObject({ address: z.string(), hours: z.string() }),
   documents: z.array(z.strictObject({ title: z.string(), url: z.url() })),
+  /** Who issues statements and receipts: printed at the top of each. */
+  legal: z
+    .strictObject({
+      name: z.string(),
+      inn: z.string().regex(/^(?:\d{10}|\d{12})$/),
+      kpp: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+      ogrn: z.string().regex(/^(?:\d{13}|\d{15})$/),
+      address: z.string(),
+    })
+    .optional(),
+  /** The telephone exchange: the town's code, and the IANA zone in which it writes the time of calls. */
+  telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: z.string() }),
+  bank_details: BankDetails.optional(),
+  vat: z.array(VatRate).default([]),
+  /** How fiscal receipts name it. */
+  tax_system: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']).default('osn'),
   payment: z.strictObject({ smallest: Roubles, largest: Roubles }),
+  /** The fewest days between two changes of plan of one service; 0: as often as one likes. */
+  plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
+  promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });
 
 export type Provider = z.output<typeof ProviderFile>;

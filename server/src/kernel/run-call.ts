@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { dayIn } from '@kabinet/contract/kernel/day';
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
@@ -13,6 +13,8 @@ interface Running {
   readonly request: RequestFacts;
   readonly reply: ReplyNotes;
   readonly now: Date;
+  /** The provider's day; worked out once for all parts of a batch. */
+  readonly today: Day;
 }
 
 /** One transaction → who asks → what is asked → what was promised. */
@@ -23,7 +25,8 @@ export async function runCall(
   request: RequestFacts,
   reply: ReplyNotes,
 ): Promise<unknown> {
-  const running: Running = { portal, request, reply, now: portal.world.clock.now() };
+  const now = portal.world.clock.now();
+  const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
   const { db } = portal.world;
   if (portal.handlerOf(call).ownTransactions) {
     const caller = await db.read((tx) => identify(running, call, tx));
@@ -66,7 +69,7 @@ async function answer(
   raw: RawInput,
   within: { db: unknown; caller: Caller | undefined },
 ): Promise<unknown> {
-  const { portal, request, reply, now } = running;
+  const { portal, request, reply, now, today } = running;
   const { caller } = within;
   const input = {
     params: parse(call.params, raw.params, 'params'),
@@ -79,7 +82,7 @@ async function answer(
     request,
     reply,
     now,
-    today: dayIn(portal.world.provider.time_zone, now),
+    today,
     subscriber:
       caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
     ask: async (inner: Call, innerRaw: RawInput) => {

@@ -1,6 +1,8 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { PaymentState } from '#domain/payment/payment.rules.ts';
 
 interface AccountRow {
   readonly kind: 'i' | 't';
@@ -22,3 +24,22 @@ export async function countEntries(tx: Tx): Promise<{ transactions: number; entr
   return tx.one(sql`
     select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries`);
 }
+
+interface PaymentOfContract {
+  readonly payment_id: string;
+  readonly kind: 'i' | 't';
+  readonly amount: Kopecks;
+  readonly state: PaymentState;
+  readonly acquirer: string;
+  readonly external_id: string | null;
+  readonly created_at: Instant;
+}
+
+const MOST_PAYMENTS = 50;
+
+/** The latest payments ordered in the portal, newest first. */
+export const paymentsOf = (tx: Tx, contractId: number): Promise<PaymentOfContract[]> =>
+  tx.rows(sql`
+    select p.payment_id, a.kind, p.amount_kopecks as amount, p.state, p.acquirer, p.external_id, p.created_at
+    from payment p join account a using (account_id)
+    where a.contract_id = ${contractId} order by p.created_at desc, p.payment_id limit ${MOST_PAYMENTS}`);

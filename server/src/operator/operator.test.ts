@@ -10,7 +10,14 @@ async function console() {
   const run = async (...line: string[]) => {
     const said: string[] = [];
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
-    const tools = { db: portal.world.db, now: portal.clock.now(), say };
+    const tools = {
+      ...portal.world,
+      now: portal.clock.now(),
+      provider: portal.world.provider,
+      acquirer: portal.world.outside.acquirer,
+      tellers: [],
+      say,
+    };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
   };
   return { portal, run };
@@ -64,4 +71,37 @@ test('help is given when asked for, and instead of what is not understood', asyn
   expect(wrong.code).toBe(2);
   expect(wrong.said).toContain('ledger verify');
   expect((await run('outbox', 'retry')).code).toBe(2);
+});
+
+test('days are charged up to one that has come, and their state is told', async () => {
+  const { portal, run } = await console();
+  portal.clock.set(new Date('2026-12-02T10:00:00Z'));
+  expect(await run('charge', 'run', '2026-12-03')).toEqual({ code: 2, said: 'Этот день ещё не наступил: 2026-12-03' });
+  expect(await run('charge', 'run', 'завтра')).toEqual({ code: 2, said: 'Это не день: завтра' });
+  expect(await run('charge', 'run', '2026-12-01')).toEqual({ code: 0, said: 'Списания проведены по 2026-12-01' });
+  expect(await run('charge', 'run')).toEqual({ code: 0, said: 'Списания проведены по 2026-12-02' });
+  expect((await run('charge', 'status')).said).toContain('2026-12-02  начат');
+  expect((await run('contract', 'balance', '200001')).said).toContain('55,50 ₽');
+});
+
+test('a one-time charge is ordered once for a document, and a charge is given back once', async () => {
+  const { portal, run } = await console();
+  expect((await run('charge', 'once', '200001i', '100', 'Выезд мастера', '17')).said).toBe('Спишем 100 ₽');
+  expect((await run('charge', 'once', '200001i', '100', 'Выезд мастера', '17')).said).toBe(
+    'По этому документу уже списано',
+  );
+  expect((await run('charge', 'once', '5', '100', 'Выезд', '18')).code).toBe(1);
+  expect((await run('charge', 'once', '200001i', 'сто', 'Выезд', '18')).code).toBe(2);
+  portal.clock.set(new Date('2026-11-21T10:00:00Z'));
+  await run('charge', 'run');
+  expect((await run('contract', 'balance', '200001')).said).toContain('1 134,50 ₽');
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select transaction_id::int as id from ledger_transaction where reference = 'charge:document:17'`,
+  );
+  const id = String(rows[0]?.id);
+  expect((await run('charge', 'correct', id, 'мастер не приехал')).said).toBe('Возвращено');
+  expect((await run('charge', 'correct', id, 'мастер не приехал')).said).toBe('Эта проводка уже исправлена');
+  expect((await run('charge', 'correct', '999999', 'нет')).code).toBe(1);
+  expect((await run('contract', 'balance', '200001')).said).toContain('1 234,50 ₽');
+  expect((await run('ledger', 'verify')).code).toBe(0);
 });

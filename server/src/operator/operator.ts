@@ -1,4 +1,5 @@
-import { commands, WrongArgument, type Tools } from './commands.ts';
+import { WrongArgument, type Command, type Tools } from './command.ts';
+import { commands } from './commands.ts';
 
 const HELP = [
   'Командная строка оператора: npm run operator -- <команда>',
@@ -15,7 +16,7 @@ const HELP = [
 export async function runCommand(tools: () => Promise<Tools>, line: readonly string[], say: (line: string) => void) {
   const command = commands.find(({ words }) => words.every((word, index) => line[index] === word));
   const given = line.slice(command?.words.length);
-  if (command?.arguments.length !== given.length) {
+  if (!command || !takes(command, given.length)) {
     say(HELP);
     return line.length === 0 || line[0] === 'help' ? 0 : 2;
   }
@@ -27,3 +28,6 @@ export async function runCommand(tools: () => Promise<Tools>, line: readonly str
     return 2;
   }
 }
+
+const takes = ({ arguments: named }: Command, given: number): boolean =>
+  given <= named.length && given >= named.filter((argument) => !argument.startsWith('[')).length;

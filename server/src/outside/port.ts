@@ -1,12 +1,25 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
+import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
+import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Network } from './network/port.ts';
+import type { Vault } from './vault/port.ts';
+import type { Sms } from './sms/port.ts';
 
 /** Every outside system behind its port; main.ts chooses the adapters. */
 export interface Outside {
   readonly acquirer: Acquirer;
   /** Only where the acquirer is the built-in one. */
   readonly sandboxBank?: SandboxBank;
+  /** Only where the acquirer can bind accounts: without it no autopayment is offered. */
+  readonly subscriptions?: Subscriptions;
+  readonly sandboxSubscriptions?: SandboxSubscriptions;
+  /** Absent where no cash register is connected: then receipts wait. */
+  readonly cashRegister?: CashRegister;
+  /** Only where the cash register is the built-in one. */
+  readonly recordedReceipts?: RecordedReceipts;
   readonly mail: Mail;
+  readonly sms: Sms;
   readonly network: Network;
+  readonly vault: Vault;
 }

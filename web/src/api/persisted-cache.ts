@@ -11,8 +11,8 @@ const SAVE_EVERY_MS = 2000;
 /** The answer that says whose data this is. */
 const OWNER_KEY = 'internet-contract';
 const OWNER_HASH = hashKey([OWNER_KEY]);
-/** Answers that are gone with the page: a QR lives minutes, sessions of sign-in are nobody's history. */
-const NOT_KEPT = new Set(['payment', 'auth', 'default']);
+/** Answers that are gone with the page: a QR lives minutes, a preview its dialog, sessions of sign-in are nobody's history. */
+const NOT_KEPT = new Set(['payment', 'auth', 'default', 'preview']);
 
 interface Answer {
   key: QueryKey;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { send } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { cacheKey } from './use-call.ts';
@@ -10,16 +11,18 @@ interface PageOf<Item> {
 }
 
 /**
- * A list that grows by «Показать ещё»: page after page by the cursor of the server. Each answer asks for `limit` entries.
+ * A list that grows by «Показать ещё»: page after page by the cursor of the server. Each answer asks for `limit` entries,
+ * of those that are `picked` by a query.
  * A page that did not come leaves the former ones where they are; `more` asks for it again.
  */
-export function usePages<C extends Call>(call: C, limit: number) {
+export function usePages<C extends Call>(call: C, limit: number, picked: Record<string, string> = {}) {
   type Page = PageOf<ItemOf<C>>;
+  const asked = (query: object) => ({ query }) as unknown as Request<C>;
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...cacheKey(call), 'pages', limit],
+      queryKey: [...cacheKey(call), 'pages', limit, picked],
       queryFn: ({ pageParam, signal }) =>
-        send(call, { query: { limit, ...(pageParam !== null && { cursor: pageParam }) } } as unknown as Request<C>, {
+        send(call, asked({ ...picked, limit, ...(pageParam !== null && { cursor: pageParam }) }), {
           signal,
         }) as Promise<Page>,
       // Null, not undefined: it outlives the page as JSON.
@@ -27,6 +30,7 @@ export function usePages<C extends Call>(call: C, limit: number) {
       getNextPageParam: ({ next }: Page) => next,
       staleTime: call.freshFor,
     });
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return {
     /** Undefined until the first page has come. */
     items: data?.pages.flatMap(({ items }) => items),
@@ -37,6 +41,8 @@ export function usePages<C extends Call>(call: C, limit: number) {
     isLoadingMore: isFetchingNextPage,
     /** The next page did not come. */
     moreFailed: isFetchNextPageError,
-    more: () => void fetchNextPage(),
+    more,
+    /** Pages that have come. */
+    count: data?.pages.length ?? 0,
   };
 }

@@ -2,12 +2,16 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
+import { afterFirstIs } from '#parts/after-first.ts';
 import { later, Nothing } from '#parts/later.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
+const afterFirst = () => import('#features/home/after-first.ts');
+afterFirstIs(afterFirst);
+
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = later(async () => (await import('#features/home/after-first.ts')).Toaster, Nothing);
+const Toaster = later(async () => (await afterFirst()).Toaster, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {

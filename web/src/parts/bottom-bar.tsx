@@ -8,9 +8,17 @@ import { ClientCardLater } from './client-card-later.tsx';
 import { useOpenOrders } from './frame-data.ts';
 import { Menu } from './menu.tsx';
 
-function Go({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
+interface GoProps {
+  to: string;
+  /** All pages below it belong to this place: `/payment`. */
+  section?: string;
+  icon: IconName;
+  children: ReactNode;
+}
+
+function Go({ to, section, icon, children }: GoProps) {
   return (
-    <NavLink to={to} end={to === '/'}>
+    <NavLink to={to} section={section} end={to === '/'}>
       <Icon name={icon} />
       {children}
     </NavLink>
@@ -40,7 +48,7 @@ export function BottomBar() {
           <Icon name="layers" />
           <span>Услуги</span>
         </button>
-        <Go to="/payment/i" icon="wallet">
+        <Go to="/payment/i" section="/payment" icon="wallet">
           <span>Оплата</span>
         </Go>
         <Go to="/support/orders" icon="message-question">

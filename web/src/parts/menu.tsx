@@ -78,7 +78,7 @@ function useMainItems(): MenuItem[] {
   const orders = useOpenOrders();
   return [
     { to: '/', icon: 'house', text: 'Главная' },
-    { to: '/payments-history/i', icon: 'wallet', text: 'Платежи' },
+    { to: '/payments-history/i', section: '/payments-history', icon: 'wallet', text: 'Платежи' },
     { to: '/support/orders', icon: 'message-question', text: 'Заявки', count: orders },
   ];
 }

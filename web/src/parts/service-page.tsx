@@ -23,10 +23,12 @@ import { serviceLook } from './service-words.ts';
 
 export interface ServicePageProps {
   kind: Kind;
-  /** Heading of the card with the login, and what the login is called. */
-  entry: { title: string; word: string };
+  /** The card with the login: its heading and what the login is called, or a card of this kind's own. */
+  entry: { title: string; word: string } | ((user: User) => ReactNode);
   /** What a person does for now: «Сменить тариф и пароль поможет поддержка». */
-  support: string;
+  support?: string;
+  /** In place of the state and the plan: cards of this kind's own, in the main column. */
+  main?: (user: User) => ReactNode;
   /** What only this kind has, in the side column. */
   more?: (user: User) => ReactNode;
 }
@@ -80,10 +82,21 @@ function useAnchor(): void {
   }, [hash]);
 }
 
+function plainMain(user: User): ReactNode {
+  const today = dayOf(now());
+  return (
+    <>
+      <ServiceTrouble user={user} today={today} />
+      <ServicePlan user={user} today={today} />
+    </>
+  );
+}
+
 function Known({
   kind,
   entry,
   support,
+  main = plainMain,
   more,
   user,
   siblings,
@@ -108,13 +121,12 @@ function Known({
       <ServiceTabs label={kinds[kind].word} users={siblings} />
       <Columns>
         <Stack>
-          <ServiceTrouble user={user} today={today} />
-          <ServicePlan user={user} today={today} />
+          {main(user)}
           <ServiceMessages messages={messagesOf([user])} />
-          <SupportLine>{support}</SupportLine>
+          {support !== undefined && <SupportLine>{support}</SupportLine>}
         </Stack>
         <Stack>
-          <ServiceLogin user={user} {...entry} />
+          {typeof entry === 'function' ? entry(user) : <ServiceLogin user={user} {...entry} />}
           {account && user.account === 'i' && <ServiceMoney account={account} today={today} />}
           {more?.(user)}
         </Stack>

@@ -33,7 +33,7 @@ function nextText({ next_charge, state, reason }: User, today: string): string {
 
 /** The plan: what it gives, what it costs, what comes next. */
 export function ServicePlan({ user, today }: { user: User; today: string }) {
-  const { plan, planned_plan, monthly, userOptions, userOptions2 } = user;
+  const { plan, planned_plan } = user;
   if (!plan) {
     return (
       <Card title="Тариф">
@@ -45,19 +45,28 @@ export function ServicePlan({ user, today }: { user: User; today: string }) {
   }
   return (
     <Card title={`Тариф «${plan.name}»`}>
-      <div className={styles.plan}>
-        <Gives summary={plan.summary} />
-        <KeyValues
-          list={[
-            ['Цена', priceText(plan)],
-            userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
-            plan.unit === 'month' && monthly !== plan.price && ['С опциями', `${rubles(monthly)} ${units.month}`],
-            ['Следующее списание', nextText(user, today)],
-          ]}
-        />
-      </div>
+      <PlanFacts user={user} today={today} />
       {planned_plan && <Planned from={plan} to={planned_plan} today={today} />}
     </Card>
+  );
+}
+
+/** What the plan gives, what it costs with all that is on, what comes next. */
+export function PlanFacts({ user, today }: { user: User; today: string }) {
+  const { plan, monthly, userOptions, userOptions2 } = user;
+  if (!plan) return null;
+  return (
+    <div className={styles.plan}>
+      <Gives summary={plan.summary} />
+      <KeyValues
+        list={[
+          ['Цена', priceText(plan)],
+          userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
+          plan.unit === 'month' && monthly !== plan.price && ['С опциями', `${rubles(monthly)} ${units.month}`],
+          ['Следующее списание', nextText(user, today)],
+        ]}
+      />
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import styles from './service-trouble.module.css';
 import { serviceLook } from './service-words.ts';
 
 /** The way out of a debt: the very sum that ends it. */
-function PayDebt() {
+export function PayDebt() {
   const { data: account } = useInternetAccount();
   if (!account || !isDebt(account.balance)) return <LinkButton to="/payment/i">Пополнить счёт</LinkButton>;
   const sum = coveringPayment(account.balance);

@@ -4,7 +4,8 @@ import { contract } from '#api/contract.ts';
 import { cacheKey } from '#api/use-call.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { at, json, requests } from '../../test/stub.ts';
-import { ACCOUNT_CHANGED, watchBalance } from './watch-balance.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { watchBalance } from './watch-balance.ts';
 
 const ACCOUNT = '/api/v2/internet-account';
 const asked = () => requests().filter(({ path }) => path === ACCOUNT).length;

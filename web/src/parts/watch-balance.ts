@@ -6,14 +6,12 @@ import { cacheKey, outdate } from '#api/use-call.ts';
 import { wait } from '#lib/clock.ts';
 import { magnitude, rubles } from '#lib/format.ts';
 import { saySuccess } from '#ui/toast-store.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
 import { telephoneOf, type Account } from './frame-data.ts';
 
 /** After a payment the balances are asked for every 20 s, 10 times at most (specification, 4 and 9). */
 const EVERY_MS = 20_000;
 const ATTEMPTS = 10;
-
-/** Said on `window` when the balance of an account differs from what it was before the payment. */
-export const ACCOUNT_CHANGED = 'accountChanged';
 
 interface AccountChange {
   account: 'i' | 't';
@@ -84,7 +82,15 @@ export async function watchBalance(cache: QueryClient): Promise<void> {
     if (change) {
       window.dispatchEvent(new CustomEvent<AccountChange>(ACCOUNT_CHANGED, { detail: change }));
       announce(change);
-      await outdate(cache, ['internet-account', 'telephone', 'user', 'payment', 'internet-contract', 'notice']);
+      await outdate(cache, [
+        'internet-account',
+        'telephone',
+        'user',
+        'payment',
+        'promised-payment',
+        'internet-contract',
+        'notice',
+      ]);
       return;
     }
   }

@@ -140,6 +140,20 @@ test('a number in postmaster.pid that belongs to another living process does not
   expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+test('lock files that a server killed while it started has left empty do not stand in the way', async () => {
+  const { child } = await startElsewhere(shared);
+  const beside = await start();
+  const { socketDir } = beside;
+  await beside.stop();
+  child.kill('SIGSTOP');
+  process.kill(postmasterOf(shared), 'SIGKILL');
+  await kill(child);
+  writeFileSync(join(shared, 'postgres', 'postmaster.pid'), '');
+  writeFileSync(join(socketDir, '.s.PGSQL.5432.lock'), '');
+  const embedded = await start();
+  expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('a server whose starter was killed is adopted, and stopped by who adopted it', async () => {
   const { child } = await startElsewhere(shared);
   const pid = postmasterOf(shared);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { as, environment } from './cluster.ts';
@@ -43,7 +43,9 @@ export function disownDeadServer(cluster: string, { socketDir, port }: Address):
   for (const file of [pidFile(cluster), join(socketDir, `.s.PGSQL.${port}.lock`)]) {
     if (!existsSync(file)) continue;
     const text = readFileSync(file, 'utf8');
-    if (!isRunning(Number.parseInt(text))) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+    // Killed before it had written its number: whoever starts one now is alone (start-lock.ts).
+    if (text.trim() === '') rmSync(file);
+    else if (!isRunning(Number.parseInt(text))) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
   }
 }
 

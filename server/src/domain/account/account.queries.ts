@@ -1,25 +1,9 @@
-import { addDays, type Day, type Instant, type Period } from '@kabinet/contract/kernel/day';
+import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { pageFrom, readCursor, wrongCursor, type Page, type PageWanted } from '../page/page.ts';
-
-/** An account of a client: `i` or `t` of the contract. */
-export interface AccountKey {
-  readonly contractId: number;
-  readonly kind: 'i' | 't';
-}
-
-export interface Movement {
-  entry_id: number;
-  day: Day;
-  at: Instant;
-  amount: Kopecks;
-  text: string;
-  method: string | null;
-  user_id: number | null;
-  period: string | null;
-}
+import { sql } from '#db/sql.ts';
+import { pageFrom, readCursor, type Page, type PageWanted } from '../page/page.ts';
+import { accountId, type AccountKey, type Line } from './history.queries.ts';
 
 export interface MonthTotal {
   period: Period;
@@ -27,27 +11,6 @@ export interface MonthTotal {
   paid: Kopecks;
   charged: Kopecks;
   closing: Kopecks;
-}
-
-/** Payments of the account, newest first; an account that the contract does not have has none. */
-export const paymentsOf = (tx: Tx, account: AccountKey, wanted: PageWanted): Promise<Page<Movement>> =>
-  movementsOf(tx, account, sql`amount_kopecks > 0`, wanted);
-
-/** Charges of the account, newest first. */
-export const chargesOf = (tx: Tx, account: AccountKey, wanted: PageWanted): Promise<Page<Movement>> =>
-  movementsOf(tx, account, sql`amount_kopecks < 0`, wanted);
-
-/** Read by key along the partial index of its sign: the last page costs what the first does. */
-async function movementsOf(tx: Tx, account: AccountKey, sign: Sql, wanted: PageWanted): Promise<Page<Movement>> {
-  const after = afterEntry(wanted.cursor);
-  const rows = await tx.rows<Movement>(sql`
-    select entry_id, day, happened_at as at, amount_kopecks as amount, text, method, user_id, period
-    from ledger_entry
-    where account_id = (${accountId(account)}) and ${sign}
-      ${after === undefined ? sql`` : sql`and (day, entry_id) < (${after.day}, ${after.entryId})`}
-    order by day desc, entry_id desc
-    limit ${wanted.limit + 1}`);
-  return pageFrom(rows, wanted.limit, entryCursor);
 }
 
 /**
@@ -72,15 +35,43 @@ export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted):
   return pageFrom(rows, wanted.limit, ({ period }) => period);
 }
 
-const accountId = ({ contractId, kind }: AccountKey): Sql =>
-  sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`;
+/** What a month was spent on. */
+export interface Spent {
+  readonly user_id: number | null;
+  readonly phone_number: string | null;
+  readonly user_name: string | null;
+  /** Of a line that belongs to no service: what it says. */
+  readonly text: string | null;
+  readonly amount: Kopecks;
+  readonly lines: number;
+}
 
-const entryCursor = (last: Movement): string => `${last.day}.${last.entry_id}`;
+/** By service the dearest first. Reads the lines of that month only. */
+export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<Spent[]> =>
+  tx.rows(sql`
+    with spent as (
+      select user_id, phone_number, case when user_id is null and phone_number is null then text end as text,
+        -sum(amount_kopecks)::bigint as amount, count(*) as lines
+      from ledger_entry e
+      where account_id = (${accountId(account)}) and amount_kopecks < 0 and ${inMonth(period)}
+      group by 1, 2, 3
+    )
+    select s.*, u.name as user_name from spent s left join service_user u using (user_id)
+    order by s.amount desc, s.user_id, s.phone_number, s.text`);
 
-function afterEntry(cursor: string | undefined): { day: Day; entryId: number } | undefined {
-  const [day, entryId] = readCursor(cursor, /^(\d{4}-\d\d-\d\d)\.(\d{1,15})$/) ?? [];
-  if (day === undefined) return undefined;
-  // 31 February reads as a day of March.
-  if (Number.isNaN(Date.parse(day)) || addDays(day as Day, 0) !== day) throw wrongCursor();
-  return { day: day as Day, entryId: Number(entryId) };
+/** What came in a month, by kind. */
+export const cameIn = (
+  tx: Tx,
+  account: AccountKey,
+  period: Period,
+): Promise<{ kind: Line['kind']; amount: Kopecks; lines: number }[]> =>
+  tx.rows(sql`
+    select t.kind, sum(e.amount_kopecks)::bigint as amount, count(*) as lines
+    from ledger_entry e join ledger_transaction t using (transaction_id)
+    where e.account_id = (${accountId(account)}) and e.amount_kopecks > 0 and ${inMonth(period)}
+    group by t.kind order by 2 desc`);
+
+function inMonth(period: Period) {
+  const first = `${period}-01` as Day;
+  return sql`e.day >= ${first} and e.day < ${addMonths(first, 1)}`;
 }

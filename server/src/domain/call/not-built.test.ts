@@ -12,7 +12,7 @@ const own = async (portal: Awaited<ReturnType<typeof testPortal>>, who: number) 
 test('what is not built says so, and names the way out', async () => {
   const portal = await testPortal();
   const id = await own(portal, 100_001);
-  const { status, code, message } = refusal(await portal.send(contract.plan.options, { params: { id } }, 100_001));
+  const { status, code, message } = refusal(await portal.send(contract.emailUser.get, { params: { id } }, 100_001));
   expect([status, code]).toEqual([501, 'not_built']);
   expect(message).toMatch(/поддержку/);
 });
@@ -22,10 +22,10 @@ test.each(['foreign', 'absent'] as const)('an id that is %s is not found, wherev
   const id = which === 'foreign' ? await own(portal, 100_002) : 999_999_999;
   const phone_number = which === 'foreign' ? '78482003412' : '78482999999';
   const answers = [
-    await portal.send(contract.plan.options, { params: { id } }, 100_001),
+    await portal.send(contract.emailUser.get, { params: { id } }, 100_001),
     await portal.send(contract.internetAccount.statIsg, { query: { user_id: id } }, 100_001),
-    await portal.send(contract.plan.change, { body: { user_id: id } }, 100_001),
-    await portal.send(contract.telephoneNumber.plan, { query: { phone_number } }, 100_001),
+    await portal.send(contract.user.changeProgram, { body: { user_id: id } }, 100_001),
+    await portal.send(contract.telephone.setEmail, { body: { phone_number } }, 100_001),
   ];
   for (const answer of answers) expect(refusal(answer)).toMatchObject({ status: 404, code: 'not_found' });
 });
@@ -39,15 +39,15 @@ test.each([
   { phone_number: 'x' },
 ])('what is no id at all is nobody’s: %j', async (body) => {
   const portal = await testPortal();
-  expect((await portal.send(contract.plan.change, { body }, 100_001)).status).toBe(404);
+  expect((await portal.send(contract.user.changeProgram, { body }, 100_001)).status).toBe(404);
 });
 
 test('own ids pass on to the honest answer', async () => {
   const portal = await testPortal();
   const user_id = String(await own(portal, 100_001));
-  expect((await portal.send(contract.plan.change, { body: { user_id } }, 100_001)).status).toBe(501);
-  const query = { phone_number: '+7 (8482) 00-31-07' };
-  expect((await portal.send(contract.telephoneNumber.plan, { query }, 100_001)).status).toBe(501);
+  expect((await portal.send(contract.user.changeProgram, { body: { user_id } }, 100_001)).status).toBe(501);
+  const body = { phone_number: '+7 (8482) 00-31-07' };
+  expect((await portal.send(contract.telephone.setEmail, { body }, 100_001)).status).toBe(501);
 });
 
 test('to a guest nothing belongs', async () => {

@@ -1,11 +1,20 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
+import { markCharged } from '../../../seeds/charged.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 import { accountForecast, forecastsOf } from './forecast.queries.ts';
 
 const today = day('2026-11-20');
 const CONTRACT = 1;
+
+/** The forecast of the contract's accounts, its days charged up to today as after a run. */
+async function forecasts(contractId = CONTRACT) {
+  const client = await pool.connect();
+  await markCharged(client, today);
+  client.release();
+  return portal.world.db.read((tx) => forecastsOf(tx, contractId, today));
+}
 
 /** One contract with an account of each kind, two plans and a program; what it holds is each test's own. */
 const PROVIDER = `
@@ -47,7 +56,7 @@ async function service(
 
 /** `[day, what is charged]` of the account `i` while the money lasts: it is given plenty for three months. */
 async function charges(): Promise<[string, string[]][]> {
-  const [account] = await portal.world.db.read((tx) => forecastsOf(tx, CONTRACT, today));
+  const [account] = await forecasts();
   return account!.upcoming.slice(0, 3).map((charge) => [charge.day, charge.parts.map(({ text }) => plain(text))]);
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -78,7 +87,9 @@ describe('what is charged', () => {
 
   test('a planned change of plan counts from its day and ends the options of the old plan', async () => {
     const user = await service();
-    await pool.query(`insert into user_option values (${user}, 1, 'on'), (${user}, 2, 'on_pending')`);
+    await pool.query(
+      `insert into user_option values (${user}, 1, 'on', null, null), (${user}, 2, 'on_pending', null, '2026-12-01')`,
+    );
     await pool.query(`
       insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at) values
         (${user}, 2, '2027-01-01', 'planned', 'client', '2026-11-10'),
@@ -90,12 +101,16 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('what is pending begins and ends with the next month, even where the billing day lies later', async () => {
+  test('what is pending begins and ends on its day', async () => {
     await pool.query('update contract set billing_day = 25');
     const user = await service();
-    await pool.query(`insert into user_option values (${user}, 1, 'off_pending'), (${user}, 3, 'on_pending')`);
-    await pool.query(`insert into user_program values (${user}, 78, 'off_pending')`);
-    await pool.query(`insert into contract_program values (1, 77, 'on_pending')`);
+    await pool.query(
+      `insert into user_option values (${user}, 1, 'off_pending', null, '2026-12-25'), (${user}, 3, 'on_pending', null, '2026-12-25')`,
+    );
+    await pool.query(
+      `insert into user_program (user_id, program_id, status, changes_on) values (${user}, 78, 'off_pending', '2026-12-25')`,
+    );
+    await pool.query(`insert into contract_program values (1, 77, 'on_pending', null, '2026-12-25')`);
     expect((await charges()).slice(0, 2)).toEqual([
       ['2026-11-25', ['Интернет «Волга 300»', 'Антивирус', 'Старая опция']],
       ['2026-12-25', ['Интернет «Волга 300»', 'Статический адрес', 'Второй роутер']],
@@ -105,7 +120,11 @@ describe('what is charged', () => {
   test('a pause is charged from the day of return, one without an end never', async () => {
     await service({ state: 'paused', returnsOn: '2026-12-15' });
     await service({ state: 'paused', plan: 2 });
-    expect((await charges())[0]).toEqual(['2027-01-01', ['Интернет «Волга 300»']]);
+    expect(await charges()).toMatchObject([
+      ['2026-12-15', ['Интернет «Волга 300»']],
+      ['2027-01-01', ['Интернет «Волга 300»']],
+      ['2027-02-01', ['Интернет «Волга 300»']],
+    ]);
   });
 
   test.each([
@@ -133,7 +152,7 @@ describe('what is charged', () => {
 
   test('a hundred and twenty services are summed up in one line', async () => {
     for (let count = 0; count < 120; count += 1) await service();
-    const [account] = await portal.world.db.read((tx) => forecastsOf(tx, CONTRACT, today));
+    const [account] = await forecasts();
     expect(account!.upcoming[0]!.parts).toEqual([
       { text: 'Интернет «Волга\u00a0300»\u00a0×\u00a0120', amount: 120 * 55000 },
     ]);
@@ -147,6 +166,7 @@ test('numbers are charged on the account t, except what the operator has closed'
       ('78482000001', 1, 2, 3, 'active', null, '2020-01-01', null),
       ('78482000002', 1, 2, 3, 'blocked', 'operator', '2020-01-01', null),
       ('78482000003', 1, 2, 3, 'closed', null, '2020-01-01', '2026-01-01')`);
+  await forecasts();
   const forecast = await portal.world.db.read((tx) => accountForecast(tx, 2, today));
   expect(forecast).toMatchObject({ kind: 't', accountNo: 't-1', blocked: false, lastsUntil: '2026-12-01' });
   expect(forecast.upcoming).toMatchObject([{ amount: 25000, missing: 25000 }]);
@@ -154,7 +174,7 @@ test('numbers are charged on the account t, except what the operator has closed'
 
 test('a service in debt blocks its account alone, and the fee waits for the payment', async () => {
   await service({ state: 'blocked', reason: 'debt' });
-  const [internet, telephone] = await portal.world.db.read((tx) => forecastsOf(tx, CONTRACT, today));
+  const [internet, telephone] = await forecasts();
   expect(internet).toMatchObject({ kind: 'i', blocked: true, upcoming: [], daysLeft: 0 });
   expect(internet!.fees).toMatchObject([{ amount: 55000 }]);
   expect(telephone).toMatchObject({ kind: 't', blocked: false, lastsUntil: null });
@@ -163,6 +183,7 @@ test('a service in debt blocks its account alone, and the fee waits for the paym
 test('a service without a plan costs nothing, and its debt blocks the account all the same', async () => {
   const user = await service({ state: 'blocked', reason: 'debt' });
   await pool.query(`update service_user set plan_id = null where user_id = ${user}`);
+  await forecasts();
   const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
   expect(forecast).toMatchObject({ blocked: true, fees: [] });
 });
@@ -173,7 +194,5 @@ test('another contract has no part in it', async () => {
     insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
     select 2, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on from contract;
     insert into account (account_id, kind, contract_id, account_no) values (3, 'i', 2, 'i-2')`);
-  expect(await portal.world.db.read((tx) => forecastsOf(tx, 2, today))).toMatchObject([
-    { accountNo: 'i-2', prices: [] },
-  ]);
+  expect(await forecasts(2)).toMatchObject([{ accountNo: 'i-2', prices: [] }]);
 });

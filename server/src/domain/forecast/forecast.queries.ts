@@ -1,9 +1,10 @@
-import { addMonths, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import { FEE_RUNS, feesIn } from '../charging/fee.queries.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
-import { feesOf, type Price } from './price.rules.ts';
+import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
 
 /** An account of a client with what lies ahead of it. */
 export interface AccountForecast extends Forecast {
@@ -20,12 +21,21 @@ interface AccountRow {
   accountNo: string;
   balance: Kopecks;
   creditLimit: Kopecks;
+  blocked: boolean;
+}
+
+/** A price beside what of it is charged: an object within an object would be a tenth of the statement's work. */
+interface PriceRow extends Omit<Price, 'charged'> {
+  accountId: number;
+  chargedFrom: Day | null;
+  chargedUntil: Day | null;
+  chargedAmount: Kopecks | null;
 }
 
 interface Row {
   billing_day: number;
   accounts: AccountRow[];
-  prices: (Price & { accountId: number })[];
+  prices: PriceRow[];
 }
 
 /** What lies ahead of one account of a client, read afresh: also within a transaction that has just changed it. */
@@ -60,67 +70,65 @@ export function sharedForecasts(tx: Tx, contractId: number, today: Day): Promise
 function asForecasts({ billing_day, accounts, prices: all }: Row, today: Day): AccountForecast[] {
   const byAccount = Map.groupBy(all, ({ accountId }) => accountId);
   return accounts.map((account) => {
-    const prices = byAccount.get(account.accountId) ?? [];
-    const { balance, creditLimit } = account;
-    const blocked = prices.some(({ situation }) => situation === 'debt');
-    const fees = summedUp(feesOf(prices));
-    const forecast = forecastFrom({ today, balance, creditLimit, billingDay: billing_day, blocked, fees });
+    const prices = (byAccount.get(account.accountId) ?? []).map(asPrice);
+    const { balance, creditLimit, blocked } = account;
+    const billing = { today, billingDay: billing_day };
+    const forecast = forecastFrom({
+      ...billing,
+      balance,
+      creditLimit,
+      blocked,
+      dueOnReturn: blocked ? dueOnReturn(prices, billing) : [],
+      fees: summedUp(feesOf(prices, billing)),
+    });
     return { ...forecast, accountId: account.accountId, kind: account.kind, accountNo: account.accountNo, prices };
   });
 }
 
-/**
- * One statement for everything that a contract is charged for. A planned change of plan ends the price of the old plan and
- * its options; what is pending begins or ends with the next calendar month. A service without a plan has a price of nothing,
- * so that its state is known all the same.
- */
+const asPrice = (row: PriceRow): Price => Object.assign(row, { charged: chargedOf(row) });
+
+const chargedOf = ({ chargedFrom: from, chargedUntil: until, chargedAmount: amount }: PriceRow): Price['charged'] =>
+  from === null || until === null || amount === null ? null : { from, until, amount };
+
+/** One statement for everything that a contract is charged for, and what of it has been charged. */
 function forecastSql(contract: Sql, today: Day): Sql {
-  const nextMonth = sql`${addMonths(today, 1, 1)}::date`;
+  const tomorrow = sql`${addDays(today, 1)}::date`;
   return sql`
-    with service as (
-      select u.user_id, u.account_id, u.plan_id, coalesce(u.reason, u.state) as situation, u.returns_on,
-        change.plan_id as next_plan_id, change.from_day
-      from service_user u
-      left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
-      where u.contract_id = ${contract} and u.state <> 'closed'
+    with ${feesIn({ contract })}, own as materialized (
+      select account_id, kind, account_no, balance_kopecks, credit_limit_kopecks, debt_since from account
+      where contract_id = ${contract}
+    ), charged as (
+      select c.*, exists (
+        select from fee
+        where fee.account_id = c.account_id and fee.what = c.what and fee.sold_id = c.sold_id
+          and (${FEE_RUNS} or fee.situation = 'debt' or fee.returns_on <= ${tomorrow})) as is_used
+      from own join fee_charged c using (account_id)
+    ), used as (
+      select * from charged where is_used
     ), price as (
-      select s.account_id as "accountId", s.user_id as "userId", s.situation, s.returns_on as "returnsOn",
-        p.service_kind as kind, null::integer as "programId", coalesce(p.name, '') as name,
-        coalesce(p.price_kopecks, 0) as amount, coalesce(p.unit, 'month') as unit,
-        null::date as "from", s.from_day as until
-      from service s left join plan p using (plan_id)
+      select fee.account_id as "accountId", fee.user_id as "userId", fee.situation, fee.returns_on as "returnsOn", fee.kind,
+        fee.program_id as "programId", fee.name, fee.price as amount, fee.unit,
+        case when fee.from_day > ${today} then fee.from_day end as "from", fee.until_day as until,
+        fee.promo_kopecks as promo, fee.promo_until as "promoUntil",
+        c.charged_from as "chargedFrom", c.charged_until as "chargedUntil", c.amount_kopecks as "chargedAmount"
+      from fee
+      left join used c on c.account_id = fee.account_id and c.what = fee.what and c.sold_id = fee.sold_id
       union all
-      select s.account_id, s.user_id, s.situation, s.returns_on, p.service_kind, null, p.name, p.price_kopecks, p.unit,
-        s.from_day, null
-      from service s join plan p on p.plan_id = s.next_plan_id
+      -- Tomorrow's run gives back the days of what is off or sold no more.
+      select c.account_id, e.user_id, 'active', null, null, null, 'Возврат: ' || e.text,
+        part_of(c.amount_kopecks, greatest(${tomorrow} - c.charged_from, 0), c.charged_until - c.charged_from) - c.amount_kopecks,
+        'once', ${tomorrow}, null, null, null, null, null, null
+      from charged c join ledger_entry e on e.transaction_id = c.transaction_id and e.account_id = c.account_id
+      where c.charged_until > ${tomorrow} and not c.is_used
       union all
-      select s.account_id, s.user_id, s.situation, s.returns_on, null, null, o.name, o.price_kopecks, 'month',
-        case uo.status when 'on_pending' then ${nextMonth} end,
-        least(case uo.status when 'off_pending' then ${nextMonth} end,
-          case when o.plan_id <> s.next_plan_id then s.from_day end)
-      from service s join user_option uo using (user_id) join plan_option o using (option_id)
-      union all
-      select s.account_id, s.user_id, s.situation, s.returns_on, null, p.program_id, p.name, p.price_kopecks, 'month',
-        case up.status when 'on_pending' then ${nextMonth} end, case up.status when 'off_pending' then ${nextMonth} end
-      from service s join user_program up using (user_id) join program p using (program_id)
-      union all
-      select a.account_id, null, 'active', null, null, p.program_id, p.name, p.price_kopecks, 'month',
-        case cp.status when 'on_pending' then ${nextMonth} end, case cp.status when 'off_pending' then ${nextMonth} end
-      from contract_program cp
-      join program p using (program_id)
-      join contract c on c.contract_id = cp.contract_id and c.state = 'active'
-      join account a on a.contract_id = cp.contract_id and a.kind = 'i'
-      where cp.contract_id = ${contract}
-      union all
-      select n.account_id, null, coalesce(n.reason, n.state), null, p.service_kind, null, p.name, p.price_kopecks, p.unit,
-        null, null
-      from phone_number n join plan p using (plan_id)
-      where n.contract_id = ${contract} and n.state <> 'closed'
+      select o.account_id, o.user_id, 'active', null, null, null, o.text, o.amount_kopecks, 'once',
+        case when o.day > ${today} then o.day end, null, null, null, null, null, null
+      from own join one_time_charge o using (account_id) where o.transaction_id is null
     )
     select c.billing_day, coalesce((select json_agg(price) from price), '[]') as prices,
       coalesce((
         select json_agg(json_build_object('accountId', account_id, 'kind', kind, 'accountNo', account_no,
-          'balance', balance_kopecks, 'creditLimit', credit_limit_kopecks) order by kind)
-        from account where contract_id = c.contract_id), '[]') as accounts
+          'balance', balance_kopecks, 'creditLimit', credit_limit_kopecks, 'blocked', debt_since is not null) order by kind)
+        from own), '[]') as accounts
     from contract c where c.contract_id = ${contract}`;
 }

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import {
-  forecastAfter,
-  forecastFrom,
-  MOST_PARTS,
-  nextChargeOf,
-  summedUp,
-  type Basis,
-  type Fee,
-} from './forecast.rules.ts';
+import { forecastAfter, forecastFrom, MOST_PARTS, nextChargeOf, summedUp, type Basis } from './forecast.rules.ts';
+import { chargeFrom } from '../charging/proration.rules.ts';
+import { amountOn, isOn, type Fee } from './fee.rules.ts';
 import { MONTHS_AHEAD } from './sight.rules.ts';
 
 const today = day('2026-11-20');
@@ -30,6 +24,7 @@ const basis = (balance: number, fees: readonly Fee[], more: Partial<Basis> = {})
   creditLimit: kopecks(0),
   billingDay: 1,
   blocked: false,
+  dueOnReturn: [],
   fees,
   ...more,
 });
@@ -132,10 +127,31 @@ describe('charges by the day', () => {
   });
 });
 
+describe('a charge that begins between two billing days', () => {
+  test('is a part of the month, and whole from the next billing day on', () => {
+    const forecast = forecastFrom(basis(100_000, [fee('ТВ', 30_000, { from: day('2026-11-25') })]));
+    expect(days(forecast)).toEqual([
+      ['2026-11-25', 6000, 94_000, 0],
+      ['2026-12-01', 30_000, 64_000, 0],
+      ['2027-01-01', 30_000, 34_000, 0],
+      ['2027-02-01', 30_000, 4000, 0],
+      ['2027-03-01', 30_000, -26_000, 26_000],
+    ]);
+  });
+
+  test('is shortened where the fee ends, and what was charged beyond is given back', () => {
+    const ends = fee('ТВ', 31_000, { until: day('2026-12-11') });
+    const back = fee('Возврат', -500, { unit: 'once', from: day('2026-12-11') });
+    expect(days(forecastFrom(basis(100_000, [ends, back])))).toEqual([
+      ['2026-12-01', 10_000, 90_000, 0],
+      ['2026-12-11', -500, 90_500, 0],
+    ]);
+  });
+});
+
 describe('a debt', () => {
   const blocked = basis(-62850, [fee('Интернет', 45000), fee('ТВ', 24000)], {
     blocked: true,
-    creditLimit: kopecks(70000),
     billingDay: 20,
   });
 
@@ -147,19 +163,31 @@ describe('a debt', () => {
     expect(forecastAfter(blocked, kopecks(62849))).toMatchObject({ blocked: true, debt: 1, upcoming: [] });
   });
 
+  test('is what is missing for all that is due on the day of return', () => {
+    const due = { ...blocked, balance: kopecks(10_000), dueOnReturn: [{ text: 'ТВ', amount: kopecks(23_000) }] };
+    expect(forecastFrom(due).debt).toBe(13_000);
+    expect(forecastAfter(due, kopecks(12_999))).toMatchObject({ blocked: true, debt: 1 });
+    expect(forecastAfter(due, kopecks(13_000))).toMatchObject({ blocked: false, balance: 0 });
+  });
+
   test('paid in full brings the fees back', () => {
     const after = forecastAfter(blocked, kopecks(62900));
     expect(after).toMatchObject({ blocked: false, debt: 0, balance: 50 });
-    expect(after.upcoming[0]).toMatchObject({ day: '2026-12-20', amount: 69000, missing: 0 });
-    expect(after.lastsUntil).toBe('2027-01-20');
+    expect(after.upcoming[0]).toMatchObject({ day: '2026-12-20', amount: 69000, missing: 68_950 });
+    expect(after.lastsUntil).toBe('2026-12-20');
   });
+});
+
+test('parts of alike fees are rounded one by one, as they are charged', () => {
+  const [alike] = summedUp([fee('ТВ', 1_01, { from: today }), fee('ТВ', 1_01, { from: today })]);
+  expect(alike && amountOn(alike, today, 1, false)).toBe(2 * chargeFrom(kopecks(1_01), today, 1, null));
 });
 
 test('fees alike in all but their beginning stay apart', () => {
   const later = fee('ТВ', 100, { from: day('2026-12-01') });
   expect(summedUp([fee('ТВ', 100), later, later])).toEqual([
     fee('ТВ', 100),
-    fee('ТВ\u00a0×\u00a02', 200, { from: day('2026-12-01') }),
+    { ...fee('ТВ\u00a0×\u00a02', 200, { from: day('2026-12-01') }), times: 2 },
   ]);
 });
 
@@ -190,7 +218,7 @@ const anyDay = fc.integer({ min: -30, max: 420 }).map((days) => addDays(today, d
 const anyFee = fc.record({
   text: fc.constantFrom('А', 'Б', 'В'),
   amount: fc.integer({ min: 1, max: 200_000 }).map(kopecks),
-  unit: fc.constantFrom('month' as const, 'day' as const),
+  unit: fc.constantFrom('month' as const, 'day' as const, 'once' as const),
   from: fc.option(anyDay),
   until: fc.option(anyDay),
 });
@@ -200,20 +228,39 @@ const anyBasis = fc.record({
   creditLimit: fc.integer({ min: 50_000, max: 100_000 }).map(kopecks),
   billingDay: fc.integer({ min: 1, max: 31 }),
   blocked: fc.boolean(),
+  dueOnReturn: fc.array(
+    fc.record({ text: fc.constant('А'), amount: fc.integer({ min: 1, max: 50_000 }).map(kopecks) }),
+    {
+      maxLength: 2,
+    },
+  ),
   fees: fc.array(anyFee, { maxLength: 6 }),
 });
+
+/** What a fee makes on a day, told by counting days instead of by the code's arithmetic. */
+function slowAmount(fee: Fee, at: Day, billingDay: number): number {
+  const { amount, unit, from } = fee;
+  if (!isOn(fee, at) || (unit === 'once' && at !== from)) return 0;
+  if (unit !== 'month') return amount;
+  const isBilling = (day: Day) => addMonths(day, 0, billingDay) === day;
+  return isBilling(at) || at === from ? slowPart(fee, at, isBilling) : 0;
+}
+
+/** The days of a fee from one day to the next billing day, of all the days between the two billing days around it. */
+function slowPart(fee: Fee, at: Day, isBilling: (day: Day) => boolean): number {
+  const ahead: Day[] = [at];
+  for (let day = addDays(at, 1); !isBilling(day); day = addDays(day, 1)) ahead.push(day);
+  let whole = ahead.length;
+  for (let day = at; !isBilling(day); day = addDays(day, -1)) whole += 1;
+  const used = ahead.filter((day) => isOn(fee, day)).length;
+  return Number((BigInt(fee.amount) * BigInt(used) * 2n + BigInt(whole)) / (2n * BigInt(whole)));
+}
 
 /** The same question answered slowly: one day after another. */
 function firstUncovered({ balance, creditLimit, billingDay, fees }: Basis): { day: Day; balanceAfter: number } | null {
   let left: number = balance;
   for (let at = addDays(today, 1); at <= addMonths(today, MONTHS_AHEAD); at = addDays(at, 1)) {
-    const due = fees.filter(
-      ({ unit, from, until }) =>
-        (unit === 'day' || addMonths(at, 0, billingDay) === at) &&
-        (from === null || from <= at) &&
-        (until === null || at < until),
-    );
-    const amount = due.reduce((sum, { amount: one }) => sum + one, 0);
+    const amount = fees.reduce((sum, one) => sum + slowAmount(one, at, billingDay), 0);
     left -= amount;
     if (amount > 0 && left + creditLimit < 0) return { day: at, balanceAfter: left };
   }

@@ -1,19 +1,8 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { amountOn, isOn, type Fee } from './fee.rules.ts';
 import { plural } from '../text/text.rules.ts';
 import { sightFrom } from './sight.rules.ts';
-
-/** Something that is charged: a plan, an option or a program, of one service or of several alike (`summedUp`). */
-export interface Fee {
-  readonly text: string;
-  readonly amount: Kopecks;
-  /** By the month, on the billing day of the contract, or by the day. */
-  readonly unit: 'month' | 'day';
-  /** The first day on which it counts; null: it counts already. */
-  readonly from: Day | null;
-  /** The first day on which it counts no more; null: without an end. */
-  readonly until: Day | null;
-}
 
 /** What is known of an account; the forecast follows from it alone. */
 export interface Basis {
@@ -24,6 +13,8 @@ export interface Basis {
   readonly billingDay: number;
   /** Whether services of the account are switched off for debt: then nothing is charged until the debt is paid. */
   readonly blocked: boolean;
+  /** What is charged on the very day on which a debt is paid. */
+  readonly dueOnReturn: readonly SumPart[];
   /** Fees of all services, with those that come back when the debt is paid. */
   readonly fees: readonly Fee[];
 }
@@ -63,7 +54,7 @@ const ZERO = kopecks(0);
 
 export function forecastFrom(basis: Basis): Forecast {
   if (basis.blocked) {
-    const debt = kopecks(Math.max(0, 0 - basis.balance));
+    const debt = kopecks(Math.max(0, sumOf(basis.dueOnReturn) - basis.balance - basis.creditLimit));
     return { ...basis, upcoming: [], lastsUntil: basis.today, daysLeft: 0, debt };
   }
   const upcoming = chargesAhead(basis);
@@ -75,17 +66,21 @@ export function forecastFrom(basis: Basis): Forecast {
 
 /** The forecast as it will be when `payment` has come: a debt paid in full brings the services and their fees back. */
 export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
-  const balance = kopecks(forecast.balance + payment);
-  return forecastFrom({ ...basisOf(forecast), balance, blocked: forecast.blocked && balance < 0 });
+  const basis = basisOf({ ...forecast, balance: kopecks(forecast.balance + payment) });
+  const due = sumOf(basis.dueOnReturn);
+  const isBack = basis.blocked && basis.balance + basis.creditLimit >= due;
+  if (!isBack) return forecastFrom(basis);
+  return forecastFrom({ ...basis, blocked: false, balance: kopecks(basis.balance - due), dueOnReturn: [] });
 }
 
-const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked }: Basis): Basis => ({
+const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked, dueOnReturn }: Basis): Basis => ({
   today,
   creditLimit,
   billingDay,
   fees,
   balance,
   blocked,
+  dueOnReturn,
 });
 
 /**
@@ -100,7 +95,7 @@ function chargesAhead(basis: Basis): UpcomingCharge[] {
   for (const day of daysThatMatter(basis, listed)) {
     const run = runOfDays(basis, balance, last, day);
     const charge = chargeOn(basis, run.end, kopecks(balance - run.charged));
-    if (charge.missing > 0 || (charge.amount > 0 && listed.has(day))) charges.push(charge);
+    if (charge.missing > 0 || (charge.amount !== 0 && listed.has(day))) charges.push(charge);
     if (charge.missing > 0) break;
     balance = charge.balanceAfter;
     last = day;
@@ -110,28 +105,52 @@ function chargesAhead(basis: Basis): UpcomingCharge[] {
 
 /** What is charged by the day between two days, and where that ends: at `day`, or earlier when the money does. */
 function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
-  const daily = sumOf(feesOn(basis, addDays(last, 1)).filter((fee) => fee.unit === 'day'));
+  const daily = dailyOn(basis, addDays(last, 1));
   if (daily === 0) return { end: day, charged: 0 };
   const affordable = Math.max(0, Math.floor((balance + basis.creditLimit) / daily));
   const between = Math.min(affordable, daysBetween(last, day) - 1);
   return { end: addDays(last, between + 1), charged: daily * between };
 }
 
-/** The fees charged on the day: those by the day, and on a billing day those by the month. */
-function feesOn({ fees, today, billingDay }: Basis, day: Day): readonly Fee[] {
+/** What is charged by the day on such a day. */
+const dailyOn = ({ fees }: Basis, day: Day): number =>
+  fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
+
+/** What is charged on the day, and given back. */
+function chargedOn({ fees, today, billingDay }: Basis, day: Day): SumPart[] {
   const isBilling = sightFrom(today, billingDay).billingDays.has(day);
-  return fees.filter(
-    ({ unit, from, until }) =>
-      (unit === 'day' || isBilling) && (from === null || from <= day) && (until === null || day < until),
-  );
+  return fees
+    .map((fee) => ({ text: fee.text, amount: amountOn(fee, day, billingDay, isBilling) }))
+    .filter(({ amount }) => amount !== 0);
 }
 
 function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
-  const fees = feesOn(basis, day);
-  const amount = sumOf(fees);
+  const lines = chargedOn(basis, day);
+  const amount = sumOf(lines);
   const balanceAfter = kopecks(balance - amount);
-  const missing = amount === 0 ? ZERO : kopecks(Math.max(0, 0 - basis.creditLimit - balanceAfter));
-  return { day, amount, parts: partsOf(fees), balanceAfter, missing };
+  const missing = amount <= 0 ? ZERO : kopecks(Math.max(0, 0 - basis.creditLimit - balanceAfter));
+  return { day, amount, parts: partsOf(lines), balanceAfter, missing };
+}
+
+/** What each fee makes from one day up to another, not counting the last; the largest first. */
+export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to: Day): SumPart[] {
+  const { billingDays } = sightFrom(today, billingDay);
+  const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
+  return parts.filter(({ amount }) => amount !== 0).sort(largestFirst);
+
+  function byMonth(fee: Fee, begin: Day, end: Day): SumPart {
+    const days = new Set([...billingDays, ...(fee.from === null ? [] : [fee.from])]);
+    const amounts = [...days]
+      .filter((day) => begin <= day && day < end)
+      .map((day) => amountOn(fee, day, billingDay, billingDays.has(day)));
+    return { text: fee.text, amount: kopecks(amounts.reduce((sum, amount) => sum + amount, 0)) };
+  }
+}
+
+function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPart {
+  const begin = from !== null && from > first ? from : first;
+  const days = Math.max(0, daysBetween(begin, until !== null && until < end ? until : end));
+  return { text: `${text}, ${plural(days, ['день', 'дня', 'дней'])}`, amount: kopecks(amount * days) };
 }
 
 /** The nearest charge of some fees of the account, such as those of one service; null when nothing will be charged. */
@@ -139,18 +158,25 @@ export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day;
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
   for (const day of listedDays(own)) {
-    const amount = sumOf(feesOn(own, day));
+    const amount = sumOf(chargedOn(own, day));
     if (amount > 0) return { day, amount };
   }
   return null;
 }
 
-/** Tomorrow when something is charged by the day, and the billing days within sight. */
-function* listedDays({ today, billingDay, fees }: Basis): Generator<Day> {
-  const { tomorrow, billingDays } = sightFrom(today, billingDay);
-  if (fees.some((fee) => fee.unit === 'day')) yield tomorrow;
-  if (fees.some((fee) => fee.unit === 'month')) yield* billingDays;
+/** Tomorrow when something is charged by the day, the billing days within sight, and days of a first or only charge. */
+function listedDays({ today, billingDay, fees }: Basis): Day[] {
+  const { tomorrow, billingDays, end } = sightFrom(today, billingDay);
+  const days = new Set<Day>();
+  if (fees.some((fee) => fee.unit === 'day')) days.add(tomorrow);
+  if (fees.some((fee) => fee.unit === 'month')) for (const day of billingDays) days.add(day);
+  const inOrder = days.size;
+  for (const first of firstDays(fees)) if (first > today && first <= end) days.add(first);
+  return days.size === inOrder ? [...days] : [...days].sort();
 }
+
+const firstDays = (fees: readonly Fee[]): Day[] =>
+  fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
 
 /** The listed days, those on which a charge by the day begins or ends, and the last day in sight. */
 function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
@@ -163,8 +189,8 @@ function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<
 }
 
 /** The largest sums one by one, the rest in one line. */
-function partsOf(fees: readonly Fee[]): SumPart[] {
-  const parts = fees.map(({ text, amount }) => ({ text, amount })).sort(largestFirst);
+function partsOf(lines: readonly SumPart[]): SumPart[] {
+  const parts = lines.toSorted(largestFirst);
   if (parts.length <= MOST_PARTS) return parts;
   const rest = parts.splice(MOST_PARTS - 1);
   return [
@@ -178,11 +204,13 @@ const largestFirst = (a: SumPart, b: SumPart) => b.amount - a.amount || (a.text 
 
 /** One fee for alike fees of several services: two boxes of one plan are «ТВ «Домашний» × 2». */
 export function summedUp(fees: readonly Fee[]): Fee[] {
-  const groups = Map.groupBy(fees, ({ text, unit, from, until }) => [text, unit, from, until].join('|'));
+  const groups = Map.groupBy(fees, ({ text, amount, unit, from, until }) =>
+    [text, amount, unit, from, until].join('|'),
+  );
   return [...groups.values()].flatMap(([fee, ...others]) => {
     if (fee === undefined || others.length === 0) return fee ?? [];
     const text = `${fee.text}\u00a0×\u00a0${others.length + 1}`;
-    return { ...fee, text, amount: sumOf([fee, ...others]) };
+    return { ...fee, text, amount: sumOf([fee, ...others]), times: others.length + 1 };
   });
 }
 

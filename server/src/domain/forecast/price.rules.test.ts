@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { feeIn, type Situation } from '../service-user/situation.rules.ts';
-import { feeOf, monthlyOf, type Price } from './price.rules.ts';
+import { dueOnReturn, feesOfPrice, monthlyOf, type Price } from './price.rules.ts';
 
 const today = day('2026-11-20');
 const december = day('2026-12-01');
@@ -18,8 +18,14 @@ const price = (more: Partial<Price> = {}): Price => ({
   unit: 'month',
   from: null,
   until: null,
+  promo: null,
+  promoUntil: null,
+  charged: { from: day('2026-11-01'), until: december, amount: kopecks(55000) },
   ...more,
 });
+
+const billing = { today, billingDay: 1 };
+const feeOf = (of: Price) => feesOfPrice(of, billing)[0] ?? null;
 
 test.each(Object.keys(feeIn) as Situation[])(
   'the fee of a service that is «%s» runs as the table says',
@@ -31,10 +37,11 @@ test.each(Object.keys(feeIn) as Situation[])(
 );
 
 test('the fee of a paused service begins on the day of its return, or when the price itself begins', () => {
-  const paused = price({ situation: 'paused', returnsOn: december });
-  expect(feeOf(paused)?.from).toBe(december);
+  const paused = price({ situation: 'paused', returnsOn: day('2026-12-05') });
+  expect(feeOf(paused)?.from).toBe('2026-12-05');
   expect(feeOf({ ...paused, from: day('2026-12-10') })?.from).toBe('2026-12-10');
-  expect(feeOf({ ...paused, from: day('2026-11-25') })?.from).toBe(december);
+  expect(feeOf({ ...paused, from: day('2026-11-25') })?.from).toBe('2026-12-05');
+  expect(feeOf({ ...paused, returnsOn: december })?.from).toBeNull();
 });
 
 test('what costs nothing is no fee', () => {
@@ -54,4 +61,41 @@ test('a month is what is on today, thirty days of what is charged by the day, wh
   ];
   expect(monthlyOf(prices, today)).toBe(58000);
   expect(monthlyOf(prices, december)).toBe(72000);
+});
+
+test('what was never charged is charged tomorrow, for the days up to the billing day', () => {
+  expect(feeOf(price({ charged: null }))?.from).toBe('2026-11-21');
+  expect(feeOf(price({ charged: null, unit: 'day' }))?.from).toBeNull();
+});
+
+test('a promotion counts up to its end, the price from then on', () => {
+  const promo = { promo: kopecks(100), promoUntil: day('2026-12-15') };
+  expect(feesOfPrice(price(promo), billing)).toMatchObject([
+    { amount: 100, from: null, until: '2026-12-15' },
+    { amount: 55000, from: '2026-12-15', until: null },
+  ]);
+  expect(feesOfPrice(price({ ...promo, promo: kopecks(0) }), billing)).toMatchObject([
+    { amount: 55000, from: '2026-12-15' },
+  ]);
+});
+
+test('days charged beyond the end of a price are given back on that day', () => {
+  const ends = price({ until: day('2026-11-25') });
+  expect(feesOfPrice(ends, billing)).toMatchObject([
+    { amount: 55000, until: '2026-11-25' },
+    { amount: -11000, unit: 'once', from: '2026-11-25' },
+  ]);
+});
+
+test('a debt is paid with what is due today and was not charged', () => {
+  const debt = { situation: 'debt' as const, charged: null };
+  const prices = [
+    price(debt),
+    price({ ...debt, unit: 'day', amount: kopecks(1900) }),
+    price({ ...debt, unit: 'once', amount: kopecks(700) }),
+    price({ situation: 'debt' }),
+    price({ situation: 'operator', charged: null }),
+  ];
+  // Eleven days of thirty are left of November.
+  expect(dueOnReturn(prices, billing).map(({ amount }) => amount)).toEqual([20_167, 1900, 700]);
 });

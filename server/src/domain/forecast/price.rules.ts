@@ -1,8 +1,10 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { addDays, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { chargeFrom, partOf } from '../charging/proration.rules.ts';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { feeIn, type Situation } from '../service-user/situation.rules.ts';
 import { held } from '../text/text.rules.ts';
-import type { Fee } from './forecast.rules.ts';
+import type { Fee } from './fee.rules.ts';
+import type { SumPart } from './forecast.rules.ts';
 
 /** What a plan is of, as the table of plans names it. */
 type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
@@ -17,10 +19,21 @@ export interface Price {
   readonly programId: number | null;
   readonly name: string;
   readonly amount: Kopecks;
-  readonly unit: 'month' | 'day';
-  /** When the price itself begins and ends, whatever the state of the service. */
+  readonly unit: 'month' | 'day' | 'once';
+  /** When the price itself begins and ends, whatever the state of the service; a beginning in the past is null. */
   readonly from: Day | null;
   readonly until: Day | null;
+  /** Another price that counts up to a day; null without one. */
+  readonly promo: Kopecks | null;
+  readonly promoUntil: Day | null;
+  /** The days that are charged already, and what they cost; null where none are. */
+  readonly charged: { readonly from: Day; readonly until: Day; readonly amount: Kopecks } | null;
+}
+
+/** The days that a forecast counts from: those up to `today` have been charged. */
+export interface Billing {
+  readonly today: Day;
+  readonly billingDay: number;
 }
 
 const kinds = {
@@ -47,25 +60,92 @@ function feeText({ kind, name }: Price): string {
   return text;
 }
 
-/** The fee that follows from a price and the state of its service; null where nothing is charged (`feeIn`), or for free. */
-export function feeOf(price: Price): Fee | null {
-  const runs = feeIn[price.situation];
-  const isComing = runs !== 'no' && (runs !== 'after_return' || price.returnsOn !== null);
-  if (!isComing || price.amount === 0) return null;
-  const { amount, unit, until } = price;
-  return { text: feeText(price), amount, unit, from: later(price.from, price.returnsOn), until };
+/**
+ * The fees that follow from a price and the state of its service: none where nothing is charged (`feeIn`), or for free; two while
+ * a promotion lasts; and what is given back when the price ends before the days that are charged.
+ */
+export function feesOfPrice(price: Price, billing: Billing): Fee[] {
+  if (!isComing(price)) return [];
+  const text = feeText(price);
+  const from = firstCharge(price, billing);
+  const { unit, until, promo, promoUntil } = price;
+  const isPromoted = promo !== null && promoUntil !== null && promoUntil > billing.today;
+  const fees = isPromoted
+    ? promoted(price, { text, from, promo, promoUntil })
+    : paid({ text, amount: price.amount, unit, from, until });
+  return [...fees, ...givenBack(price, text)];
 }
 
-export const feesOf = (prices: readonly Price[]): Fee[] => prices.map(feeOf).filter((fee) => fee !== null);
+function isComing({ situation, returnsOn }: Price): boolean {
+  const runs = feeIn[situation];
+  return runs !== 'no' && (runs !== 'after_return' || returnsOn !== null);
+}
 
-const later = (a: Day | null, b: Day | null): Day | null => (a === null || (b !== null && b > a) ? b : a);
+/** The price of the promotion up to its end, then that of the catalogue. */
+function promoted(
+  { amount, unit, until, charged }: Price,
+  { text, from, promo, promoUntil }: { text: string; from: Day | null; promo: Kopecks; promoUntil: Day },
+): Fee[] {
+  // The promotion came when the days after it had been charged already.
+  const isCharged = charged !== null && charged.until > promoUntil;
+  return [
+    ...paid({ text, amount: promo, unit, from, until: earlier(until, promoUntil) }),
+    ...paid({ text, amount, unit, from: isCharged ? from : later(from, promoUntil), until }),
+  ];
+}
+
+const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
+
+/** The day of the next charge, null when that is the usual one: the next billing day, or tomorrow. */
+function firstCharge({ from, returnsOn, charged, unit, situation }: Price, { today, billingDay }: Billing): Day | null {
+  const tomorrow = addDays(today, 1);
+  const usual = unit === 'month' ? nextBillingDay(today, billingDay) : tomorrow;
+  // After a debt what is due is charged on the day of return, and all goes on as usual.
+  const open = situation === 'debt' ? usual : tomorrow;
+  const first = [from, returnsOn, charged?.until ?? open].reduce(later, tomorrow);
+  return first === usual && unit !== 'once' ? null : first;
+}
+
+/** Days after the end of the price that have been charged: they are given back on that day. */
+function givenBack({ charged, until }: Price, text: string): Fee[] {
+  if (charged === null || until === null || charged.until <= until) return [];
+  const used = partOf(charged.amount, daysBetween(charged.from, until), daysBetween(charged.from, charged.until));
+  const amount = kopecks(used - charged.amount);
+  return paid({ text: `Возврат: ${text}`, amount, unit: 'once', from: until, until: null });
+}
+
+export const feesOf = (prices: readonly Price[], billing: Billing): Fee[] =>
+  prices.flatMap((price) => feesOfPrice(price, billing));
+
+/** What is charged on the day on which a debt is paid: fees whose days are not charged up to today. */
+export function dueOnReturn(prices: readonly Price[], { today, billingDay }: Billing): SumPart[] {
+  const due = prices.filter(
+    ({ situation, from, until, charged }) =>
+      (feeIn[situation] === 'yes' || feeIn[situation] === 'after_debt') &&
+      (from === null || from <= today) &&
+      (until === null || today < until) &&
+      (charged === null || charged.until <= today),
+  );
+  return due
+    .map((price) => ({ text: feeText(price), amount: dueToday(price, today, billingDay) }))
+    .filter(({ amount }) => amount > 0);
+}
+
+function dueToday({ unit, amount, until, promo, promoUntil }: Price, today: Day, billingDay: number): Kopecks {
+  const isPromo = promo !== null && promoUntil !== null && today < promoUntil;
+  const rate = isPromo ? promo : amount;
+  return unit === 'month' ? chargeFrom(rate, today, billingDay, isPromo ? earlier(until, promoUntil) : until) : rate;
+}
+
+const earlier = (a: Day | null, b: Day): Day => (a !== null && a < b ? a : b);
+const later = <A extends Day | null>(a: A, b: Day | null): A | Day => (b !== null && (a === null || b > a) ? b : a);
 
 const DAYS_OF_MONTH = 30;
 
 /** What these prices make in a month of thirty days as things stand today, also while nothing is charged. */
 export function monthlyOf(prices: readonly Price[], today: Day): Kopecks {
   const current = prices.filter(
-    ({ from, until }) => (from === null || from <= today) && (until === null || today < until),
+    ({ unit, from, until }) => unit !== 'once' && (from === null || from <= today) && (until === null || today < until),
   );
   return kopecks(current.reduce((sum, { amount, unit }) => sum + amount * (unit === 'day' ? DAYS_OF_MONTH : 1), 0));
 }

@@ -12,7 +12,7 @@ export interface Entry {
   readonly amount: Kopecks;
   /** What the client reads in his history. */
   readonly text: string;
-  readonly method?: 'sbp' | 'card' | 'cash' | 'transfer' | 'promised';
+  readonly method?: 'sbp' | 'card' | 'cash' | 'bank' | 'transfer' | 'promised';
   readonly userId?: number;
   readonly period?: string;
 }
@@ -62,7 +62,7 @@ export async function post(tx: Tx, transaction: Transaction): Promise<number | u
 
 /** The account of the provider of that kind; made when the books are new. */
 export async function providerAccount(tx: Tx, kind: ProviderAccount): Promise<number> {
-  const found = sql`select account_id from account where kind = ${kind} order by account_id limit 1`;
+  const found = sql`select account_id from account where kind = ${kind} and contract_id is null order by account_id limit 1`;
   const known = await tx.maybe<{ account_id: number }>(found);
   if (known) return known.account_id;
   await tx.run(sql`insert into account (kind, account_no) values (${kind}, ${kind}) on conflict do nothing`);

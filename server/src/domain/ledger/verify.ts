@@ -9,7 +9,10 @@ export type Fault =
   | 'month_differs'
   | 'payment_credited_twice'
   | 'payment_not_in_ledger'
-  | 'notification_not_in_ledger';
+  | 'notification_not_in_ledger'
+  | 'refund_exceeds_payment'
+  | 'refund_not_in_ledger'
+  | 'refund_state_differs';
 
 export interface Finding {
   readonly fault: Fault;
@@ -67,4 +70,25 @@ export const verifyLedger = (tx: Tx): Promise<Finding[]> =>
     from payment_notification n
     where n.outcome = 'credited'
       and not exists (select from ledger_transaction t where t.reference = n.acquirer || ':' || n.external_id)
+    union all
+    select 'refund_exceeds_payment', p.payment_id::text, p.amount_kopecks, sum(r.amount_kopecks)::bigint
+    from refund r join payment p using (payment_id) where r.state <> 'declined'
+    group by p.payment_id having sum(r.amount_kopecks) > p.amount_kopecks
+    union all
+    -- A refund points to the payment that it corrects; one that was declined is made good by its correction.
+    select 'refund_not_in_ledger', r.refund_id::text,
+      case r.state when 'declined' then 0 else -r.amount_kopecks end, coalesce(sum(e.amount_kopecks), 0)::bigint
+    from refund r join payment p using (payment_id)
+      left join ledger_transaction t on (t.transaction_id = r.transaction_id
+          and t.corrects_transaction_id = p.transaction_id)
+        or (t.transaction_id = r.correction_transaction_id and t.corrects_transaction_id = r.transaction_id)
+      left join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = p.account_id
+    group by r.refund_id
+    having coalesce(sum(e.amount_kopecks), 0) <> case r.state when 'declined' then 0 else -r.amount_kopecks end
+    union all
+    select 'refund_state_differs', p.payment_id::text, p.amount_kopecks, coalesce(sum(r.amount_kopecks), 0)::bigint
+    from payment p left join refund r on r.payment_id = p.payment_id and r.state = 'done'
+    where p.transaction_id is not null
+    group by p.payment_id
+    having (p.state = 'refunded') <> (coalesce(sum(r.amount_kopecks), 0) = p.amount_kopecks)
     order by fault, subject`);

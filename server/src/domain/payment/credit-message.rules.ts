@@ -1,11 +1,8 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { paragraph } from '../message/message.rules.ts';
-import { rubles } from '../text/text.rules.ts';
+import { namesText, rubles } from '../text/text.rules.ts';
 
 export const ACCOUNT_NAMES = { i: 'Интернет', t: 'Телефон' } as const;
-
-/** Names beyond these are only counted. */
-const MOST_NAMES = 5;
 
 /** What the client is told when money has come. */
 export function creditMessage(came: {
@@ -21,9 +18,4 @@ export function creditMessage(came: {
     title: `Получили ${rubles(amount)}`,
     body: paragraphs.map(paragraph).join(''),
   };
-}
-
-function namesText(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  return rest > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} и ещё ${rest}` : names.join(', ');
 }

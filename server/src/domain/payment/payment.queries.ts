@@ -23,27 +23,51 @@ export interface NotificationRow {
   readonly acquirer: string;
   readonly external_id: string;
   readonly qr_id: string;
+  readonly order_id: string | null;
   readonly status: BankFact['status'];
   readonly amount: Kopecks;
+  readonly source: NotificationSource;
   readonly received_at: Instant;
 }
 
+/** told: by the bank itself; asked: we asked it; registry: its register named the payment, and then we asked. */
+export type NotificationSource = 'told' | 'asked' | 'registry';
+
 const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, state, acquirer, qr_id, payload, created_at,
   expires_at, paid_at`;
-const NOTIFICATION = sql`notification_id, acquirer, external_id, qr_id, status, amount_kopecks as amount, received_at`;
+const NOTIFICATION = sql`notification_id, acquirer, external_id, qr_id, order_id, status, amount_kopecks as amount, source,
+  received_at`;
 
 export const paymentById = (tx: Tx, paymentId: string): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId}`);
 
-/** Locks the payment that the QR belongs to; whoever settles it holds this lock first of all. */
-export const lockPaymentOf = (tx: Tx, acquirer: string, qrId: string): Promise<PaymentRow | undefined> =>
-  tx.maybe(sql`select ${PAYMENT} from payment where acquirer = ${acquirer} and qr_id = ${qrId} for no key update`);
+/**
+ * Locks the payment that a bank speaks of: the one of the order that it repeats, or else of the QR. Whoever settles a payment
+ * holds this lock first of all.
+ */
+export const lockPaymentOf = (
+  tx: Tx,
+  told: { acquirer: string; qr_id: string; order_id: string | null },
+): Promise<PaymentRow | undefined> =>
+  tx.maybe(
+    told.order_id === null
+      ? sql`select ${PAYMENT} from payment where acquirer = ${told.acquirer} and qr_id = ${told.qr_id} for no key update`
+      : sql`
+          select ${PAYMENT} from payment where acquirer = ${told.acquirer} and payment_id = ${told.order_id}
+          for no key update`,
+  );
+
+export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow | undefined> =>
+  tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId} for no key update`);
+
+/** Payments that have a QR; the bank's charges by a subscription have none, and stand beside them. */
+const WITH_QR = sql`origin = 'qr'`;
 
 /** The payment of the account and sum that may still be paid; nothing when there is none. */
 export const alivePayment = (tx: Tx, accountId: number, amount: Kopecks): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`
     select ${PAYMENT} from payment
-    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending')`);
+    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending') and ${WITH_QR}`);
 
 interface NewPayment {
   readonly paymentId: string;
@@ -60,7 +84,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
     insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, created_at, expires_at)
     values (${payment.paymentId}, ${payment.accountId}, ${payment.amount}, 'created', ${payment.acquirer},
       ${payment.createdAt}, ${payment.expiresAt})
-    on conflict (account_id, amount_kopecks) where state in ('created', 'pending') do nothing`);
+    on conflict (account_id, amount_kopecks) where state in ('created', 'pending') and origin = 'qr' do nothing`);
   return inserted === 1;
 }
 
@@ -69,7 +93,7 @@ export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<
   await tx.run(sql`select 1 from account where account_id = ${accountId} for no key update`);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from payment
-    where account_id = ${accountId} and state in ('created', 'pending') and expires_at > ${now}`);
+    where account_id = ${accountId} and state in ('created', 'pending') and expires_at > ${now} and ${WITH_QR}`);
   return count;
 }
 
@@ -78,7 +102,7 @@ export async function expireOld(tx: Tx, accountId: number, amount: Kopecks, now:
   await tx.run(sql`
     update payment set state = 'expired'
     where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending')
-      and expires_at <= ${now}`);
+      and expires_at <= ${now} and ${WITH_QR}`);
 }
 
 export async function expirePayment(tx: Tx, paymentId: string, now: Date): Promise<void> {
@@ -95,9 +119,15 @@ export async function attachQr(tx: Tx, paymentId: string, qrId: string, payload:
     where payment_id = ${paymentId} and qr_id is null`);
 }
 
-export async function setPaid(tx: Tx, paymentId: string, transactionId: number, now: Date): Promise<void> {
+/** `externalId` is the bank's number of the operation that paid it. */
+export async function setPaid(
+  tx: Tx,
+  paymentId: string,
+  paid: { transactionId: number; externalId: string; now: Date },
+): Promise<void> {
   await tx.run(sql`
-    update payment set state = 'paid', paid_at = ${now}, transaction_id = ${transactionId}
+    update payment
+    set state = 'paid', paid_at = ${paid.now}, transaction_id = ${paid.transactionId}, external_id = ${paid.externalId}
     where payment_id = ${paymentId}`);
 }
 
@@ -108,12 +138,14 @@ export async function setUnpaid(tx: Tx, paymentId: string, state: 'rejected' | '
 /** The number of the notification; nothing when it was stored before. */
 export async function insertNotification(
   tx: Tx,
-  told: { acquirer: string; fact: BankFact; body: string; now: Date },
+  told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
 ): Promise<number | undefined> {
-  const { acquirer, fact, body, now } = told;
+  const { acquirer, fact, body, source, now } = told;
   const row = await tx.maybe<{ notification_id: number }>(sql`
-    insert into payment_notification (acquirer, external_id, qr_id, status, amount_kopecks, received_at, body)
-    values (${acquirer}, ${fact.externalId}, ${fact.qrId}, ${fact.status}, ${fact.amount}, ${now}, ${body})
+    insert into payment_notification
+      (acquirer, external_id, qr_id, order_id, status, amount_kopecks, received_at, body, source)
+    values (${acquirer}, ${fact.externalId}, ${fact.qrId}, ${fact.orderId ?? null}, ${fact.status}, ${fact.amount}, ${now},
+      ${body}, ${source})
     on conflict (acquirer, external_id, status) do nothing
     returning notification_id`);
   return row?.notification_id;

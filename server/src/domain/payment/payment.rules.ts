@@ -9,7 +9,7 @@ interface Asked {
   readonly amount: Kopecks;
 }
 interface Told {
-  readonly status: 'paid' | 'rejected' | 'expired';
+  readonly status: 'paid' | 'rejected' | 'expired' | 'noted';
   readonly amount: Kopecks;
 }
 
@@ -29,6 +29,7 @@ const WATCHED_AFTER_MS = 10 * MINUTE_MS;
  * orders end alike (R-43). A second operation on a QR is somebody's money and no payment of ours: it is never credited.
  */
 export function outcomeOf(payment: Asked | undefined, told: Told): Outcome {
+  if (told.status === 'noted') return 'ignored';
   if (!payment) return 'mismatch';
   if (told.status === 'paid') return paidOutcome(payment, told);
   return outweighs(told.status, payment.state) ? told.status : 'ignored';

@@ -46,7 +46,7 @@ function describe(row: UserRow, purse: ReturnType<typeof purseOf>, words: { supp
   const { account } = purse;
   const { today, debt } = account;
   const prices = purse.prices.get(row.user_id) ?? [];
-  const fees = feesOf(prices);
+  const fees = feesOf(prices, account);
   const monthly = monthlyOf(prices, today);
   return {
     user_id: row.user_id,

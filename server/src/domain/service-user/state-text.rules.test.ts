@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import { isUnlockable } from '../access/access.rules.ts';
 import { feeIn, type Situation } from './situation.rules.ts';
 import { stateText, type StateFacts } from './state-text.rules.ts';
 import { daysLeftTexts, detailOf, dutyTexts, uniqueTexts, type Purse } from './user-text.rules.ts';
@@ -31,6 +32,13 @@ test('a pause tells when it ends', () => {
   expect(plain(stateText(facts('paused')))).toContain('с 20 ноября, пока не списываем');
 });
 
+/** What the client can do himself, or the phone of those who can. */
+function wayOutOf(situation: Situation): string {
+  if (situation === 'debt') return 'Заплатите';
+  if (situation === 'schedule') return 'поставьте график на паузу здесь';
+  return isUnlockable(situation) ? 'Разблокируйте здесь' : '+7 8482 00-12-34';
+}
+
 const inTheWay = (Object.keys(feeIn) as Situation[]).filter(
   (situation) => !['active', 'closed', 'connecting'].includes(situation),
 );
@@ -39,7 +47,7 @@ test.each(inTheWay)('«%s» says whether the fee runs, as the table of fees has 
   const text = plain(stateText(facts(situation)));
   expect(text.includes('Списания идут')).toBe(feeIn[situation] === 'yes');
   expect(/не списываем|списаний нет/.test(text)).toBe(feeIn[situation] !== 'yes');
-  expect(text).toContain(situation === 'debt' ? 'Заплатите' : '+7 8482 00-12-34');
+  expect(text).toContain(wayOutOf(situation));
   expect(text).toMatch(/20 ноября/);
 });
 

@@ -35,13 +35,12 @@ const sentences: Record<Situation, Sentence> = {
   debt: (facts) =>
     `Отключили за долг ${hour(facts)}, новых списаний нет. Заплатите ${rubles(facts.debt)}, и включим сразу`,
   login_locked: (facts) =>
-    `Вход закрыт с ${hour(facts)}: несколько раз подряд пришёл неверный пароль. ${FEE_RUNS}. Откроет поддержка: ${facts.support}`,
-  session_stuck: (facts) =>
-    `Не подключается с ${hour(facts)}: завис прошлый сеанс. ${FEE_RUNS}. Завершит его поддержка: ${facts.support}`,
+    `Вход закрыт с ${hour(facts)}: несколько раз подряд пришёл неверный пароль. ${FEE_RUNS}. Разблокируйте здесь`,
+  session_stuck: (facts) => `Не подключается с ${hour(facts)}: завис прошлый сеанс. ${FEE_RUNS}. Разблокируйте здесь`,
   binding_stale: (facts) =>
-    `Не подключается с ${hour(facts)}: сеть не узнаёт ваше устройство. ${FEE_RUNS}. Привяжет новое поддержка: ${facts.support}`,
+    `Не подключается с ${hour(facts)}: сеть не узнаёт ваше устройство. ${FEE_RUNS}. Разблокируйте здесь`,
   schedule: (facts) =>
-    `Закрыто графиком доступа с ${hour(facts)}. ${FEE_RUNS}. Изменить часы поможет поддержка: ${facts.support}`,
+    `Закрыто графиком доступа с ${hour(facts)}. ${FEE_RUNS}. Измените часы или поставьте график на паузу здесь`,
   abuse: (facts) =>
     `Закрыли с ${hour(facts)}: с вашего адреса шла вредная рассылка. ${FEE_RUNS}. Проверьте устройства и позвоните в поддержку: ${facts.support}`,
   operator: (facts) =>

@@ -90,3 +90,12 @@ const PHONE_PARTS = /^7(?:(9\d{2}|80\d)(\d{3})|(\d{4})(\d{2}))(\d{2})(\d{2})$/;
 
 /** `78482001234` → «+7 8482 00-12-34», `79271234567` → «+7 927 123-45-67»; text that is no number stays as it is. */
 export const phoneText = (phone: string): string => phone.replace(PHONE_PARTS, `+7${NBSP}$1$3${NBSP}$2$4-$5-$6`);
+
+/** Names beyond these are only counted. */
+const MOST_NAMES = 5;
+
+/** «Интернет, ТВ и ещё 3». */
+export function namesText(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  return rest > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} и ещё ${rest}` : names.join(', ');
+}

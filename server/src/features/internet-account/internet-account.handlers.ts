@@ -1,23 +1,37 @@
 import type { contract } from '@kabinet/contract';
-import { chargesOf, monthsOf, paymentsOf } from '#domain/account/account.queries.ts';
+import { monthsOf } from '#domain/account/account.queries.ts';
 import { accountAnswer } from '#domain/account/account.rules.ts';
-import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
-import { Problem } from '#kernel/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import { historyOf, monthServices } from '#domain/account/history.ts';
+import type { Side } from '#domain/account/history.queries.ts';
 import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/promised-payment/promised-forecast.ts';
+import { statIsg } from '#domain/internet-session/stat-isg.ts';
+import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler, Subscriber } from '#kernel/world.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
+
+/** Lines of one side, or both; the service that they are asked of must be the caller's. */
+const history =
+  (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
+  async ({ query }, { db, subscriber }) => {
+    if (query.user_id !== undefined) await ownUser(db, subscriber, query.user_id);
+    return historyOf(db, accountOf(subscriber), { ...query, side });
+  };
 
 export const internetAccountHandlers: PlainHandlers<typeof contract.internetAccount> = {
   get: async (_, { db, subscriber, today }) => {
     const forecasts = await sharedForecasts(db, subscriber.contractId, today);
     const forecast = forecasts.find(({ kind }) => kind === 'i');
     if (!forecast) throw new Problem('not_found');
-    return accountAnswer(forecast);
+    return accountAnswer(await promisedForecast(db, forecast));
   },
   statTotal: ({ query }, { db, subscriber }) => monthsOf(db, accountOf(subscriber), query),
-  statPayments: ({ query }, { db, subscriber }) => paymentsOf(db, accountOf(subscriber), query),
-  statCharges: ({ query }, { db, subscriber }) => chargesOf(db, accountOf(subscriber), query),
-  statIsg: notBuilt,
+  statPayments: history('in'),
+  statCharges: history('out'),
+  statMovements: history('both'),
+  statServices: ({ query }, { db, subscriber }) => monthServices(db, accountOf(subscriber), query.period),
+  statIsg,
 };

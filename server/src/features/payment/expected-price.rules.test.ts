@@ -14,6 +14,7 @@ const basis = (change: Partial<Basis> = {}): Basis => ({
   creditLimit: kopecks(0),
   billingDay: 1,
   blocked: false,
+  dueOnReturn: [],
   fees: [
     { text: 'Интернет', amount: kopecks(900_00), unit: 'month', from: null, until: null },
     { text: 'ТВ', amount: kopecks(279_00), unit: 'month', from: null, until: null },
@@ -72,11 +73,11 @@ test('what ends or begins in that month is asked for as long as it runs', () => 
       ],
     }),
   );
-  expect(suggestions(changing, LIMITS).map(({ amount }) => amount)).toEqual([900_00, 2100_00, 3300_00]);
+  expect(suggestions(changing, LIMITS).map(({ amount }) => amount)).toEqual([1065_00, 2265_00, 3465_00]);
 });
 
 test('switched off for debt asks for the debt, explained by the latest charges', () => {
-  const owing = forecastFrom(basis({ balance: kopecks(-628_50), creditLimit: kopecks(5000_00), blocked: true }));
+  const owing = forecastFrom(basis({ balance: kopecks(-628_50), blocked: true }));
   const past = [
     { day: '2026-11-01' as Day, text: 'Интернет', amount: kopecks(600_00) },
     { day: '2026-11-01' as Day, text: 'ТВ', amount: kopecks(279_00) },
@@ -91,6 +92,17 @@ test('switched off for debt asks for the debt, explained by the latest charges',
       { text: 'Округление до рубля', amount: 50 },
     ],
   });
+});
+
+test('what is due on the day of return is asked for, less what is on the account', () => {
+  const due = [{ text: 'Интернет', amount: kopecks(300_00) }];
+  const owing = (balance: number) =>
+    expectedPrice(forecastFrom(basis({ balance: kopecks(balance), blocked: true, dueOnReturn: due })), [], LIMITS);
+  expect(owing(100_00)).toEqual({
+    amount: 200_00,
+    parts: [...due, { text: 'Есть на счёте', amount: -100_00 }],
+  });
+  expect(owing(-50_00)).toEqual({ amount: 350_00, parts: [...due, { text: 'Долг за прежние месяцы', amount: 50_00 }] });
 });
 
 test('with nothing to pay for, the smallest payment is named', () => {

@@ -1,7 +1,13 @@
-import { addDays, addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, type Forecast, type SumPart, type UpcomingCharge } from '#domain/forecast/forecast.rules.ts';
-import { dayText, plural, rubles } from '#domain/text/text.rules.ts';
+import {
+  chargedBetween,
+  forecastAfter,
+  type Forecast,
+  type SumPart,
+  type UpcomingCharge,
+} from '#domain/forecast/forecast.rules.ts';
+import { dayText, rubles } from '#domain/text/text.rules.ts';
 
 /** The provider's limits of one payment, both ends allowed. */
 export interface Limits {
@@ -39,7 +45,7 @@ const within = (amount: number, { smallest, largest }: Limits): Kopecks =>
  * a debt.
  */
 export function expectedPrice(forecast: Forecast, pastCharges: readonly PastCharge[], limits: Limits): Price {
-  if (forecast.debt > 0) return priceOf(debtParts(forecast.debt, pastCharges), limits);
+  if (forecast.debt > 0) return priceOf(debtParts(forecast, pastCharges), limits);
   const uncovered = uncoveredCharge(forecast);
   return priceOf(uncovered ? monthParts(forecast, uncovered) : [], limits);
 }
@@ -69,45 +75,34 @@ function monthParts(forecast: Forecast, uncovered: UpcomingCharge, months = 1): 
   const before = balanceAfter + amount;
   const when = dayText(day, forecast.today);
   return [
-    ...chargesBetween(forecast, day, addMonths(day, months)),
+    ...chargedBetween(forecast, day, addMonths(day, months)),
     { text: before > 0 ? `Останется на счёте к ${when}` : `Долг к ${when}`, amount: kopecks(-before) },
     { text: 'Кредитный лимит', amount: kopecks(0 - forecast.creditLimit) },
   ].filter((part) => part.amount !== 0);
 }
 
-/** What each fee makes from one day up to another, not counting the last; the largest first. */
-function chargesBetween({ fees, billingDay }: Forecast, from: Day, to: Day): SumPart[] {
-  const parts = fees.map((fee) => {
-    const begin = fee.from !== null && fee.from > from ? fee.from : from;
-    const end = fee.until !== null && fee.until < to ? fee.until : to;
-    const times = fee.unit === 'month' ? billingDays(begin, end, billingDay) : Math.max(0, daysBetween(begin, end));
-    const text = fee.unit === 'month' ? fee.text : `${fee.text}, ${plural(times, ['день', 'дня', 'дней'])}`;
-    return { text, amount: kopecks(fee.amount * times) };
-  });
-  return parts.sort((one, other) => other.amount - one.amount);
+/** What is due on the day of return, and the balance: what is there, or the charges that it went below zero by. */
+function debtParts({ dueOnReturn, balance, creditLimit }: Forecast, pastCharges: readonly PastCharge[]): SumPart[] {
+  const owed = balance < 0 ? pastParts(kopecks(0 - balance), pastCharges) : [];
+  const there = { text: 'Есть на счёте', amount: kopecks(0 - Math.max(0, balance)) };
+  const limit = { text: 'Кредитный лимит', amount: kopecks(0 - creditLimit) };
+  return [...dueOnReturn, ...owed, ...[there, limit].filter(({ amount }) => amount !== 0)];
 }
 
-function billingDays(from: Day, to: Day, dayOfMonth: number): number {
-  let count = 0;
-  for (let day = nextBillingDay(addDays(from, -1), dayOfMonth); day < to; day = addMonths(day, 1, dayOfMonth))
-    count += 1;
-  return count;
-}
-
-/** The latest charges that the debt is made up of; what was on the account before them makes up the difference. */
-function debtParts(debt: Kopecks, pastCharges: readonly PastCharge[]): SumPart[] {
+/** The latest charges that a negative balance is made up of; what was on the account before them makes up the difference. */
+function pastParts(owed: Kopecks, pastCharges: readonly PastCharge[]): SumPart[] {
   const parts: SumPart[] = [];
   let explained = 0;
   for (const { text, amount } of pastCharges) {
-    if (explained >= debt) break;
+    if (explained >= owed) break;
     const last = parts.find((part) => part.text === text);
     if (last) parts[parts.indexOf(last)] = { text, amount: kopecks(last.amount + amount) };
     else parts.push({ text, amount });
     explained += amount;
   }
-  if (explained === debt) return parts;
-  const text = explained > debt ? 'Было на счёте' : 'Долг за прежние месяцы';
-  return [...parts, { text, amount: kopecks(debt - explained) }];
+  if (explained === owed) return parts;
+  const text = explained > owed ? 'Было на счёте' : 'Долг за прежние месяцы';
+  return [...parts, { text, amount: kopecks(owed - explained) }];
 }
 
 /** Sums for one, two and three months beyond the day on which the money ends; alike ones once. */

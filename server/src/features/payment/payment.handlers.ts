@@ -4,15 +4,18 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
 import { forecastAfter } from '#domain/forecast/forecast.rules.ts';
-import { switchedOffForDebt } from '#domain/payment/bring-back.queries.ts';
+import { switchedOffForDebt } from '#domain/charging/debt.queries.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import { phoneText } from '#domain/text/text.rules.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { promiseOn } from '#domain/promised-payment/promised-forecast.ts';
+import { toPay, withPromise, withoutPromise } from '#domain/promised-payment/promised-payment.rules.ts';
+import { dayText, phoneText, rubles } from '#domain/text/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, suggestions, type Limits } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
 import { accountOfKind, ownPayment, pastCharges } from './payment.queries.ts';
+import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
@@ -20,10 +23,13 @@ const price: Handler<typeof contract.payment.expectedPrice> = async (
   { query: { p } },
   { db, subscriber, today, provider },
 ) => {
-  const forecast = await forecastOf(db, subscriber, p, today);
-  const past = forecast.debt > 0 ? await pastCharges(db, forecast.accountId) : [];
+  const whole = await forecastOf(db, subscriber, p, today);
+  const promise = await promiseOn(db, whole);
+  const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
+  const past = forecast.debt > 0 ? await pastCharges(db, whole.accountId) : [];
   const limits = provider.payment;
-  const { amount, parts } = expectedPrice(forecast, past, limits);
+  const own = expectedPrice(forecast, past, limits);
+  const { amount, parts } = promise ? closing(own, whole, promise) : own;
   return {
     amount,
     parts: [...parts],
@@ -35,11 +41,24 @@ const price: Handler<typeof contract.payment.expectedPrice> = async (
   };
 };
 
+/** Never less than what closes a promised payment. */
+function closing(
+  own: ReturnType<typeof expectedPrice>,
+  forecast: AccountForecast,
+  promise: NonNullable<Awaited<ReturnType<typeof promiseOn>>>,
+): ReturnType<typeof expectedPrice> {
+  const more = kopecks(toPay(forecast, promise) - own.amount);
+  if (more <= 0) return own;
+  const text = `Списания до ${dayText(promise.endsOn, forecast.today)}`;
+  return { amount: kopecks(own.amount + more), parts: [...own.parts, { text, amount: more }] };
+}
+
 const options: Handler<typeof contract.payment.options> = async (
   { query: { p, amount } },
   { db, subscriber, today, provider, outside },
 ) => {
   const forecast = await forecastOf(db, subscriber, p, today);
+  const transfer = transferTo(provider, { accountNo: forecast.accountNo, amount });
   const sbpWay = {
     way: 'sbp' as const,
     title: 'СБП',
@@ -48,7 +67,8 @@ const options: Handler<typeof contract.payment.options> = async (
     ...provider.payment,
   };
   return {
-    ways: outside.acquirer.isConnected ? [sbpWay] : [],
+    ways: [...(outside.acquirer.isConnected ? [sbpWay] : []), ...(transfer ? [transferWay(provider)] : [])],
+    transfer,
     after: amount === undefined ? null : await afterPayment(db, forecast, amount),
   };
 };
@@ -85,7 +105,8 @@ async function forecastOf(tx: Tx, { contractId }: Subscriber, kind: Kind, today:
 }
 
 async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) {
-  const after = forecastAfter(forecast, amount);
+  const promise = await promiseOn(tx, forecast);
+  const after = promise ? withPromise(forecast, promise, amount) : forecastAfter(forecast, amount);
   const back = forecast.blocked && !after.blocked ? await switchedOffForDebt(tx, forecast.accountId) : [];
   return {
     balance: after.balance,
@@ -93,6 +114,21 @@ async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) 
     days_left: after.daysLeft,
     switches_on: back.map(({ name, is_number }) => (is_number ? phoneText(name) : name)),
   };
+}
+
+const transferWay = ({ payment: limits }: Provider) => ({
+  way: 'transfer' as const,
+  title: 'Банковский перевод',
+  text: 'По реквизитам, за 1–3 рабочих дня. Комиссию берёт ваш банк',
+  fee: kopecks(0),
+  ...limits,
+});
+
+/** Details of a transfer; none where the operator has not set them. */
+function transferTo({ legal, bank_details: bank }: Provider, paid: Parameters<typeof gostQr>[1]) {
+  if (!legal || !bank) return null;
+  const { name, inn, kpp } = legal;
+  return { name, inn, kpp: kpp ?? null, ...bank, purpose: purposeOf(paid), qr: gostQr({ ...legal, ...bank }, paid) };
 }
 
 /** It is a GET that changes something: a picture, a frame or a link of any page must not reach it (R-35). */

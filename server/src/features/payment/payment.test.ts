@@ -45,7 +45,8 @@ test('shows what the payment brings before it is made', async () => {
   await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
   const enough = await portal.send(payment.options, { query: { p: 'i', amount: '629' } }, WHO);
   expect(enough.body).toMatchObject({
-    ways: [{ way: 'sbp', fee: '0.00', smallest: '10.00', largest: '100000.00' }],
+    ways: [{ way: 'sbp', fee: '0.00', smallest: '10.00', largest: '100000.00' }, { way: 'transfer' }],
+    transfer: { qr: expect.stringMatching(/\|Sum=62900\|PersAcc=200001i\|/) as string },
     after: { balance: '0.50', lasts_until: '2026-12-01', days_left: 11, switches_on: ['Интернет дома'] },
   });
   const little = await portal.send(payment.options, { query: { p: 'i', amount: '100' } }, WHO);

@@ -1,10 +1,19 @@
 import type { contract } from '@kabinet/contract';
+import { periodOf } from '@kabinet/contract/kernel/day';
 import { numbersOf } from '#domain/service-user/phone-number.queries.ts';
 import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import { ownLine, packagesOf, ratesOf } from '#domain/telephone/line.queries.ts';
 
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
   list: (_, { db, subscriber }) => numbersOf(db, subscriber, { withClosed: false }),
   fullList: (_, { db, subscriber }) => numbersOf(db, subscriber, { withClosed: true }),
-  plan: notBuilt,
+  plan: async ({ query }, { db, subscriber, today }) => {
+    const line = await ownLine(db, subscriber.contractId, query.phone_number);
+    const [rates, packages] = await Promise.all([
+      ratesOf(db, line.plan_id, today),
+      packagesOf(db, line, periodOf(today)),
+    ]);
+    const { number, plan, summary, price, unit } = line;
+    return { phone_number: number, plan, summary, price, unit, rates, packages };
+  },
 };

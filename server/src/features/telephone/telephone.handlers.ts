@@ -1,6 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { accountAnswer } from '#domain/account/account.rules.ts';
 import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/promised-payment/promised-forecast.ts';
 import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
 import { notBuilt } from '#domain/call/not-built.ts';
 
@@ -11,7 +12,7 @@ export const telephoneHandlers: PlainHandlers<typeof contract.telephone> = {
   get: async (_, { db, subscriber, today }) => {
     const forecasts = await sharedForecasts(db, subscriber.contractId, today);
     const forecast = forecasts.find(({ kind }) => kind === 't');
-    return forecast ? accountAnswer(forecast) : NO_ACCOUNT;
+    return forecast ? accountAnswer(await promisedForecast(db, forecast)) : NO_ACCOUNT;
   },
   emailSettings: notBuilt,
   setEmail: notBuilt,

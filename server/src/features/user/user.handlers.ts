@@ -1,17 +1,23 @@
 import type { contract } from '@kabinet/contract';
 import { describedUsers } from '#domain/service-user/described.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
 import { notBuilt } from '#domain/call/not-built.ts';
+import type { Handler, Handlers } from '#kernel/world.ts';
+import { changePassword, passwordPolicy } from './password.ts';
 
-export const userHandlers: PlainHandlers<typeof contract.user> = {
-  list: ({ query }, scope) => describedUsers(scope, { kind: query.user_type }),
-  get: async ({ params }, scope) => {
-    const [user] = await describedUsers(scope, { userId: params.id });
-    if (!user) throw new Problem('not_found');
-    return user;
-  },
-  changePassword: notBuilt,
+const list: Handler<typeof contract.user.list> = ({ query }, scope) => describedUsers(scope, { kind: query.user_type });
+
+const get: Handler<typeof contract.user.get> = async ({ params }, scope) => {
+  const [user] = await describedUsers(scope, { userId: params.id });
+  if (!user) throw new Problem('not_found');
+  return user;
+};
+
+export const userHandlers: Handlers<typeof contract.user> = {
+  list,
+  get,
+  passwordPolicy,
+  changePassword,
   allowedPrograms: notBuilt,
   allowedDrawPrograms: notBuilt,
   changeProgram: notBuilt,

@@ -61,7 +61,7 @@ test('a new client has one service, charged on the day that it was connected', a
 test('a locked login is explained, and the fee runs on', async () => {
   const portal = await testPortal();
   const locked = (await usersOf(portal, 100_004)).find(({ reason }) => reason === 'login_locked');
-  expect(plain(locked!.state_text)).toMatch(/неверный пароль. Списания идут. Откроет поддержка: \+7 8482 00-12-34$/);
+  expect(plain(locked!.state_text)).toMatch(/неверный пароль. Списания идут. Разблокируйте здесь$/);
   expect(locked).toMatchObject({ next_charge: { day: '2026-12-01' }, detail: 'график доступа включён' });
   expect(locked!.planned_plan).toMatchObject({ from: '2026-12-01' });
 });

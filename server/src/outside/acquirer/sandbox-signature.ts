@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from './same-text.ts';
 
 /** The header that carries the signature of a notification. */
 export const SIGNATURE_HEADER = 'x-signature-sha256';
@@ -7,8 +8,5 @@ export const SIGNATURE_HEADER = 'x-signature-sha256';
 export const signatureOf = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body, 'utf8').digest('hex');
 
-export function isSignedBy(secret: string, body: string, signature: string): boolean {
-  const right = Buffer.from(signatureOf(body, secret));
-  const given = Buffer.from(signature);
-  return given.length === right.length && timingSafeEqual(given, right);
-}
+export const isSignedBy = (secret: string, body: string, signature: string): boolean =>
+  isSameText(signatureOf(body, secret), signature);

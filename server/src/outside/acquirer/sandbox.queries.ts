@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { BankQr, QrOrder } from './port.ts';
+import type { BankQr, QrOrder, RefundOrder, RefundState } from './port.ts';
 
 export type OperationStatus = 'success' | 'declined' | 'expired';
 
@@ -60,3 +60,37 @@ export function operation(tx: Tx, operationId: string): Promise<OperationRow> {
     from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
     where operation_id = ${operationId}`);
 }
+
+/** False when the QR has been paid, refused or is over. */
+export async function cancelQr(tx: Tx, qrId: string): Promise<boolean> {
+  return (
+    (await tx.run(sql`update sandbox_bank.qr set state = 'expired' where qr_id = ${qrId} and state = 'new'`)) === 1
+  );
+}
+
+/** Gives money back at once; declines what exceeds what came by the QR. The same refund twice is given once. */
+export async function insertRefund(tx: Tx, { refundId, qrId, amount }: RefundOrder): Promise<void> {
+  await lockQr(tx, qrId);
+  await tx.run(sql`
+    insert into sandbox_bank.refund (refund_id, qr_id, amount_kopecks, state, created_at)
+    select ${refundId}, ${qrId}, ${amount},
+      case when ${amount} + (select coalesce(sum(r.amount_kopecks), 0) from sandbox_bank.refund r
+                             where r.qr_id = ${qrId} and r.state <> 'declined')
+        <= (select qr.amount_kopecks * count(*) from sandbox_bank.operation o
+            where o.qr_id = ${qrId} and o.status = 'success')
+        then 'done' else 'declined' end, now()
+    from sandbox_bank.qr where qr_id = ${qrId}
+    on conflict (refund_id) do nothing`);
+}
+
+export async function refundStateOf(tx: Tx, refundId: string): Promise<RefundState | undefined> {
+  const row = await tx.maybe<{ state: RefundState }>(sql`
+    select state from sandbox_bank.refund where refund_id = ${refundId}`);
+  return row?.state;
+}
+
+export const paidBetween = (tx: Tx, from: Date, until: Date): Promise<{ qr_id: string; amount_kopecks: Kopecks }[]> =>
+  tx.rows(sql`
+    select qr_id, amount_kopecks from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
+    where status = 'success' and happened_at >= ${from} and happened_at < ${until}
+    order by happened_at, operation_id`);

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
+import { addDays } from '@kabinet/contract/kernel/day';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import type { Database } from '#db/database.ts';
+import { moscowMidnight } from '#kernel/moscow.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Acquirer, BankFact, Qr } from './port.ts';
-import { operationsOf, registerQr, type OperationStatus } from './sandbox.queries.ts';
+import { parseBankJson } from './bank-json.ts';
+import type { Acquirer, BankFact, Qr, RawNotification } from './port.ts';
+import {
+  cancelQr,
+  insertRefund,
+  operationsOf,
+  paidBetween,
+  refundStateOf,
+  registerQr,
+  type OperationStatus,
+} from './sandbox.queries.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
+import { unavailable } from './unavailable.ts';
 
 interface SandboxOptions {
   readonly db: Database;
@@ -31,6 +43,7 @@ export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acqu
   return {
     name: 'sandbox',
     isConnected: true,
+    mostRefunds: Number.POSITIVE_INFINITY,
     createQr: (order) =>
       available(async (): Promise<Qr> => {
         const qrId = qrIdOf(order.paymentId);
@@ -47,22 +60,30 @@ export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acqu
           amount: amount_kopecks,
         }));
       }),
-    readNotification(rawBody, headers) {
-      if (!isSignedBy(secret, rawBody, headers[SIGNATURE_HEADER] ?? '')) return undefined;
-      const told = Notification.safeParse(parsedJson(rawBody));
-      if (!told.success) throw new Problem('unreadable');
-      const { operation_id, qr_id, status, amount } = told.data;
-      return { externalId: operation_id, qrId: qr_id, status: MEANING[status], amount: fromWireMoney(amount) };
-    },
+    cancelQr: (qrId) => available(() => db.write((tx) => cancelQr(tx, qrId))),
+    readNotification: (raw) => readNotification(raw, secret),
+    refund: (order) =>
+      available(() =>
+        db.write(async (tx) => {
+          await insertRefund(tx, order);
+          return (await refundStateOf(tx, order.refundId)) ?? 'declined';
+        }),
+      ),
+    refundState: ({ refundId }) => available(() => db.read((tx) => refundStateOf(tx, refundId))),
+    registry: (day) =>
+      available(async () => {
+        const rows = await db.read((tx) => paidBetween(tx, moscowMidnight(day), moscowMidnight(addDays(day, 1))));
+        return rows.map(({ qr_id, amount_kopecks }) => ({ qrId: qr_id, amount: amount_kopecks, day }));
+      }),
   };
 }
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readNotification({ body, headers }: RawNotification, secret: string): BankFact | undefined {
+  if (!isSignedBy(secret, body, headers[SIGNATURE_HEADER] ?? '')) return undefined;
+  const told = Notification.safeParse(parseBankJson(body));
+  if (!told.success) throw new Problem('unreadable');
+  const { operation_id, qr_id, status, amount } = told.data;
+  return { externalId: operation_id, qrId: qr_id, status: MEANING[status], amount: fromWireMoney(amount) };
 }
 
 /** Two letters and thirty more signs, as the national system writes them; the same order has the same one. */
@@ -71,5 +92,5 @@ const qrIdOf = (paymentId: string): string =>
 
 const available = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    throw Object.assign(new Problem('outside_unavailable'), { cause: error });
+    throw unavailable(error);
   });

@@ -4,7 +4,24 @@ export interface NetworkState {
   readonly access: 'open' | 'closed';
 }
 
-/** Authentication and access of the network. Called from the outbox only. */
+/** How a service is entered. */
+export interface NetworkSettings {
+  readonly userId: number;
+  readonly login: string;
+  /** Grows with each order: one that comes after a younger one is to be left out. */
+  readonly version: number;
+  /** Whether the line alone is enough. */
+  readonly autoAuth: boolean;
+  /** The only device that may enter by the line; null: the first one that comes. */
+  readonly mac: string | null;
+  /** As it is, for CHAP and digests; absent where the portal has none that can be read. */
+  readonly password?: string;
+}
+
+/** Authentication and access of the network. Called from the outbox only; each order may come twice. */
 export interface Network {
   apply(state: NetworkState): Promise<void>;
+  configure(settings: NetworkSettings): Promise<void>;
+  /** Ends whatever of the service is connected, or only what has the address. */
+  disconnect(userId: number, address?: string): Promise<void>;
 }

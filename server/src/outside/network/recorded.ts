@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Network } from './port.ts';
 
-/** A network of which only the orders exist, recorded in the database. */
+/** A network of which only the orders exist, recorded in the database; passwords are not. */
 export function recordedNetwork(db: Database): Network {
   return {
     async apply({ userId, access }) {
@@ -10,6 +10,22 @@ export function recordedNetwork(db: Database): Network {
         tx.run(sql`
           insert into recorded_network.state (user_id, access) values (${userId}, ${access})
           on conflict (user_id) do update set access = excluded.access, applied_at = now()`),
+      );
+    },
+    async configure({ userId, version, autoAuth, mac, password }) {
+      await db.write((tx) =>
+        tx.run(sql`
+          insert into recorded_network.settings as s (user_id, version, auto_auth, mac, has_password)
+          values (${userId}, ${version}, ${autoAuth}, ${mac}, ${password !== undefined})
+          on conflict (user_id) do update set version = excluded.version, auto_auth = excluded.auto_auth,
+            mac = excluded.mac, has_password = excluded.has_password, applied_at = now()
+          where s.version <= excluded.version`),
+      );
+    },
+    async disconnect(userId, address) {
+      await db.write((tx) =>
+        tx.run(sql`
+          insert into recorded_network.disconnect (user_id, address) values (${userId}, ${address ?? null}::inet)`),
       );
     },
   };

@@ -1,9 +1,15 @@
 // What follows the first screen, in one file, since a request costs more than some bytes: the parts of home that few see or that
 // stand last, and what is silent until something has happened.
 export { Above } from '#parts/above.tsx';
+export { PromisedCard, PromisedWay } from '#parts/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';
 export { FailureCards } from './failure-cards.tsx';
+export { ManyServices } from './many-services.tsx';
+export { MessagesCard } from './messages-card.tsx';
 export { NoServices } from './no-services.tsx';
+export { OperationsCard } from './operations-card.tsx';
+export { OrdersCard } from './orders-card.tsx';
+export { PromiseStrip } from './promise-strip.tsx';
 export { SinceLastVisit } from './since-last-visit.tsx';
 export { TelephoneCard } from './telephone-card.tsx';
 export { TroubleCard } from './trouble-card.tsx';

@@ -76,6 +76,11 @@ it('in debt: what is off since when, how the debt came about, and one button wit
       movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
     ],
     price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00' },
+    promised: {
+      ...world.promised,
+      terms: { days: 3, fee: '30.00', most: '1500.00' },
+      reason: 'Сначала заплатите долг',
+    },
   });
   renderAt('/', <Page />);
   await heading(/Интернет, ТВ и.телефон отключены за.долг/);
@@ -87,6 +92,8 @@ it('in debt: what is off since when, how the debt came about, and one button wit
   );
   expect(textOf(trouble)).toContain('хватит до 20 декабря. На счёте останется 0,50 ₽');
   await waitFor(() => expect(textOf(trouble)).toMatch(/Было на счёте61,50 ₽.*Стало 20 ноября−628,50 ₽/));
+  expect(textOf(trouble)).toContain('Сначала заплатите долг.');
+  expect(requests().map(({ path }) => path)).not.toContain('/api/v2/promised-payment');
   expect(screen.queryByRole('textbox', { name: 'Пополнить на' })).toBeNull();
   const second = await region(/Счёт «Телефон»/);
   expect(within(second).getByRole('link')).toHaveAttribute('href', '/lk/payment/t/149');
@@ -104,6 +111,7 @@ it('in debt, with the sum not worked out: the debt can still be paid', async () 
     answers(call, {}, { items: [], next: null });
   }
   answers(contract.internetContract.programArrears, {}, []);
+  answers(contract.promisedPayment.get, {}, homeWorld().promised);
   refuses(contract.payment.expectedPrice, {}, 'unexpected');
   renderAt('/', <Page />);
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');

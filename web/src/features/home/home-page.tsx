@@ -10,13 +10,20 @@ import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
 import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
-import { MessagesCard } from './messages-card.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { NextCharge } from './next-charge.tsx';
-import { OperationsCard } from './operations-card.tsx';
-import { OrdersCard } from './orders-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { FailureCards, SinceLastVisit, TelephoneCard, TroubleCard, WhileOff } from './later-parts.tsx';
+import {
+  FailureCards,
+  MessagesCard,
+  OperationsCard,
+  OrdersCard,
+  PromiseStrip,
+  SinceLastVisit,
+  TelephoneCard,
+  TroubleCard,
+  WhileOff,
+} from './later-parts.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { MOST_PLAIN } from './services-list.tsx';
 
@@ -73,6 +80,7 @@ function Purses({ services, ready, today }: PursesProps) {
               {(second) => <TelephoneCard account={second} wide={account.blocked} today={today} />}
             </Loaded>
           )}
+          {account.promise_last_day && <PromiseStrip until={account.promise_last_day} ready={ready} today={today} />}
         </div>
       )}
     </Loaded>

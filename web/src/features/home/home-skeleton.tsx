@@ -65,10 +65,17 @@ export function ServicesSkeleton() {
 }
 
 /** A side card whose lines are awaited. */
-export function LinesSkeleton({ title, label }: { title: string; label: string }) {
+function LinesSkeleton({ title, label }: { title: string; label: string }) {
   return (
     <Card title={title}>
       <SkeletonRows label={label} count={3} tile={false} />
     </Card>
   );
 }
+
+/** The strip of a promised payment: higher on a phone, where its words and its button need more lines. */
+export const PromiseSkeleton = () => <Skeleton height="max(5rem, 14rem - 18vw)" round="md" />;
+
+export const OrdersSkeleton = () => <LinesSkeleton title="Заявки" label="Загружаем заявки" />;
+
+export const OperationsSkeleton = () => <LinesSkeleton title="Последние операции" label="Загружаем операции" />;

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { counted, plural } from '#lib/format.ts';
 import type { Listed } from '#parts/service-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { State } from '#ui/state.tsx';
 import { foundServices, SEARCH_FROM, serviceGroups, SHOWN_AT_FIRST, type ServiceGroup } from './service-groups.ts';
@@ -19,24 +18,34 @@ export function ManyServices({ services, today }: { services: readonly Listed[];
   const searching = sought.trim() !== '';
   return (
     <Card title="Услуги" aside={countedServices(services.length)}>
-      {services.length >= SEARCH_FROM && (
-        <div className={styles.search} role="search">
-          <Field
-            label="Найти услугу"
-            hint="Название, логин, адрес, тариф или номер"
-            type="search"
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
-            trailing={<Icon name="search" size="sm" />}
-          />
-        </div>
-      )}
+      {services.length >= SEARCH_FROM && <Search sought={sought} onSeek={setSought} />}
       {searching ? (
         <Found services={foundServices(services, sought)} today={today} />
       ) : (
         serviceGroups(services).map((group) => <Group key={group.kind} group={group} today={today} />)
       )}
     </Card>
+  );
+}
+
+/** Not a `Field`: that one comes with the forms, and the first screens must not wait for their file. */
+function Search({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className={styles.search} role="search">
+      <label htmlFor={id}>Найти услугу</label>
+      <div>
+        <input
+          id={id}
+          type="search"
+          aria-describedby={`${id}-hint`}
+          value={sought}
+          onChange={({ target }) => onSeek(target.value)}
+        />
+        <Icon name="search" size="sm" />
+      </div>
+      <p id={`${id}-hint`}>Название, логин, адрес, тариф или номер</p>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '#lib/router.tsx';
 import { dayText, rubles, tied } from '#lib/format.ts';
 import { isZero, mergedParts } from '#parts/account-sums.ts';
 import type { Account } from '#parts/frame-data.ts';
@@ -23,7 +24,8 @@ export function NextCharge({ charge, later, today }: { charge: Charge; later: Ch
         ) : (
           <b>{`На\u00a0счёте не\u00a0хватает ${rubles(missing)}`}</b>
         )}
-        {later && `. Потом ${dayText(later.day, today)} — ${rubles(later.amount)}`}
+        {later && `. Потом ${dayText(later.day, today)} — ${rubles(later.amount)}`}.{' '}
+        <Link to="/payment/i#ahead">Что впереди</Link>
       </p>
     </Card>
   );

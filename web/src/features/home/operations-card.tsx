@@ -5,7 +5,7 @@ import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { useCharges, usePayments, type Movement } from './home-data.ts';
-import { LinesSkeleton } from './home-skeleton.tsx';
+import { OperationsSkeleton } from './home-skeleton.tsx';
 import { latestOperations } from './operations.ts';
 import styles from './operations-card.module.css';
 
@@ -19,7 +19,7 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
     <Loaded
       answer={{ data: both, error: failed.error, refetch: failed.refetch }}
       failed="Не загрузили операции."
-      skeleton={<LinesSkeleton title="Последние операции" label="Загружаем операции" />}
+      skeleton={<OperationsSkeleton />}
     >
       {(known) => <Operations days={latestOperations(known.payments, known.charges)} today={today} />}
     </Loaded>

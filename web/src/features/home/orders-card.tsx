@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { useOrders, type Order } from './home-data.ts';
-import { LinesSkeleton } from './home-skeleton.tsx';
+import { OrdersSkeleton } from './home-skeleton.tsx';
 import { isOpen, orderStates, visitText } from '#parts/order-words.ts';
 import styles from './orders-card.module.css';
 
@@ -17,11 +17,7 @@ const MOST_TOLD = 3;
 export function OrdersCard({ ready, today }: { ready: boolean; today: string }) {
   const orders = useOrders(ready);
   return (
-    <Loaded
-      answer={orders}
-      failed="Не загрузили заявки."
-      skeleton={<LinesSkeleton title="Заявки" label="Загружаем заявки" />}
-    >
+    <Loaded answer={orders} failed="Не загрузили заявки." skeleton={<OrdersSkeleton />}>
       {({ items }) => <OpenOrders orders={items.filter(isOpen)} today={today} />}
     </Loaded>
   );

@@ -5,6 +5,7 @@ import { dayText, momentText, rubles, tied } from '#lib/format.ts';
 import { coveringPayment, inAddress, isDebt, isZero, sumOf } from '#parts/account-sums.ts';
 import { useClient, type Account } from '#parts/frame-data.ts';
 import { balancePanel } from '#parts/panel-view.ts';
+import { PromisedWay } from '#parts/promised-payment.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { kindWord, type Listed } from '#parts/service-words.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -61,6 +62,7 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
             {(expected) => <WayOut account={account} price={expected} off={off} today={today} />}
           </Loaded>
           {price.data === undefined && price.error !== null && <PayButton amount={coveringPayment(account.balance)} />}
+          <PromisedWay p={account.kind} ready={ready} />
         </div>
         <div className={styles.how}>
           <DebtStory balance={account.balance} ready={ready} today={today} />

@@ -1,34 +1,80 @@
+import { Suspense, type ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import type { User } from '#parts/frame-data.ts';
+import { later } from '#parts/later.tsx';
 import { ServicePage } from '#parts/service-page.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './internet-page.module.css';
+import { PlanSection } from './plan-card.tsx';
+import { StateCard } from './state-card.tsx';
+
+// What stands below the plan comes after it: each part is a file of its own.
+const AccessSection = later(async () => (await import('./access-section.tsx')).AccessSection);
+const ScheduleSection = later(async () => (await import('./schedule.tsx')).ScheduleSection);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {
   return (
     <ServicePage
       kind="internet"
-      entry={{ title: 'Вход в сеть', word: 'Логин' }}
-      support="Сменить тариф, пароль или график доступа поможет поддержка"
-      more={({ user_id }) => (
-        <Card title="Плохо работает?">
-          <ul className={styles.links}>
-            <li>
-              <Icon name="gauge" size="sm" />
-              <Link to="/speed-test">Проверка скорости</Link>
-            </li>
-            <li>
-              <Icon name="calendar" size="sm" />
-              <Link to={`/internet/${user_id}/isg`}>История периодов</Link>
-            </li>
-            <li>
-              <Icon name="message-question" size="sm" />
-              <Link to="/support/contacts">Как связаться с&nbsp;поддержкой</Link>
-            </li>
-          </ul>
-        </Card>
+      entry={(user) => (
+        <Coming id="login" title="Вход в сеть">
+          <AccessSection user={user} />
+        </Coming>
       )}
+      main={(user) => (
+        <>
+          <StateCard user={user} />
+          <PlanSection key={user.user_id} user={user} />
+          <Coming id="schedule" title="График доступа">
+            <ScheduleSection user_id={user.user_id} />
+          </Coming>
+        </>
+      )}
+      more={(user) => <Help user={user} />}
     />
+  );
+}
+
+/** Its heading stands while the part comes, with the anchor that others lead to. */
+function Coming({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <div id={id}>
+          <Card title={title}>
+            <SkeletonRows label={`Загружаем: ${title}`} count={3} tile={false} />
+          </Card>
+        </div>
+      }
+    >
+      {children}
+    </Suspense>
+  );
+}
+
+/** What helps when it works badly: measure, look at the sessions of this month, ask. */
+function Help({ user: { user_id } }: { user: User }) {
+  return (
+    <Card title="Плохо работает?">
+      <ul className={styles.links}>
+        <li>
+          <Icon name="gauge" size="sm" />
+          <Link to="/speed-test">Проверка скорости</Link>
+        </li>
+        <li>
+          <Icon name="calendar" size="sm" />
+          <Link to={`/internet/${user_id}/isg/${dayOf(now()).slice(0, 7)}`}>Сеансы и&nbsp;трафик</Link>
+        </li>
+        <li>
+          <Icon name="message-question" size="sm" />
+          <Link to="/support/contacts">Как связаться с&nbsp;поддержкой</Link>
+        </li>
+      </ul>
+    </Card>
   );
 }

@@ -1,24 +1,22 @@
-import { groupBy } from '#lib/group-by.ts';
-import { sumOf } from '#parts/account-sums.ts';
 import type { contract, Wire } from '#api/contract.ts';
+import { counted } from '#lib/format.ts';
 
-type Movement = Wire<typeof contract.internetAccount.statCharges>['items'][number];
-
-export interface ChargedPeriod {
-  /** `2026-11`. */
-  period: string;
-  /** Negative, as charges are. */
-  amount: string;
-  charges: Movement[];
-}
+export type Use = Wire<typeof contract.internetAccount.statIsg>;
+export type MonthUse = Use['months'][number];
+export type Session = Use['items'][number];
 
 export const PERIOD = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
-/** Charges of one service by calendar month, newest first. A charge without a period counts in the month of its day. */
-export function chargedPeriods(charges: readonly Movement[], userId: number): ChargedPeriod[] {
-  const own = charges.filter(({ user_id }) => user_id === userId);
-  const byPeriod = groupBy(own, ({ period, day }) => period ?? day.slice(0, 7));
-  return [...byPeriod]
-    .map(([period, list]) => ({ period, amount: sumOf(list.map(({ amount }) => amount)), charges: list }))
-    .sort((a, b) => b.period.localeCompare(a.period));
+const NBSP = '\u00a0';
+const HOUR = 3600;
+
+/** `12540` → `3 ч 29 мин`; minutes do not matter from a hundred hours on. */
+export function lastText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60)];
+  if (hours === 0) return minutes === 0 ? `${seconds}${NBSP}с` : `${minutes}${NBSP}мин`;
+  return hours >= 100 || minutes === 0 ? `${hours}${NBSP}ч` : `${hours}${NBSP}ч ${minutes}${NBSP}мин`;
 }
+
+export const sessionsText = (count: number): string => counted(count, 'сеанс', 'сеанса', 'сеансов');
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,7 @@ import { callQuery } from '#api/use-call.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useInternetAccount, useTelephone } from '#parts/frame-data.ts';
+import { PromisedCard } from '#parts/promised-later.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Ways } from '#ui/choice.tsx';
@@ -12,9 +13,11 @@ import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { AmountCard } from './amount-card.tsx';
 import { typedText } from './amount.ts';
+import { AheadCard } from './ahead-card.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { SbpCard } from './sbp-card.tsx';
 import { useSbp, type AccountKind, type Sbp } from './use-sbp.ts';
 import { useSum } from './use-sum.ts';
@@ -39,7 +42,14 @@ function useOptions(p: AccountKind, typed: string | undefined) {
     placeholderData: (before) => before,
   });
   const isCounted = !isPlaceholderData && amount === typed;
-  return { ways: data?.ways, after: isCounted ? data?.after : undefined, error, again: () => void refetch() };
+  return {
+    ways: data?.ways,
+    transfer: data?.transfer,
+    amount: isCounted ? typed : undefined,
+    after: isCounted ? data?.after : undefined,
+    error,
+    again: () => void refetch(),
+  };
 }
 
 function useBalance(p: AccountKind): string | undefined {
@@ -52,7 +62,8 @@ function usePayment({ p, price, addressed }: PaymentFormProps) {
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
-  const isPossible = options.ways?.length !== 0;
+  // Until it is known, the usual way is believed in.
+  const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sum.asked : undefined;
   const { sbp, renew } = useSbp(p, asked, { balance, switchesOn: options.after?.switches_on ?? [] });
   return { p, price, sum, balance, options, isPossible, sbp, renew };
@@ -64,7 +75,16 @@ export function PaymentForm(props: PaymentFormProps) {
   const { p, sum, sbp, renew } = all;
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
-  if (!all.isPossible) return <NoWays />;
+  if (!all.isPossible) {
+    return (
+      <Stack>
+        <NoWays />
+        <PromisedCard p={p} />
+        <Others {...all} />
+        <AheadCard />
+      </Stack>
+    );
+  }
   return (
     <div className={styles.page}>
       <Columns even>
@@ -74,8 +94,11 @@ export function PaymentForm(props: PaymentFormProps) {
             <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
+          <PromisedCard p={p} />
         </Stack>
       </Columns>
+      {!isPaid && <Others {...all} />}
+      <AheadCard />
       {!isPaid && (
         <PayBar
           sbp={sbp}
@@ -103,6 +126,11 @@ function NoWays() {
 }
 
 type All = ReturnType<typeof usePayment>;
+
+function Others({ p, options: { ways, transfer, amount } }: All) {
+  const note = ways?.find(({ way }) => way === 'transfer')?.text;
+  return <OtherWays p={p} transfer={transfer} note={note} amount={amount} />;
+}
 
 function SumColumn({ price, sum, balance, options }: All) {
   return (
@@ -157,6 +185,9 @@ function useInSight(kind: Sbp['kind'], asked: string | undefined) {
   return card;
 }
 
+/** A transfer has a card of its own, and no button that would begin it here. */
+const isAtOnce = ({ way }: { way: string }): boolean => way !== 'transfer';
+
 function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
   if (!ways) {
     return (
@@ -176,13 +207,13 @@ function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'w
       <Ways
         legend="Как заплатить"
         name="way"
-        options={ways.map(({ way, title, text }) => ({
+        options={ways.filter(isAtOnce).map(({ way, title, text }) => ({
           value: way,
           title,
           note: text,
           aside: <Icon name="qr-code" />,
         }))}
-        value={ways[0]?.way}
+        value={ways.find(isAtOnce)?.way}
         onChange={() => undefined}
       />
     </Card>

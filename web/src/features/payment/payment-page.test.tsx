@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
 import { nowMs } from '#lib/clock.ts';
 import { watchBalance } from '#parts/watch-balance.ts';
+import { autopaymentOf } from '../../../test/autopayment-world.ts';
+import { account } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './payment-page.tsx';
@@ -11,6 +13,25 @@ import { Page } from './payment-page.tsx';
 vi.mock('#parts/watch-balance.ts', () => ({ watchBalance: vi.fn(() => Promise.resolve()) }));
 
 type State = Wire<typeof contract.payment.status>['state'];
+const NO_PROMISE: Wire<typeof contract.promisedPayment.get> = {
+  terms: null,
+  available: false,
+  reason: 'По этому счёту обещанного платежа нет',
+  available_from: null,
+  offer: null,
+  active: null,
+};
+const TRANSFER = {
+  name: 'ООО «Волга Телеком»',
+  inn: '6321000003',
+  kpp: null,
+  account: '40702810700000000001',
+  bank: 'Учебный банк',
+  bic: '043699998',
+  corr_account: '30101810000000000998',
+  purpose: 'Оплата услуг связи, лицевой счёт 100001-1',
+  qr: 'ST00012|Name=ООО «Волга Телеком»|PersonalAcc=40702810700000000001',
+};
 const ID = '0191d3c0-0000-7000-8000-000000000001';
 const PAYLOAD = 'https://qr.nspk.ru/AS1000670LSS7DN18SJQDNP4B05KLJL2?type=02';
 const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
@@ -30,7 +51,9 @@ beforeEach(() => {
   balance = '100.00';
   codes = [];
   answers(contract.telephone.get, {}, []);
-  at('GET', '/api/v2/internet-account', () => json({ balance }));
+  at('GET', '/api/v2/internet-account', () => json(account({ balance })));
+  answers(contract.promisedPayment.get, {}, NO_PROMISE);
+  answers(contract.autopayment.get, {}, autopaymentOf());
   answers(
     contract.payment.expectedPrice,
     {},
@@ -47,6 +70,7 @@ beforeEach(() => {
     {},
     {
       ways: [{ way: 'sbp', title: 'СБП', text: 'За минуту', fee: '0.00', smallest: '10.00', largest: '75000.00' }],
+      transfer: TRANSFER,
       after: { balance: '729.00', lasts_until: '2027-01-01', days_left: 30, switches_on: ['Интернет'] },
     },
   );
@@ -187,7 +211,7 @@ it('a contract without telephones is led to the account that it has', async () =
 });
 
 it('where no bank is connected, no payment is offered', async () => {
-  answers(contract.payment.options, {}, { ways: [], after: null });
+  answers(contract.payment.options, {}, { ways: [], transfer: null, after: null });
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   expect(await screen.findByText('Здесь заплатить пока нельзя')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Заплатить|Показать QR-код/ })).toBeNull();

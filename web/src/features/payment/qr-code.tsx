@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { rubles } from '#lib/format.ts';
 import styles from './qr-code.module.css';
 
 /** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004). */
@@ -22,20 +21,15 @@ function outline(rows: readonly (readonly boolean[])[]): string {
   return runs.join('');
 }
 
-/** The code of a payment for the camera of a phone: dark on white in either theme. */
-export function QrCode({ payload, amount }: { payload: string; amount: string }) {
+/** A code for the camera of a phone: dark on white in either theme. */
+export function QrCode({ payload, label }: { payload: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(payload, { ecc: 'M', border: QUIET_ZONE });
     return { size, path: outline(data) };
   }, [payload]);
   return (
     <div className={styles.code}>
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={`QR-код для оплаты ${rubles(amount)} по СБП`}
-        shapeRendering="crispEdges"
-      >
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
         <path fill="#000" d={path} />
       </svg>
     </div>

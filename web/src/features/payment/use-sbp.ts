@@ -138,6 +138,7 @@ function useArrival({ p, amount, state, kept, balance }: Arrival): void {
       'user',
       'internet-contract',
       'payment',
+      'promised-payment',
       'notice',
     ]);
   }, [p, amount, state, kept, balance, cache]);

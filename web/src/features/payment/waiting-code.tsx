@@ -24,7 +24,7 @@ export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, a
     <div className={styles.code}>
       <Money value={amount} size="lg" />
       <div className={cx(styles.picture, isShown && styles.shown, isOld && styles.old)}>
-        <QrCode payload={payload} amount={amount} />
+        <QrCode payload={payload} label={`QR-код для оплаты ${rubles(amount)} по СБП`} />
       </div>
       <div className={styles.side}>
         <Countdown createdAt={createdAt} expiresAt={expiresAt} />

@@ -1,127 +1,113 @@
-import { useState, type ComponentProps } from 'react';
-import type { contract } from '#api/contract.ts';
-import { usePages } from '#api/use-pages.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
-import { counted, dayOf, dayText, magnitude, monthText, negative } from '#lib/format.ts';
+import { cx } from '#lib/cx.ts';
+import { dayOf, monthText, negative } from '#lib/format.ts';
 import { More } from '#parts/more.tsx';
-import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
-import { Empty, ErrorBlock } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { accounts, type Kind } from './accounts.ts';
+import type { Filters } from './filters.ts';
 import styles from './history.module.css';
-import { totalsOf, type Month } from './totals.ts';
+import { MonthDetail } from './month-detail.tsx';
+import type { Month } from './totals.ts';
 
-const A_YEAR = 12;
-/** Half of them are shown first: the lists below matter more. */
-const AT_FIRST = 6;
+/** Months that a skeleton shows: a screen of them. */
+const WAITING = 6;
 
 interface MonthsProps {
-  call: typeof contract.internetAccount.statTotal;
-  account: string;
+  p: Kind;
+  /** Undefined while they are on their way. */
+  months: readonly Month[] | undefined;
+  pages: Pick<ReturnType<typeof usePages>, 'hasMore' | 'isLoadingMore' | 'moreFailed' | 'more'>;
+  filters: Filters;
+  onChange: (part: Partial<Filters>) => void;
 }
 
-/** The account month by month: what was there, what came, what was charged, what is left. */
-export function Months({ call, account }: MonthsProps) {
-  const pages = usePages(call, A_YEAR);
-  if (pages.failed) {
-    return (
-      <ErrorBlock title="Не загрузили месяцы." onRetry={pages.again}>
-        Деньги на месте, не пришла только история.
-      </ErrorBlock>
-    );
-  }
-  if (!pages.items) {
-    return (
-      <Card title="По месяцам">
-        <SkeletonRows label="Загружаем месяцы" count={6} tile={false} />
-      </Card>
-    );
-  }
-  if (pages.items.length === 0) {
-    return (
-      <Card title="По месяцам">
-        <Empty
-          icon="wallet"
-          title="Движений ещё не было"
-          action={<LinkButton to="/payment/i">Пополнить счёт</LinkButton>}
-        >
-          Здесь появятся месяцы с пополнениями и списаниями.
-        </Empty>
-      </Card>
-    );
-  }
+/** The account month by month; each opens to its lines. */
+export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
+  if (!months) return <MonthsSkeleton />;
   return (
-    <Stack>
-      <TotalsCard months={pages.items} />
-      <MonthsCard pages={pages} months={pages.items} account={account} />
-    </Stack>
-  );
-}
-
-interface MonthsCardProps {
-  pages: ComponentProps<typeof More>['pages'];
-  months: readonly Month[];
-  account: string;
-}
-
-function MonthsCard({ pages, months, account }: MonthsCardProps) {
-  const [isUnfolded, setUnfolded] = useState(false);
-  const hidden = isUnfolded ? 0 : Math.max(months.length - AT_FIRST, 0);
-  return (
-    <Card title="По месяцам">
-      <MonthTable months={hidden > 0 ? months.slice(0, AT_FIRST) : months} account={account} />
-      <div className={styles.more}>
-        {hidden > 0 ? (
-          <ButtonRow>
-            <Button look="soft" size="sm" onClick={() => setUnfolded(true)}>
-              Показать ещё {counted(hidden, 'месяц', 'месяца', 'месяцев')}
-            </Button>
-          </ButtonRow>
-        ) : (
-          <More pages={pages}>Показать ещё месяцы</More>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function TotalsCard({ months }: { months: readonly Month[] }) {
-  const totals = totalsOf(months);
-  if (!totals) return null;
-  const { since, opening, paid, charged, closing } = totals;
-  const figures = [
-    [`Было ${dayText(since, dayOf(now()))}`, opening],
-    ['Пополнено', paid],
-    ['Списано', magnitude(charged)],
-    ['Сейчас', closing],
-  ] as const;
-  return (
-    <Card title={`За ${counted(months.length, 'месяц', 'месяца', 'месяцев')}`}>
-      <dl className={styles.totals}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Money value={value} size="md" />
-            </dd>
-          </div>
+    <>
+      <Table caption={`Движение денег по месяцам, счёт «${accounts[p].name}»`}>
+        {months.map((month) => (
+          <MonthRow
+            key={month.period}
+            p={p}
+            month={month}
+            show={filters.show}
+            isOpen={filters.month === month.period}
+            onToggle={() => onChange({ month: filters.month === month.period ? '' : month.period })}
+          />
         ))}
-      </dl>
-    </Card>
+      </Table>
+      <div className={styles.more}>
+        <More pages={pages}>Показать ещё месяцы</More>
+      </div>
+    </>
   );
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+interface MonthRowProps {
+  p: Kind;
+  month: Month;
+  show: Filters['show'];
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function MonthRow({ p, month, show, isOpen, onToggle }: MonthRowProps) {
+  const { period, opening, paid, charged, closing } = month;
+  const id = `month-${period}`;
+  return (
+    <Fragment>
+      <tr className={cx(isOpen && styles.opened)}>
+        <th scope="row">
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={onToggle}
+          >
+            <Icon name="chevron-down" size="sm" />
+            {capital(monthText(period, dayOf(now())))}
+          </button>
+        </th>
+        <td className={styles.was} data-label="Было">
+          <Money value={opening} />
+        </td>
+        <td data-label="Пополнено">
+          <Money value={paid} signed />
+        </td>
+        <td data-label="Списано">
+          <Money value={charged === '0.00' ? charged : negative(charged)} />
+        </td>
+        <td className={styles.closing} data-label="Стало">
+          <Money value={closing} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.inner}>
+          <td colSpan={5} id={id}>
+            <MonthDetail p={p} month={month} show={show} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
 /** A table on a wide screen; on a phone each month is a small card of labels and values. */
-function MonthTable({ months, account }: { months: readonly Month[]; account: string }) {
-  const today = dayOf(now());
+function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <table className={styles.table}>
       <caption>
-        <VisuallyHidden>Движение денег по месяцам, счёт «{account}»</VisuallyHidden>
+        <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
@@ -132,25 +118,36 @@ function MonthTable({ months, account }: { months: readonly Month[]; account: st
           <th scope="col">Стало</th>
         </tr>
       </thead>
-      <tbody>
-        {months.map(({ period, opening, paid, charged, closing }) => (
-          <tr key={period}>
-            <th scope="row">{capital(monthText(period, today))}</th>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The table while its months are on their way: the same rows. */
+function MonthsSkeleton() {
+  const bar = <Skeleton width="5.5rem" />;
+  return (
+    <div aria-busy="true">
+      <Table caption="Загружаем месяцы">
+        {Array.from({ length: WAITING }, (_, index) => (
+          <tr key={index}>
+            <th scope="row">
+              <span className={styles.toggle}>
+                <Icon name="chevron-down" size="sm" />
+                <Skeleton width="6rem" />
+              </span>
+            </th>
             <td className={styles.was} data-label="Было">
-              <Money value={opening} />
+              {bar}
             </td>
-            <td data-label="Пополнено">
-              <Money value={paid} signed />
-            </td>
-            <td data-label="Списано">
-              <Money value={charged === '0.00' ? charged : negative(charged)} />
-            </td>
+            <td data-label="Пополнено">{bar}</td>
+            <td data-label="Списано">{bar}</td>
             <td className={styles.closing} data-label="Стало">
-              <Money value={closing} />
+              {bar}
             </td>
           </tr>
         ))}
-      </tbody>
-    </table>
+      </Table>
+    </div>
   );
 }

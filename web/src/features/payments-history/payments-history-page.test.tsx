@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
+import { movement, number, user } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json } from '../../../test/stub.ts';
+import type { Movement } from './accounts.ts';
 import { Page } from './payments-history-page.tsx';
-import { totalsOf, type Month } from './totals.ts';
+import type { Month } from './totals.ts';
+
+const { statTotal, statMovements, statPayments, statServices } = contract.internetAccount;
 
 const month = (period: string, opening: string, paid: string, charged: string, closing: string): Month => ({
   period,
@@ -14,22 +18,49 @@ const month = (period: string, opening: string, paid: string, charged: string, c
   charged,
   closing,
 });
-const payment = (id: number, amount: string) => ({
-  entry_id: id,
-  day: '2026-11-12',
-  at: '2026-11-12T14:42:00.000Z',
-  amount,
-  text: 'Пополнение по СБП',
-  method: 'sbp',
-  user_id: null,
-  period: null,
+const payment = (id: number, amount: string, own: Partial<Movement> = {}) =>
+  movement({
+    entry_id: id,
+    day: '2026-11-12',
+    at: '2026-11-12T14:42:00.000Z',
+    amount,
+    kind: 'payment',
+    text: 'Пополнение по СБП',
+    method: 'sbp',
+    has_receipt: true,
+    ...own,
+  });
+const charge = movement({
+  entry_id: 7,
+  user_id: 1,
+  service: 'Интернет',
+  service_from: '2026-11-01',
+  service_until: '2026-12-01',
+  rate: { amount: '550.00', unit: 'month' },
 });
-const show = (p: 'i' | 't') => renderAt(`/payments-history/${p}`, <Page />, '/payments-history/:p(i|t)');
+
+const show = (p: 'i' | 't', query = '') =>
+  renderAt(`/payments-history/${p}${query}`, <Page />, '/payments-history/:p(i|t)');
+
+/** What the page asks for from now on: addresses with their queries. */
+function listen(): string[] {
+  const asked: string[] = [];
+  const first = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    asked.push(decodeURIComponent(input instanceof Request ? input.url : input.toString()));
+    return first(input, init);
+  };
+  return asked;
+}
+
+const openNovember = async () => userEvent.click(await screen.findByRole('button', { name: 'Ноябрь' }));
 
 beforeEach(() => {
   answers(contract.telephone.get, {}, []);
+  answers(contract.user.list, {}, [user()]);
+  answers(contract.telephoneNumber.list, {}, [number()]);
   answers(
-    contract.internetAccount.statTotal,
+    statTotal,
     {},
     {
       items: [
@@ -39,8 +70,22 @@ beforeEach(() => {
       next: null,
     },
   );
-  answers(contract.internetAccount.statPayments, {}, { items: [payment(2, '1200.00')], next: 'c2' });
-  answers(contract.internetAccount.statCharges, {}, { items: [], next: null });
+  answers(statMovements, {}, { items: [payment(2, '1200.00'), charge], next: null });
+  answers(
+    statServices,
+    {},
+    {
+      period: '2026-11',
+      services: [
+        { user_id: 1, phone_number: null, name: 'Интернет', amount: '700.00', lines: 2 },
+        { user_id: 2, phone_number: null, name: 'ТВ', amount: '339.00', lines: 1 },
+      ],
+      incoming: [
+        { kind: 'payment', amount: '1145.00', lines: 1 },
+        { kind: 'correction', amount: '55.00', lines: 1 },
+      ],
+    },
+  );
 });
 
 it('shows the months, and what they come to together', async () => {
@@ -48,60 +93,238 @@ it('shows the months, and what they come to together', async () => {
   const row = (await screen.findByRole('rowheader', { name: /Ноябрь/ })).closest('tr')!;
   expect(row).toHaveTextContent(/1\s073,50\s₽\+1\s200,00\s₽−1\s039,00\s₽1\s234,50\s₽/);
   const totals = screen.getByRole('region', { name: /За\s2\sмесяца/ });
-  expect(within(totals).getByText('Пополнено').parentElement).toHaveTextContent(/1\s700,00\s₽/);
+  expect(within(totals).getAllByText('Пополнено').at(-1)!.parentElement).toHaveTextContent(/1\s700,00\s₽/);
+});
+
+it('the chart says in words what it draws', async () => {
+  show('i');
+  const [chart] = await screen.findAllByRole('img', { name: /Пополнения, списания и остаток по месяцам/ });
+  expect(chart).toHaveAccessibleName(/Больше всего пополнили: ноябрь, 1\s200\s₽.*Остаток сейчас 1\s234,50\s₽/);
+});
+
+it('a month opens to what it was spent on and to its lines', async () => {
+  show('i');
+  const asked = listen();
+  await openNovember();
+  const services = await screen.findByRole('region', { name: 'На что ушло' });
+  expect(await within(services).findByText('ТВ')).toBeVisible();
+  expect(services).toHaveTextContent(/67%700,00\s₽/);
+  expect(services).toHaveTextContent(/Вернули и исправили в вашу пользу: 55,00\s₽/);
+  expect(await screen.findByText('Пополнение по СБП')).toBeVisible();
+  expect(asked.find((url) => url.includes('stat-movements'))).toContain('period=2026-11');
+  expect(window.location.search).toBe('?month=2026-11');
+  await userEvent.click(screen.getByRole('button', { name: 'Ноябрь', expanded: true }));
+  expect(screen.queryByText('Пополнение по СБП')).not.toBeInTheDocument();
+  expect(window.location.search).toBe('');
+});
+
+it('opens as its address says', async () => {
+  answers(statPayments, {}, { items: [payment(5, '77.00')], next: null });
+  const asked = listen();
+  show('i', '?show=in&month=2026-11');
+  expect(await screen.findByText(/\+77/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Пополнения' })).toHaveAttribute('aria-pressed', 'true');
+  expect(asked.find((url) => url.includes('stat-payments'))).toContain('period=2026-11');
+});
+
+it('what no filter can be is left out of the address', async () => {
+  show('i', '?show=everything&month=nothing&service=1%27');
+  expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: false })).toBeVisible();
+});
+
+it('a search goes through all months, and is kept in the address', async () => {
+  show('i');
+  const asked = listen();
+  answers(statMovements, {}, { items: [charge], next: null });
+  await userEvent.type(await screen.findByLabelText('Найти операцию'), 'волга');
+  const found = await screen.findByRole('region', { name: 'Найденное' });
+  expect(await within(found).findByText(/Волга/)).toBeVisible();
+  expect(asked.filter((url) => url.includes('stat-movements')).at(-1)).toContain('q=волга');
+  expect(decodeURIComponent(window.location.search)).toBe('?q=волга');
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить поиск' }));
+  expect(await screen.findByRole('region', { name: 'По месяцам' })).toBeVisible();
+});
+
+it('a search whose first pages are empty goes on by itself', async () => {
+  let page = 0;
+  at('GET', '/api/v2/internet-account/stat-movements', () => {
+    page += 1;
+    return json(page < 3 ? { items: [], next: `c${page}` } : { items: [charge], next: null });
+  });
+  show('i', '?q=волга');
+  expect(await screen.findByText(/Волга/)).toBeVisible();
+  expect(page).toBe(3);
+});
+
+it('nothing found says so', async () => {
+  answers(statMovements, {}, { items: [], next: null });
+  show('i', '?q=нет');
+  expect(await screen.findByText('Ничего не нашли')).toBeVisible();
+});
+
+it('a line opens what explains it', async () => {
+  show('i', '?month=2026-11');
+  await userEvent.click(await screen.findByRole('button', { name: /Волга/ }));
+  const dialog = await screen.findByRole('dialog', { name: /Волга/ });
+  expect(dialog).toHaveTextContent(/Когда1\sноября/);
+  expect(dialog).toHaveTextContent(/За дни1–30\sноября/);
+  expect(dialog).toHaveTextContent(/Сколько дней30\sдней/);
+  expect(dialog).toHaveTextContent(/Цена550\s₽ в месяц/);
+  expect(within(dialog).queryByRole('button', { name: /Квитанция/ })).not.toBeInTheDocument();
+});
+
+it('a correction and its line name each other', async () => {
+  const other = { entry_id: 7, day: '2026-11-01', text: 'Интернет «Волга 300»', amount: '-550.00' };
+  const correction = movement({
+    entry_id: 9,
+    amount: '55.00',
+    kind: 'correction',
+    text: 'Перерасчёт',
+    corrects: other,
+  });
+  answers(statMovements, {}, { items: [correction], next: null });
+  show('i', '?month=2026-11');
+  await userEvent.click(await screen.findByRole('button', { name: /Перерасчёт/ }));
+  expect(await screen.findByRole('region', { name: 'Исправляет операцию' })).toHaveTextContent(
+    /Волга\s300», 1\sноября: −550,00\s₽/,
+  );
+});
+
+it('a receipt opens in a tab of its own, by a secure link', async () => {
+  const replaced = vi.fn();
+  const tab = { opener: window, location: { replace: replaced }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  let asked: unknown;
+  at('POST', '/api/v2/document/link', ({ body }) => {
+    asked = body;
+    return json({ url: '/lk/document?access-token=x', expires_at: '2026-11-20T10:06:00.000Z' });
+  });
+  show('i', '?month=2026-11');
+  await userEvent.click(await screen.findByRole('button', { name: /Пополнение по\sСБП/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Квитанция, PDF/ }));
+  await vi.waitFor(() => expect(replaced).toHaveBeenCalledWith('/lk/document?access-token=x'));
+  expect(asked).toEqual({ kind: 'receipt', entry_id: 2 });
+  expect(tab.opener).toBeNull();
+});
+
+it('a document that does not open says so, and leaves no empty tab', async () => {
+  const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  at('POST', '/api/v2/document/link', () => json({ status: 500 }, 500));
+  show('i');
+  await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Получить PDF' }));
+  expect(await screen.findByText(/Документ не открылся/)).toBeVisible();
+  expect(tab.close).toHaveBeenCalled();
+});
+
+it('a statement is asked for by its days and its form', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  let asked: unknown;
+  at('POST', '/api/v2/document/link', ({ body }) => {
+    asked = body;
+    return json({ status: 500 }, 500);
+  });
+  show('i');
+  await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Свои даты' }));
+  const [from, until] = [screen.getByLabelText('С'), screen.getByLabelText('По')];
+  await userEvent.clear(from);
+  await userEvent.type(from, '2026-02-10');
+  await userEvent.clear(until);
+  await userEvent.type(until, '2026-02-01');
+  expect(screen.getByText('Последний день раньше первого')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Получить PDF' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.clear(until);
+  await userEvent.type(until, '2026-03-01');
+  await userEvent.click(screen.getByRole('radio', { name: /CSV/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Получить CSV' }));
+  await vi.waitFor(() => expect(asked).toBeDefined());
+  expect(asked).toEqual({ kind: 'statement', p: 'i', from: '2026-02-10', until: '2026-03-01', format: 'csv' });
+});
+
+it('a payment leads to its receipt of the cash register, in a tab of its own, or says that it is being made', async () => {
+  const numbers = { fn_number: '9999078900012345', fd_number: '100', fpd: '2996787100' };
+  const done = { state: 'done', url: 'https://ofd.example/rec/100', ...numbers } as const;
+  const due = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null } as const;
+  const lines = [
+    payment(3, '300.00', { fiscal_receipt: done }),
+    payment(2, '200.00', { fiscal_receipt: due }),
+    payment(1, '100.00'),
+  ];
+  answers(statMovements, {}, { items: lines, next: null });
+  show('i', '?month=2026-11');
+  const open = async (sum: RegExp) => {
+    await userEvent.click(await screen.findByRole('button', { name: sum }));
+    return screen.getByRole('dialog');
+  };
+  const link = within(await open(/\+300/)).getByRole('link', { name: 'Открыть кассовый чек в новой вкладке' });
+  expect(link).toHaveAttribute('href', 'https://ofd.example/rec/100');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
+  expect(await open(/\+200/)).toHaveTextContent(/Кассовый чекГотовится/);
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
+  expect(await open(/\+100/)).not.toHaveTextContent('Кассовый чек');
 });
 
 it('asks for the next page by the cursor, and only when wanted', async () => {
-  const asked: string[] = [];
-  const first = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    asked.push(input instanceof Request ? input.url : input.toString());
-    return first(input, init);
-  };
-  show('i');
-  const payments = await screen.findByRole('region', { name: 'Пополнения' });
-  const more = await within(payments).findByRole('button', { name: 'Показать ещё' });
-  expect(asked.filter((url) => url.includes('stat-payments'))).toEqual([expect.not.stringContaining('cursor')]);
-  answers(contract.internetAccount.statPayments, {}, { items: [payment(1, '500.00')], next: null });
+  const asked = listen();
+  const twenty = Array.from({ length: 20 }, (_, index) => payment(100 - index, '1200.00'));
+  answers(statMovements, {}, { items: twenty, next: 'c2' });
+  show('i', '?month=2026-11');
+  const lines = await screen.findByRole('region', { name: 'Операции' });
+  const more = await within(lines).findByRole('button', { name: 'Показать ещё' });
+  expect(asked.filter((url) => url.includes('stat-movements'))).toEqual([expect.not.stringContaining('cursor')]);
+  answers(statMovements, {}, { items: [payment(1, '500.00')], next: null });
   await userEvent.click(more);
-  expect(await within(payments).findByText(/\+500/)).toBeVisible();
-  expect(within(payments).getByText(/\+1\s200/)).toBeVisible();
+  expect(await within(lines).findByText(/\+500/)).toBeVisible();
+  expect(within(lines).queryByRole('button', { name: 'Показать ещё' })).not.toBeInTheDocument();
   expect(asked.at(-1)).toContain('cursor=c2');
-  expect(within(payments).queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('a page that did not come leaves the former ones, and can be asked for again', async () => {
-  show('i');
-  const payments = await screen.findByRole('region', { name: 'Пополнения' });
-  const more = await within(payments).findByRole('button', { name: 'Показать ещё' });
-  at('GET', '/api/v2/internet-account/stat-payments', () => json({ status: 500 }, 500));
+  const twenty = Array.from({ length: 20 }, (_, index) => payment(100 - index, '1200.00'));
+  answers(statMovements, {}, { items: twenty, next: 'c2' });
+  show('i', '?month=2026-11');
+  const lines = await screen.findByRole('region', { name: 'Операции' });
+  const more = await within(lines).findByRole('button', { name: 'Показать ещё' });
+  at('GET', '/api/v2/internet-account/stat-movements', () => json({ status: 500 }, 500));
   await userEvent.click(more);
-  expect(await within(payments).findByText('Продолжение не загрузилось.')).toBeVisible();
-  expect(within(payments).getByText(/\+1\s200/)).toBeVisible();
-  answers(contract.internetAccount.statPayments, {}, { items: [payment(1, '500.00')], next: null });
-  await userEvent.click(within(payments).getByRole('button', { name: 'Показать ещё' }));
-  expect(await within(payments).findByText(/\+500/)).toBeVisible();
+  expect(await within(lines).findByText('Продолжение не загрузилось.')).toBeVisible();
+  expect(within(lines).getAllByText(/\+1\s200/)).toHaveLength(20);
+  answers(statMovements, {}, { items: [payment(1, '500.00')], next: null });
+  await userEvent.click(within(lines).getByRole('button', { name: 'Показать ещё' }));
+  expect(await within(lines).findByText(/\+500/)).toBeVisible();
 });
 
-it('an empty list says why it is empty', async () => {
+it('months that did not come can be asked for again', async () => {
+  at('GET', '/api/v2/internet-account/stat-total', () => json({ status: 500 }, 500));
   show('i');
-  expect(await screen.findByText('Списаний ещё не было')).toBeVisible();
+  expect(await screen.findByText('Не загрузили месяцы.')).toBeVisible();
+  answers(statTotal, {}, { items: [month('2026-11', '0.00', '5.00', '0.00', '5.00')], next: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('button', { name: 'Ноябрь' })).toBeVisible();
 });
 
-it('the telephone account has months only', async () => {
+it('an account that never moved says so', async () => {
+  answers(statTotal, {}, { items: [], next: null });
+  show('i');
+  expect(await screen.findByText('Движений ещё не было')).toBeVisible();
+});
+
+it('the telephone account is asked of its own calls, by number', async () => {
+  const { telephoneAccount } = contract;
   answers(
-    contract.telephoneAccount.statTotal,
+    telephoneAccount.statTotal,
     {},
     { items: [month('2026-11', '0.00', '500.00', '87.20', '412.80')], next: null },
   );
+  answers(telephoneAccount.statMovements, {}, { items: [], next: null });
   show('t');
-  expect(await screen.findByRole('rowheader', { name: /Ноябрь/ })).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Пополнения' })).not.toBeInTheDocument();
-});
-
-it('totals run from the opening of the oldest month to the closing of the newest', () => {
-  expect(
-    totalsOf([month('2026-02', '-5.10', '10.20', '1.10', '4.00'), month('2026-01', '0.00', '0.00', '5.10', '-5.10')]),
-  ).toEqual({ since: '2026-01-01', opening: '0.00', paid: '10.20', charged: '6.20', closing: '4.00' });
-  expect(totalsOf([])).toBeUndefined();
+  const asked = listen();
+  await screen.findByRole('option', { name: /00-31-07/ });
+  await userEvent.selectOptions(screen.getByLabelText('Номер'), '78482003107');
+  expect(await screen.findByText('Ничего не нашли')).toBeVisible();
+  expect(asked.find((url) => url.includes('telephone-account/stat-movements'))).toContain('phone_number=78482003107');
 });

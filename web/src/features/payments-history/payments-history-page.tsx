@@ -1,12 +1,21 @@
+import { useState } from 'react';
+import { usePages } from '#api/use-pages.ts';
 import { useParams } from '#lib/router.tsx';
-import { contract } from '#api/contract.ts';
 import { useTelephone } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
-import { Columns, Stack } from '#ui/card.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
-import { Months } from './months.tsx';
-import { Movements } from './movements.tsx';
+import { accounts, type Kind } from './accounts.ts';
+import { DocIcon } from './doc-icon.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { isPicking, useFilters, type Filters } from './filters.ts';
 import styles from './history.module.css';
+import { Lines } from './lines.tsx';
+import { Months } from './months.tsx';
+import { Overview, OverviewSkeleton } from './overview.tsx';
+import { StatementDialog } from './statement-dialog.tsx';
 
 const links = [
   { to: '/payments-history/i', text: 'Интернет' },
@@ -15,27 +24,83 @@ const links = [
 
 /** /payments-history/:p */
 export function Page() {
-  const { p } = useParams();
-  const hasTelephone = useTelephone().data !== undefined;
+  const p: Kind = useParams()['p'] === 't' ? 't' : 'i';
   return (
     <>
       <PageHead title="История платежей" />
-      {(hasTelephone || p === 't') && (
-        <div className={styles.accounts}>
-          <Segmented label="Счёт" links={links} />
-        </div>
-      )}
-      {p === 't' ? (
-        <Months key="t" call={contract.telephoneAccount.statTotal} account="Телефон" />
-      ) : (
-        <Stack>
-          <Months key="i" call={contract.internetAccount.statTotal} account="Интернет" />
-          <Columns even>
-            <Movements kind="payments" />
-            <Movements kind="charges" />
-          </Columns>
-        </Stack>
-      )}
+      <Toolbar p={p} />
+      <History key={p} p={p} />
     </>
+  );
+}
+
+function Toolbar({ p }: { p: Kind }) {
+  const hasTelephone = useTelephone().data !== undefined;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.toolbar}>
+      {(hasTelephone || p === 't') && <Segmented label="Счёт" links={links} />}
+      <div className={styles.statement}>
+        <Button look="soft" size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <DocIcon name="download" />
+          Выписка
+        </Button>
+      </div>
+      <StatementDialog p={p} open={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+const A_YEAR = 12;
+
+function History({ p }: { p: Kind }) {
+  const [filters, change] = useFilters();
+  const pages = usePages(accounts[p].total, A_YEAR);
+  const months = pages.items;
+  if (pages.failed) {
+    return (
+      <ErrorBlock title="Не загрузили месяцы." onRetry={pages.again}>
+        Деньги на месте, не пришла только история.
+      </ErrorBlock>
+    );
+  }
+  if (months?.length === 0) return <NothingYet p={p} />;
+  const isFinding = isPicking(filters);
+  return (
+    <Stack>
+      {months ? <Overview months={months} /> : <OverviewSkeleton />}
+      <Card title={isFinding ? 'Найденное' : 'По месяцам'}>
+        <FilterBar p={p} filters={filters} onChange={change} />
+        {isFinding && <Found p={p} filters={filters} />}
+        {!isFinding && <Months p={p} months={months} pages={pages} filters={filters} onChange={change} />}
+      </Card>
+    </Stack>
+  );
+}
+
+const NothingYet = ({ p }: { p: Kind }) => (
+  <Card title="По месяцам">
+    <Empty
+      icon="wallet"
+      title="Движений ещё не было"
+      action={<LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>}
+    >
+      Здесь появятся месяцы с пополнениями и списаниями.
+    </Empty>
+  </Card>
+);
+
+/** Lines of all months that fit the search or the service. */
+function Found({ p, filters: { show, service, q } }: { p: Kind; filters: Filters }) {
+  const { [show]: call, service: name } = accounts[p];
+  const picked = { ...(q !== '' && { q }), ...(service !== '' && { [name]: service }) };
+  return (
+    <Lines
+      key={JSON.stringify([show, picked])}
+      call={call}
+      picked={picked}
+      emptyTitle="Ничего не нашли"
+      emptyText="Проверьте слово или сумму, или выберите другую услугу."
+    />
   );
 }

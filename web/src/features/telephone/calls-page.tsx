@@ -1,83 +1,143 @@
-import { contract, type Wire } from '#api/contract.ts';
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, monthText, negative, phone } from '#lib/format.ts';
-import { useParams } from '#lib/router.tsx';
-import { isZero } from '#parts/account-sums.ts';
+import { dayOf, monthText, phone } from '#lib/format.ts';
+import { Link, useParams } from '#lib/router.tsx';
+import { usePhoneNumbers, useUsers } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { ServiceLost } from '#parts/service-lost.tsx';
-import { SupportLine } from '#parts/service-support.tsx';
-import { Empty } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { Money } from '#ui/money.tsx';
-import { Line, Rows } from '#ui/rows.tsx';
+import { pathOf } from '#parts/service-state.tsx';
+import { Callout, Empty } from '#ui/callout.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { usePhoneNumber } from './number-data.ts';
+import type { Calls } from './call-words.ts';
+import { CallsFilters, type Picked } from './calls-filters.tsx';
+import { CallsList } from './calls-list.tsx';
+import { MonthPicker } from './month-picker.tsx';
+import { NUMBER } from './number-data.ts';
+import { Packages } from './packages.tsx';
+import { useTyped } from './use-typed.ts';
+import { Totals } from './zone-totals.tsx';
 
-type Month = Wire<typeof contract.telephoneAccount.statTotal>['items'][number];
-
-const waiting = (
-  <Card>
-    <SkeletonRows label="Загружаем расходы" tile={false} count={4} />
-  </Card>
-);
-
-/** What the telephone account paid by month; single calls are told by the support. */
+/** Calls of one phone number or SIP line, month by month. */
 export function Page() {
-  const { phone_number: wanted = '' } = useParams();
-  const number = usePhoneNumber(wanted);
-  const months = useCall(
-    contract.telephoneAccount.statTotal,
-    { query: { limit: 12 } },
-    { enabled: number.data !== undefined },
-  );
-  if (number.lost) return <ServiceLost />;
+  const { phone_number: number = '' } = useParams();
+  return NUMBER.test(number) ? <NumberCalls number={number} /> : <ServiceLost />;
+}
+
+function NumberCalls({ number }: { number: string }) {
+  // The current month comes first: it knows which others have calls.
+  const current = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: 1 } });
+  const [period, setPeriod] = useState<string>();
+  const back = useBack(number);
+  if (current.error instanceof ApiError && current.error.status === 404) return <ServiceLost />;
   return (
     <>
-      <PageHead
-        title="Звонки и расходы"
-        back={{ to: `/telephone/${wanted}`, text: phone(wanted) }}
-        lead="Сколько списали со счёта «Телефон» за все его номера."
-      />
+      <PageHead title="Звонки" tab={`Звонки, ${phone(number)}`} back={back} />
       <Stack>
-        <Loaded answer={number} failed="Не загрузили номер." skeleton={waiting}>
-          {() => (
-            <Loaded answer={months} failed="Не загрузили расходы." skeleton={waiting}>
-              {({ items }) => <Months months={items} />}
-            </Loaded>
+        <OffForDebt number={number} />
+        <Loaded answer={current} failed="Не загрузили звонки." skeleton={<Waiting />}>
+          {(first) => (
+            <>
+              <MonthPicker
+                number={number}
+                period={period ?? first.period}
+                periods={first.periods}
+                onPick={setPeriod}
+                current={first.period}
+              />
+              <Month key={period ?? first.period} number={number} period={period ?? first.period} />
+            </>
           )}
         </Loaded>
-        <SupportLine>Список звонков за период пришлёт поддержка</SupportLine>
       </Stack>
     </>
   );
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A SIP line hangs on its own page, any other number on that of the telephone. */
+function useBack(number: string): { to: string; text: string } {
+  const { data: users } = useUsers();
+  const line = users?.find(({ user_type, login }) => user_type === 'sip' && login === number);
+  return { to: line ? pathOf(line) : `/telephone/${number}`, text: phone(number) };
+}
 
-function Months({ months }: { months: readonly Month[] }) {
-  const today = dayOf(now());
-  if (months.length === 0) {
-    return (
-      <Card title="Расходы по месяцам">
-        <Empty icon="phone" title="Расходов ещё не было">
-          Первый месяц появится здесь после первого списания.
-        </Empty>
-      </Card>
-    );
-  }
+const Waiting = () => (
+  <Card>
+    <SkeletonRows label="Загружаем звонки" tile={false} count={6} />
+  </Card>
+);
+
+function OffForDebt({ number }: { number: string }) {
+  const { data: numbers } = usePhoneNumbers();
+  const own = numbers?.find(({ phone_number }) => phone_number === number);
+  if (own?.reason !== 'debt') return null;
   return (
-    <Card title="Расходы по месяцам">
-      <Rows>
-        {months.map(({ period, charged }) => (
-          <Line
-            key={period}
-            title={capital(monthText(period, today))}
-            value={<Money value={isZero(charged) ? charged : negative(charged)} />}
-          />
-        ))}
-      </Rows>
+    <Callout tone="bad" title="Номер отключён за долг." action={<Link to={`/telephone/${number}`}>Как включить</Link>}>
+      Новых звонков пока не&nbsp;будет. Прежние на&nbsp;месте.
+    </Callout>
+  );
+}
+
+function NoCalls({ period }: { period: string }) {
+  return (
+    <Card>
+      <Empty icon="phone" title={`Звонков за\u00a0${monthText(period, dayOf(now()))} нет`}>
+        Новые появятся, когда станция передаст их записи. Прежние месяцы — в&nbsp;списке выше.
+      </Empty>
     </Card>
+  );
+}
+
+/** Digits of a number that are worth a search. */
+const FEWEST_DIGITS = 2;
+
+/** What was typed as the server looks for it: digits, the Russian 8 as 7. */
+function searched(typed: string): string | undefined {
+  const digits = typed
+    .replace(/\D/g, '')
+    .replace(/^8(?=\d{10}$)/, '7')
+    .slice(0, 15);
+  return digits.length < FEWEST_DIGITS ? undefined : digits;
+}
+
+function Month({ number, period }: { number: string; period: string }) {
+  const month = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: 1, period } });
+  return (
+    <Loaded answer={month} failed="Не загрузили звонки." skeleton={<Waiting />}>
+      {(calls) =>
+        calls.totals.length === 0 ? <NoCalls period={period} /> : <MonthCalls number={number} calls={calls} />
+      }
+    </Loaded>
+  );
+}
+
+function MonthCalls({ number, calls }: { number: string; calls: Calls }) {
+  const { period, totals, packages } = calls;
+  const [picked, setPicked] = useState<Picked>({ direction: undefined, zone: undefined });
+  const { typed, settled, setTyped } = useTyped();
+  const zones = new Map(totals.map(({ zone, zone_name }) => [zone, zone_name]));
+  const inTotal = <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} />;
+  return (
+    <Stack>
+      {packages.length === 0 ? (
+        inTotal
+      ) : (
+        <Columns>
+          {inTotal}
+          <Stack>
+            <Packages packages={packages} title="Минуты в тарифе" />
+          </Stack>
+        </Columns>
+      )}
+      <CallsList
+        zones={zones}
+        wanted={{ phone_number: number, period, ...picked, q: searched(settled) }}
+        filters={<CallsFilters picked={picked} onPick={setPicked} totals={totals} typed={typed} onType={setTyped} />}
+      />
+    </Stack>
   );
 }

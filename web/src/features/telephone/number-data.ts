@@ -9,7 +9,8 @@ interface NumberAnswer extends Answer<PhoneNumber> {
   lost: boolean;
 }
 
-const NUMBER = /^7\d{10}$/;
+/** Eleven digits with a leading 7. */
+export const NUMBER = /^7\d{10}$/;
 
 /** The phone number of an address; closed ones are looked for among all that ever were. */
 export function usePhoneNumber(wanted: string): NumberAnswer {

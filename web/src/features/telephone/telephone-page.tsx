@@ -1,6 +1,8 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, phone, rubles } from '#lib/format.ts';
-import { Link, useParams } from '#lib/router.tsx';
+import { useParams } from '#lib/router.tsx';
 import { coveringPayment, inAddress, isDebt, isZero } from '#parts/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
@@ -15,10 +17,12 @@ import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { LatestCalls } from './latest-calls.tsx';
 import { usePhoneNumber } from './number-data.ts';
+import { Rates } from './rates.tsx';
 import styles from './telephone-page.module.css';
 
-/** One phone number: how it is, its plan, the account that pays. */
+/** One phone number: how it is, its last calls, the account that pays, its plan with what calls cost. */
 export function Page() {
   const { phone_number: wanted = '' } = useParams();
   const number = usePhoneNumber(wanted);
@@ -69,10 +73,14 @@ function Known({ number }: { number: PhoneNumber }) {
       <Columns>
         <Stack>
           <Trouble number={number} />
-          <Plan number={number} today={today} />
+          <LatestCalls number={number.phone_number} />
           <SupportLine>Сменить тариф номера или закрыть его поможет поддержка</SupportLine>
         </Stack>
-        <Stack>{account && <ServiceMoney account={account} today={today} />}</Stack>
+        <Stack>
+          {account && <ServiceMoney account={account} today={today} />}
+          <Plan number={number} today={today} />
+          <CallPrices number={number.phone_number} />
+        </Stack>
       </Columns>
     </>
   );
@@ -104,15 +112,9 @@ function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
   );
 }
 
-function Plan({
-  number: { phone_number, plan, price, opened_on, closed_on },
-  today,
-}: {
-  number: PhoneNumber;
-  today: string;
-}) {
+function Plan({ number: { plan, price, opened_on, closed_on }, today }: { number: PhoneNumber; today: string }) {
   return (
-    <Card title={`Тариф «${plan}»`} aside={<Link to={`/telephone/calls/${phone_number}`}>Звонки</Link>}>
+    <Card title={`Тариф «${plan}»`}>
       <KeyValues
         list={[
           ['Цена', isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`],
@@ -121,5 +123,22 @@ function Plan({
         ]}
       />
     </Card>
+  );
+}
+
+function CallPrices({ number }: { number: string }) {
+  const plan = useCall(contract.telephoneNumber.plan, { query: { phone_number: number } });
+  return (
+    <Loaded
+      answer={plan}
+      failed="Не загрузили цены звонков."
+      skeleton={
+        <Card title="Цены звонков">
+          <SkeletonRows label="Загружаем цены" tile={false} />
+        </Card>
+      }
+    >
+      {({ rates }) => <Rates rates={rates} />}
+    </Loaded>
   );
 }

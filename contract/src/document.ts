@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { AccountKind, DayText, InstantText, PeriodText, PhoneText } from './kernel/wire.ts';
+
+/** Everything that moved an account in a period, with the balances before and after. */
+const Statement = z.strictObject({
+  kind: z.literal('statement'),
+  p: AccountKind,
+  from: DayText,
+  until: DayText.meta({ description: 'The last day; it counts' }),
+  format: z.enum(['pdf', 'csv']),
+});
+
+/** One payment of the subscriber, as PDF. */
+const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: z.int().positive() });
+
+/** All calls of a phone number or SIP line in a period, as CSV. */
+const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: PhoneText, period: PeriodText });
+
+/** All sessions of an internet service in a period, as CSV. */
+const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: z.int().positive(), period: PeriodText });
+
+/** A document that can be had by a secure link. */
+const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);
+
+export const document = {
+  link: call({
+    method: 'POST',
+    path: '/v2/document/link',
+    summary: 'The secure link of one document: lives a minute, works once, and is no bearer token',
+    body: DocumentWanted,
+    result: z.object({
+      url: z.string().meta({ description: 'Address with access-token, to be opened in a tab of its own' }),
+      expires_at: InstantText,
+    }),
+    problems: ['payment_no_account'],
+  }),
+};

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { brokenRules, madePassword, ownWordsOf, PASSWORD_LENGTH } from './service-password.ts';
+
+const word = fc.stringMatching(/^[a-zа-я\d]{4,20}$/);
+const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(Math.random() * 256));
+
+test('what is made keeps every rule, whatever the words around, and is never the same', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+      const password = madePassword(bytes);
+      expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{16}$/);
+      expect(brokenRules(password, ownWordsOf(words))).toEqual([]);
+      expect(madePassword(bytes)).not.toBe(password);
+    }),
+  );
+});
+
+test('an own word with little around it is refused, in any case of letters', () => {
+  fc.assert(
+    fc.property(word, fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 }), (own, before, after) => {
+      expect(brokenRules(`${before}${own.toUpperCase()}${after}`, [own.toLowerCase()])).toContain('own_words');
+    }),
+  );
+});
+
+test('the length is counted in signs, as one reads them', () => {
+  const signs = fc.constantFrom('a', 'Я', '7', ' ', '🐟', '!');
+  fc.assert(
+    fc.property(fc.array(signs, { maxLength: 140 }), (all) => {
+      const isFit = all.length >= PASSWORD_LENGTH.least && all.length <= PASSWORD_LENGTH.most;
+      expect(brokenRules(all.join(''), []).includes('length')).toBe(!isFit);
+    }),
+  );
+  expect(brokenRules('й'.normalize('NFD').repeat(4) + 'abc', [])).toContain('length');
+});
+
+test.each(['qwerty123', 'QWERTY123', 'пароль123', '12345678', 'aaaaaaaa', 'abababab'])(
+  '«%s» is tried first',
+  (common) => {
+    expect(brokenRules(common, [])).toContain('common');
+  },
+);
+
+test.each(['Lesnaya-tropa-48', 'correct horse battery staple', 'Кот ест рыбу в 7 утра'])('«%s» will do', (good) => {
+  expect(brokenRules(good, ['ivanov', '100001'])).toEqual([]);
+});
+
+test('words are taken from names whole and in parts, without the short ones', () => {
+  expect(ownWordsOf(['Кузнецова Мария Ли', 'kuznetsova84@volga.example', '100001'])).toEqual([
+    'kuznetsova84@volga.example',
+    'кузнецова мария ли',
+    'kuznetsova84',
+    'кузнецова',
+    'example',
+    '100001',
+    'мария',
+    'volga',
+  ]);
+});

@@ -1,0 +1,69 @@
+/** Length of a service password in signs (R-19). */
+export const PASSWORD_LENGTH = { least: 8, most: 128 } as const;
+
+/** A rule that a new password may break, in the order in which they are told. */
+export const PASSWORD_RULES = ['length', 'own_words', 'common'] as const;
+export type PasswordRule = (typeof PASSWORD_RULES)[number];
+
+/** What is tried first by whoever guesses; those shorter than a password may be are refused for that. */
+const COMMON = new Set(
+  `12345678 123456789 1234567890 87654321 987654321 0987654321 11223344 123123123 12341234 12344321 147258369 135792468
+  password password1 password12 password123 passw0rd p@ssw0rd pa55word qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234
+  qwerty12345 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 qazwsxedc zaq12wsx asdfghjk asdfghjkl zxcvbnm1 q1w2e3r4 q1w2e3r4t5
+  abcd1234 abc12345 a1b2c3d4 aa123456 iloveyou sunshine princess football baseball superman internet letmein1 welcome1
+  admin123 administrator root1234 changeme default1 monkey12 dragon12 master12 trustno1 starwars computer samsung1
+  пароль12 пароль123 йцукенгш йцукенгшщз йцукен12 йцукен123 фывапролд любовь12 привет12 привет123 наташа12 марина12`.split(
+    /\s+/,
+  ),
+);
+
+/** One password may be typed as different code points; it is taken in one form (R-19). */
+export const passwordInOneForm = (password: string): string => password.normalize('NFC');
+
+/**
+ * Rules that a new password of a service breaks; none when it will do. `ownWords`: login, contract, names, at least four
+ * signs each: what is left of a password without them must be long enough by itself.
+ */
+export function brokenRules(password: string, ownWords: readonly string[]): PasswordRule[] {
+  const text = passwordInOneForm(password).toLowerCase();
+  const checks: Record<PasswordRule, boolean> = {
+    length: isShort(text) || signsOf(text) > PASSWORD_LENGTH.most,
+    own_words: isMadeOf(text, ownWords),
+    common: COMMON.has(text) || (text !== '' && new Set(text).size <= 2),
+  };
+  return PASSWORD_RULES.filter((rule) => checks[rule]);
+}
+
+/** As one reads them, not as the machine stores them. */
+const signsOf = (text: string): number => Array.from(text).length;
+
+const isShort = (text: string): boolean => signsOf(text) < PASSWORD_LENGTH.least;
+
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const left = words.reduce((rest, word) => rest.replaceAll(passwordInOneForm(word).toLowerCase(), ''), text);
+  return left !== text && isShort(left);
+}
+
+/** The parts of names and numbers that a password must not be made of: the longest first, short ones are in every other word. */
+export const ownWordsOf = (texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map((word) => word.toLowerCase()))]
+    .filter((word) => signsOf(word) >= LEAST_WORD)
+    .sort((a, b) => b.length - a.length);
+
+const LEAST_WORD = 4;
+
+/** Without the signs that are mistaken for each other when a password is copied by hand. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const MADE_LENGTH = 16;
+
+/** A password nobody has thought of: 92 random bits. `random`: bytes that cannot be foretold. */
+export function madePassword(random: (count: number) => Uint8Array): string {
+  let password = '';
+  while (password.length < MADE_LENGTH) {
+    // Bytes beyond the last whole run of the alphabet would make its beginning likelier.
+    for (const byte of random(MADE_LENGTH)) {
+      if (byte < 256 - (256 % SIGNS.length)) password += SIGNS.charAt(byte % SIGNS.length);
+    }
+  }
+  return password.slice(0, MADE_LENGTH);
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client } from './api.ts';
+import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
+
+test('in debt and without money: takes a promised payment, works again, sees its end, pays it off', async () => {
+  const pass = await passOf(browser, server.url, 100002);
+  const client = new Client(server.url, tokenOf(pass));
+  const visited = await visit(browser, { width: 360, pass });
+  const { page, context, faults } = visited;
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await mark(page);
+
+  await page.getByRole('button', { name: /Взять на 3 дня/ }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.innerText().then((text) => text.replace(/\s+/g, ' '))).toMatch(
+    /Заработают Интернет, ТВ Действует до .*23:59 Стоит 30 ₽ Станет на счёте −658,50 ₽ Заплатить к концу срока 659 ₽/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /Взять до/ }).click();
+
+  await page.getByText('Обещанный платёж включён').waitFor();
+  await page.getByRole('heading', { level: 1, name: /Телефон отключён за.долг/ }).waitFor();
+  const strip = page.getByRole('region', { name: 'Обещанный платёж' });
+  expect(await strip.innerText()).toMatch(/до.*23:59\s+Ещё 4.дня/);
+  expect(await overflow(page)).toBe(0);
+  const users = await client.ask(contract.user.list, {});
+  expect(users.filter(({ reason }) => reason === 'debt')).toEqual([]);
+  expect(await client.balances()).toEqual(['-658.50', '-187.40']);
+
+  await strip.getByRole('link', { name: /Погасить 659/ }).click();
+  await page.waitForURL('**/lk/payment/i/659');
+  await page.getByRole('heading', { name: 'Что впереди' }).waitFor();
+  await page.getByText('Закончится обещанный платёж').waitFor();
+  // On a phone the button would open the application of the bank in place of this page.
+  const link = await page.getByRole('link', { name: 'Открыть приложение банка' }).getAttribute('href');
+  const bank = await context.newPage();
+  await bank.goto(link ?? '');
+  await bank.getByRole('button', { name: /^Оплатить 659/ }).click();
+  await bank.getByRole('status').waitFor();
+  await bank.close();
+
+  await page.getByText('Оплата прошла').waitFor();
+  const card = page.getByRole('region', { name: 'Обещанный платёж' });
+  await card.getByText('Сейчас нельзя').waitFor();
+  expect(await isMarked(page)).toBe(true);
+  expect(faults).toEqual([]);
+  expect(await client.ask(contract.internetAccount.get, {})).toMatchObject({
+    balance: '0.50',
+    credit_limit: '0.00',
+    blocked: false,
+  });
+  expect((await client.ask(contract.notice.getMessages, {})).map(({ title }) => title)).toContain(
+    'Обещанный платёж погашен',
+  );
+  expect(await textOf(page, 'main')).not.toContain('Закончится обещанный платёж');
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+  await context.close();
+});
+
+test('two tabs: the second one reads why not, and one is taken', async () => {
+  const pass = await passOf(browser, server.url, 100002);
+  const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
+  for (const { page } of [one, other]) {
+    await page.goto(`${server.url}/lk/payment/t`);
+    await settled(page);
+    await page.getByRole('button', { name: /Взять на 3 дня/ }).click();
+  }
+  await one.page.getByRole('button', { name: /Взять до/ }).click();
+  await one.page.getByText('Обещанный платёж включён').waitFor();
+  await other.page.getByRole('button', { name: /Взять до/ }).click();
+  await other.page.getByText('Обещанный платёж не включён').waitFor();
+  await other.page.getByText('Обещанный платёж уже действует').waitFor();
+  await other.page.getByRole('link', { name: /Погасить 188/ }).waitFor();
+  await Promise.all([one.context.close(), other.context.close()]);
+});

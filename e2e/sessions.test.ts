@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, overflow, passOf, settled, THEMES, violations, visit, WIDTHS, type Pass } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+let pass: Pass;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+  pass = await passOf(browser, server.url, 100001);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+/** From home to the months of the first internet service, as nobody knows its number. */
+async function toMonths(page: Page): Promise<void> {
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  const href = await page.locator('a[href*="/lk/internet/"]').first().getAttribute('href');
+  await page.goto(`${server.url}${href ?? ''}/isg`);
+  await settled(page);
+}
+
+async function toLatestMonth(page: Page): Promise<void> {
+  await toMonths(page);
+  await page.getByRole('region', { name: 'По месяцам' }).getByRole('link').first().click();
+  await page.waitForURL(/\/isg\/\d{4}-\d{2}$/);
+  await settled(page);
+}
+
+test('a session that is on is ended from the portal', async () => {
+  const { page, context, faults } = await visit(browser, { width: 360, pass });
+  await toMonths(page);
+  const live = page.getByRole('region', { name: 'Сейчас в сети' });
+  await live.getByRole('button', { name: 'Завершить сеанс' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Завершить сеанс' }).click();
+  await live.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a month is narrowed to a day, and saved as a table', async () => {
+  const { page, context } = await visit(browser, { pass });
+  await toLatestMonth(page);
+  await page.getByLabel('День').selectOption({ index: 1 });
+  await page.getByRole('img', { name: /^Трафик по часам/ }).waitFor();
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Скачать таблицу' }).click(),
+  ]);
+  const file = await tab.waitForEvent('download');
+  expect(file.suggestedFilename()).toMatch(/^Сеансы \d+ \d{4}-\d{2}\.csv$/);
+  await context.close();
+});
+
+test.for(WIDTHS)('both screens are without a fault at %i px, in both themes', async (width) => {
+  for (const go of [toMonths, toLatestMonth]) {
+    const { page, context, faults } = await visit(browser, { width, pass });
+    await go(page);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await violations(page), `${go.name} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await overflow(page), go.name).toBe(0);
+    expect.soft(faults, go.name).toEqual([]);
+    await context.close();
+  }
+});

@@ -1,0 +1,22 @@
+import { hashPassword } from '#domain/session/password.ts';
+import type pg from 'pg';
+import { SERVICE_PASSWORD } from './password.ts';
+
+/**
+ * How the demo's services are entered: the device of the latest session is bound, lines of `isg` let it in by themselves. The
+ * passwords came as hashes from an older system, so no key is needed to seed them.
+ */
+export async function addAccess(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `insert into service_access (user_id, auto_auth, bound_mac, version, applied_version, applied_at)
+     select user_id, user_type = 'isg' and reason is distinct from 'login_locked',
+       (select mac from internet_session s where s.user_id = u.user_id order by started_at desc limit 1), 1, 1, $1
+     from service_user u where user_type in ('isg', 'ethernet', 'homenet') and state <> 'connecting'`,
+    [now],
+  );
+  await client.query(
+    `insert into service_secret (user_id, form, secret, changed_at)
+     select user_id, 'argon2id', convert_to($2, 'UTF8'), least(state_since, $1) from service_user where user_type <> 'tv'`,
+    [now, await hashPassword(SERVICE_PASSWORD)],
+  );
+}

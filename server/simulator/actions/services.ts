@@ -1,0 +1,201 @@
+import { addDays } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { comeBack } from '#domain/charging/debt.ts';
+import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
+import { correct } from '#domain/ledger/correct.ts';
+import { importCalls } from '#domain/telephone/import.ts';
+import { sql } from '#db/sql.ts';
+import { owe } from '#kernel/outbox.ts';
+import { openService as addService } from '../provider.ts';
+import type { Simulation } from '../simulation.ts';
+
+const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20));
+
+/** A change of plan for a day to come; one that was planned before is cancelled. */
+export async function planChange(sim: Simulation): Promise<string> {
+  const service = sim.one(sim.client.services);
+  const plans = sim.catalogue.plans[service.kind] ?? [];
+  await sim.change(
+    `update plan_change set state = 'cancelled' where user_id = $1 and state = 'planned'`,
+    service.userId,
+  );
+  const from = aDayAhead(sim);
+  await sim.change(
+    `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+     select user_id, $2, $3, 'planned', 'client', now() from service_user where user_id = $1 and plan_id <> $2 and state <> 'closed'`,
+    service.userId,
+    sim.one(plans),
+    from,
+  );
+  return `user ${service.userId} changes plan on ${from}`;
+}
+
+/** An option goes on or off, on a day to come or by mistake at once. */
+export async function option(sim: Simulation): Promise<string> {
+  const service = sim.one(sim.client.services);
+  const [row] = await sim.rows<{ plan_id: number }>(
+    'select plan_id from service_user where user_id = $1',
+    service.userId,
+  );
+  const options = sim.catalogue.optionsOf.get(row?.plan_id ?? 0) ?? [];
+  if (options.length === 0) return 'no options';
+  return `user ${service.userId} ${await toggle(sim, 'user_option', ['user_id', service.userId], ['option_id', sim.one(options)])}`;
+}
+
+export async function program(sim: Simulation): Promise<string> {
+  const client = sim.client;
+  const ofUser = sim.dice.chance(50);
+  const owner = ofUser
+    ? (['user_id', sim.one(client.services).userId] as const)
+    : (['contract_id', client.contractId] as const);
+  const programs = ofUser ? sim.catalogue.userPrograms : sim.catalogue.contractPrograms;
+  if (programs.length === 0) return 'no programs';
+  const program = sim.one(programs);
+  return `${owner.join(' ')} ${await toggle(sim, ofUser ? 'user_program' : 'contract_program', owner, ['program_id', program])}`;
+}
+
+type Column = readonly [name: string, id: number];
+
+async function toggle(
+  sim: Simulation,
+  table: string,
+  [owner, ownerId]: Column,
+  [thing, thingId]: Column,
+): Promise<string> {
+  const here = `${owner} = ${ownerId} and ${thing} = ${thingId}`;
+  const [known] = await sim.rows<{ status: string }>(`select status from ${table} where ${here}`);
+  if (!known) return `${thing} ${thingId} ${await add(sim, table, [owner, ownerId], [thing, thingId])}`;
+  if (known.status !== 'on' || sim.dice.chance(25)) {
+    await sim.change(`delete from ${table} where ${here}`);
+    return `${thing} ${thingId} off now`;
+  }
+  const on = aDayAhead(sim);
+  await sim.change(`update ${table} set status = 'off_pending', changes_on = $1 where ${here}`, on);
+  return `${thing} ${thingId} off on ${on}`;
+}
+
+async function add(
+  sim: Simulation,
+  table: string,
+  [owner, ownerId]: Column,
+  [thing, thingId]: Column,
+): Promise<string> {
+  const on = aDayAhead(sim);
+  const [status, changesOn, since] = sim.dice.chance(30) ? ['on', null, sim.today] : ['on_pending', on, null];
+  const [promo, until] = sim.dice.chance(20) ? [5_00, addDays(sim.today, sim.dice.between(2, 40))] : [null, null];
+  await sim.change(
+    `insert into ${table} (${owner}, ${thing}, status, changes_on, since, promo_kopecks, promo_until) values ($1, $2, $3, $4, $5, $6, $7)`,
+    ...[ownerId, thingId, status, changesOn, since, promo, until],
+  );
+  return `on ${changesOn ?? 'now'}`;
+}
+
+/** A pause of some days, or the end of one before its time. */
+export async function pause(sim: Simulation): Promise<string> {
+  const { userId } = sim.one(sim.client.services);
+  const returns = sim.dice.chance(80) ? aDayAhead(sim) : null;
+  // What the call of a pause will do.
+  const switched = await sim.observer.byHand(() =>
+    sim.insist(() =>
+      sim.world.db.write(async (tx) => {
+        const { state, debt } = await tx.one<{ state: string; debt: boolean }>(sql`
+        select u.state, a.debt_since is not null as debt from service_user u join account a using (account_id)
+        where user_id = ${userId} for update`);
+        if (debt || (state !== 'active' && state !== 'paused')) return 'impossible';
+        const to = state === 'active' ? 'paused' : 'active';
+        await tx.run(sql`
+        update service_user set state = ${to}, returns_on = ${to === 'paused' ? returns : null}, state_since = ${sim.at.now} where user_id = ${userId}`);
+        await owe(tx, 'network.apply', { userId, access: to === 'paused' ? 'closed' : 'open' });
+        return to;
+      }),
+    ),
+  );
+  return `user ${userId} ${switched} ${returns ?? ''}`;
+}
+
+/** A promotion: another price up to a day. */
+export async function promotion(sim: Simulation): Promise<string> {
+  const { userId } = sim.one(sim.client.services);
+  const [price, until] = [sim.one([0, 1, 77_77, 200_00]), aDayAhead(sim)];
+  await sim.change(
+    'update service_user set promo_kopecks = $1, promo_until = $2 where user_id = $3',
+    price,
+    until,
+    userId,
+  );
+  return `user ${userId} pays ${price} until ${until}`;
+}
+
+export async function openService(sim: Simulation): Promise<string> {
+  const client = sim.client;
+  if (client.services.length > 3) return 'services enough';
+  await addService(sim.pool, sim.dice, sim.catalogue, client, sim.one(['internet', 'tv'] as const), sim.today);
+  await sim.observer.lookAgain();
+  return `a new service of ${client.contractId}`;
+}
+
+export async function oneTimeCharge(sim: Simulation): Promise<string> {
+  const { no } = sim.one(sim.client.accounts);
+  const charge = {
+    accountNo: no,
+    what: `document:${sim.nextId()}`,
+    text: 'Выезд мастера',
+    amount: kopecks(sim.dice.between(1_00, 500_00)),
+    day: sim.today,
+  };
+  await sim.insist(() => sim.world.db.write((tx) => orderOneTimeCharge(tx, charge)));
+  return `${charge.amount} once from ${no}`;
+}
+
+/** The operator gives back a charge of the last weeks. */
+export async function correction(sim: Simulation): Promise<string> {
+  const charges = await sim.rows<{ id: number }>(
+    `select transaction_id as id from ledger_transaction where kind = 'charge' and day > $1::date - 40 order by transaction_id`,
+    sim.today,
+  );
+  if (charges.length === 0) return 'nothing to correct';
+  const { id } = sim.one(charges);
+  const told = await sim.insist(() => sim.world.db.write((tx) => correct(tx, id, 'Ошибка', sim.at)));
+  return `correction of ${id}: ${told}`;
+}
+
+/** The credit limit is raised or lowered, as far as the balance allows. */
+export async function creditLimit(sim: Simulation): Promise<string> {
+  const { accountId } = sim.one(sim.client.accounts);
+  const own = sim.dice.between(0, 500) * 100;
+  await sim.insist(() =>
+    sim.world.db.write(async (tx) => {
+      await tx.run(sql`
+        update account set credit_limit_kopecks = greatest(${own}::bigint, -balance_kopecks - promised_kopecks, 0) + promised_kopecks
+        where account_id = ${accountId}`);
+      await comeBack(tx, accountId, sim.at);
+    }),
+  );
+  return `limit of ${accountId} ${own}`;
+}
+
+/** Records of the exchange come, some again, some late. */
+export async function importSomeCalls(sim: Simulation): Promise<string> {
+  const [number] = sim.client.numbers;
+  if (number === undefined) return 'no telephone';
+  let price = await callsCost(sim);
+  const rows = Array.from({ length: sim.dice.between(1, 3) }, () => {
+    const id = sim.nextId();
+    const on = addDays(sim.today, -sim.dice.between(0, 12));
+    const seconds = sim.dice.between(1, 900);
+    price += sim.catalogue.callPrice?.(seconds) ?? 0;
+    return `,${number},79270000001,${on} 12:00:00,${seconds},ANSWERED,${id},${id},1`;
+  });
+  const lines = ['accountcode,src,dst,start,billsec,disposition,uniqueid,linkedid,sequence', ...rows];
+  const zones = { exchange: 'Europe/Samara', provider: 'Europe/Samara' };
+  for (let times = sim.dice.between(1, 2); times > 0; times -= 1) {
+    await sim.insist(() => importCalls(sim.world.db, lines, { zones, areaCode: '8482' }, sim.portal.clock.now()));
+  }
+  const found = await callsCost(sim);
+  if (sim.catalogue.callPrice && found !== price) throw new Error(`calls cost ${found}, and must ${price}`);
+  return `${rows.length} calls of ${number}`;
+}
+
+const callsCost = async (sim: Simulation): Promise<number> =>
+  (await sim.rows<{ sum: number }>('select coalesce(sum(amount_kopecks), 0)::bigint as sum from call_month'))[0]?.sum ??
+  0;

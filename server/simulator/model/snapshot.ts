@@ -1,0 +1,115 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type pg from 'pg';
+
+/** What is sold at a price, as the tables of the provider have it. */
+export interface Priced {
+  readonly soldId: number;
+  /** Kopecks. */
+  readonly price: number;
+  readonly unit: 'month' | 'day';
+  readonly promo: number | null;
+  readonly promoUntil: Day | null;
+}
+
+/** A plan of a service or a phone number, with the change that is planned. */
+export interface Line extends Priced {
+  readonly what: string;
+  readonly accountId: number;
+  readonly userId: number | null;
+  readonly phoneNumber: string | null;
+  /** The reason why it is blocked, or else its state. */
+  situation: string;
+  returnsOn: Day | null;
+  readonly openedOn: Day;
+  readonly next: (Omit<Priced, 'promo' | 'promoUntil'> & { readonly from: Day }) | null;
+}
+
+/** An option or a program: of a service, or of a contract, where `line` is null. */
+export interface Extra extends Priced {
+  readonly what: string;
+  readonly accountId: number;
+  readonly line: string | null;
+  /** The plan that an option belongs to. */
+  readonly ofPlan: number | null;
+  readonly status: 'on' | 'on_pending' | 'off_pending';
+  readonly since: Day | null;
+  readonly changesOn: Day | null;
+}
+
+export interface Account {
+  readonly id: number;
+  readonly contractId: number;
+  readonly kind: 'i' | 't';
+  readonly billingDay: number;
+  readonly isContractActive: boolean;
+  balance: number;
+  /** With what is promised. */
+  limit: number;
+  promised: number;
+  promiseEnds: Day | null;
+  inDebt: boolean;
+  chargedThrough: Day | null;
+}
+
+interface Once {
+  readonly id: number;
+  readonly accountId: number;
+  readonly amount: number;
+  readonly day: Day;
+}
+
+/** Everything that charging depends on, at one moment. */
+export interface Snapshot {
+  readonly accounts: Account[];
+  readonly lines: Line[];
+  readonly extras: Extra[];
+  /** One-time charges that nobody has paid yet. */
+  readonly once: Once[];
+}
+
+const EXTRA = (table: string, promoOf: string) =>
+  `'price', s.price_kopecks, 'unit', 'month', 'promo', ${promoOf}.promo_kopecks, 'promoUntil', ${promoOf}.promo_until,
+   'status', ${table}.status, 'since', ${table}.since, 'changesOn', ${table}.changes_on`;
+
+const SNAPSHOT = `
+select json_build_object(
+  'accounts', (select coalesce(json_agg(json_build_object('id', a.account_id, 'contractId', a.contract_id, 'kind', a.kind,
+      'billingDay', c.billing_day, 'isContractActive', c.state = 'active', 'balance', a.balance_kopecks, 'limit', a.credit_limit_kopecks,
+      'promised', a.promised_kopecks, 'inDebt', a.debt_since is not null, 'chargedThrough', a.charged_through,
+      'promiseEnds', (select ends_on from promised_payment p where p.account_id = a.account_id and p.state = 'active'))
+      order by a.account_id), '[]')
+    from account a join contract c using (contract_id)),
+  'lines', (select coalesce(json_agg(line order by line->>'what'), '[]') from (
+    select json_build_object('what', u.user_id || ':plan', 'accountId', u.account_id, 'userId', u.user_id, 'phoneNumber', null,
+      'situation', coalesce(u.reason, u.state), 'returnsOn', u.returns_on, 'openedOn', u.opened_on, 'soldId', coalesce(p.plan_id, 0),
+      'price', coalesce(p.price_kopecks, 0), 'unit', coalesce(p.unit, 'month'), 'promo', u.promo_kopecks, 'promoUntil', u.promo_until,
+      'next', (select json_build_object('soldId', n.plan_id, 'price', n.price_kopecks, 'unit', n.unit, 'from', c.from_day)
+        from plan_change c join plan n on n.plan_id = c.plan_id where c.user_id = u.user_id and c.state = 'planned')) as line
+    from service_user u left join plan p using (plan_id) where u.state <> 'closed'
+    union all
+    select json_build_object('what', n.phone_number || ':plan', 'accountId', n.account_id, 'userId', null,
+      'phoneNumber', n.phone_number, 'situation', coalesce(n.reason, n.state), 'returnsOn', null, 'openedOn', n.opened_on,
+      'soldId', p.plan_id, 'price', p.price_kopecks, 'unit', p.unit, 'promo', n.promo_kopecks, 'promoUntil', n.promo_until, 'next', null)
+    from phone_number n join plan p using (plan_id) where n.state <> 'closed') lines),
+  'extras', (select coalesce(json_agg(extra order by extra->>'what'), '[]') from (
+    select json_build_object('what', u.user_id || ':option-' || s.option_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
+      'ofPlan', s.plan_id, 'soldId', s.option_id, ${EXTRA('x', 'x')}) as extra
+    from user_option x join plan_option s using (option_id) join service_user u using (user_id) where u.state <> 'closed'
+    union all
+    select json_build_object('what', u.user_id || ':program-' || s.program_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x', 'x')})
+    from user_program x join program s using (program_id) join service_user u using (user_id) where u.state <> 'closed'
+    union all
+    select json_build_object('what', x.contract_id || ':contract-program-' || s.program_id, 'accountId', a.account_id, 'line', null,
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x', 'x')})
+    from contract_program x join program s using (program_id) join account a on a.contract_id = x.contract_id and a.kind = 'i') extras),
+  'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day)
+      order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null)
+) as snapshot`;
+
+/** Reads it as it is committed. */
+export async function readSnapshot(pool: pg.Pool): Promise<Snapshot> {
+  const { rows } = await pool.query<{ snapshot: Snapshot }>(SNAPSHOT);
+  if (!rows[0]) throw new Error('No snapshot');
+  return rows[0].snapshot;
+}

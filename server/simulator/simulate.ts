@@ -1,0 +1,144 @@
+import { diceOf } from '../seeds/random.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
+import * as payments from './actions/payments.ts';
+import * as services from './actions/services.ts';
+import * as tellers from './actions/tellers.ts';
+import { START } from '../test/start.ts';
+import { brokenRules } from './invariants.ts';
+import { night } from './night.ts';
+import { Simulation } from './simulation.ts';
+
+type Action = (sim: Simulation) => Promise<string>;
+
+/** What may happen in a day, and how often compared with the others. */
+const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
+  [6, payments.orderCode],
+  [4, payments.actOnCode],
+  [3, payments.deliverDelayed],
+  [1, payments.forge],
+  [2, payments.refund],
+  [2, payments.transfer],
+  [3, payments.promise],
+  [5, tellers.pay],
+  [2, tellers.repeat],
+  [1, tellers.alter],
+  [2, tellers.cancel],
+  [3, services.planChange],
+  [4, services.option],
+  [3, services.program],
+  [4, services.pause],
+  [2, services.promotion],
+  [1, services.openService],
+  [2, services.oneTimeCharge],
+  [2, services.correction],
+  [2, services.creditLimit],
+  [2, services.importSomeCalls],
+];
+const BAG = ACTIONS.flatMap(([times, action]) => Array.from({ length: times }, () => action));
+
+export interface Run {
+  readonly seed: number;
+  readonly days: number;
+  /** The demo provider in place of a small one that the seed makes. */
+  readonly isDemo?: boolean;
+}
+
+export interface Outcome {
+  readonly steps: number;
+  readonly crashes: number;
+}
+
+/** A seed that does not pass: the step, what broke, and what came before it. */
+export class SeedFailed extends Error {
+  constructor({ seed, days, isDemo }: Run, trail: readonly string[], why: string) {
+    const last = trail.slice(-15).join('\n  ');
+    super(
+      `seed ${seed} failed at step ${trail.length}: ${why}\n  ${last}\nrepeat: npm run simulate -- --seed ${seed} --days ${days}${isDemo ? ' --demo' : ''}`,
+    );
+  }
+}
+
+/** Lives so many days of a provider that the seed decides, on a database of its own; throws `SeedFailed`. */
+export async function simulate(server: string, run: Run): Promise<Outcome> {
+  const url = await cloneDatabase(server, run.isDemo ? TEMPLATES.demo : TEMPLATES.empty);
+  try {
+    return await live(url, run);
+  } finally {
+    await dropDatabase(server, url);
+  }
+}
+
+const MINUTE_MS = 60_000;
+const FAILED = 'threw ';
+const failed = (error: unknown): string =>
+  `${FAILED}${(error as Error).stack?.split('\n').slice(0, 4).join('\n') ?? String(error)}`;
+/** Steps between two looks at all the books. */
+const WHOLE_EVERY = 5;
+const YEARS = [2026, 2027, 2028] as const;
+
+async function live(url: string, run: Run): Promise<Outcome> {
+  const dice = diceOf(run.seed ^ 0x5eed);
+  const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), dice.between(1, 28), 6));
+  const chances = { crash: dice.pick([0, 1, 3, 8]), outside: dice.pick([0, 5, 25]) };
+  const sim = await Simulation.open(
+    url,
+    run.seed,
+    run.isDemo ? { begin: START, chances, isDemo: true } : { begin, chances },
+  );
+  const trail: string[] = [];
+  const step = async (action: Action, atRest = false) => {
+    const when = sim.portal.clock.now().toISOString().slice(0, 16);
+    const did = await action(sim).catch(failed);
+    trail.push(`${trail.length + 1}. ${when} ${action.name}: ${did}`);
+    if (process.env['SIM_TRACE']) process.stdout.write(`${trail.at(-1) ?? ''}\n`);
+    const broken = did.startsWith(FAILED)
+      ? [did]
+      : await brokenRules(sim, { atRest, whole: atRest || trail.length % WHOLE_EVERY === 0 });
+    if (broken.length > 0) throw new SeedFailed(run, trail, broken.join('\n'));
+  };
+  try {
+    await step(charge);
+    for (let day = 0; day < run.days; day += 1) await liveOneDay(sim, step);
+    await step(rest, true);
+    return { steps: trail.length, crashes: sim.faults.crashes };
+  } finally {
+    await sim.portal.close();
+  }
+}
+
+async function liveOneDay(sim: Simulation, step: (action: Action) => Promise<void>): Promise<void> {
+  const { clock } = sim.portal;
+  for (let left = sim.dice.between(1, 4); left > 0; left -= 1) {
+    clock.advance(sim.dice.between(1, 290) * MINUTE_MS);
+    await step(sim.one(BAG));
+    if (sim.dice.chance(60)) await step(work);
+  }
+  const isLate = sim.dice.chance(8);
+  await step(isLate ? lateNight : night);
+}
+
+async function work(sim: Simulation): Promise<string> {
+  await sim.work();
+  return 'done';
+}
+async function charge(sim: Simulation): Promise<string> {
+  await sim.charge();
+  return `through ${sim.today}`;
+}
+const lateNight: Action = (sim) => night(sim, { skipCharge: true });
+
+/** Nothing breaks any more, and time goes on until nobody waits for anything. */
+async function rest(sim: Simulation): Promise<string> {
+  return sim.faults.without(async () => {
+    sim.wire.isPerfect = true;
+    await sim.work();
+    await sim.wire.deliverDelayed();
+    for (let hour = 0; hour < 60; hour += 1) {
+      sim.portal.clock.advance(60 * MINUTE_MS);
+      await sim.work();
+      if (hour % 24 === 10) await sim.order('reconcile_day');
+    }
+    await sim.charge();
+    return 'everybody rests';
+  });
+}

@@ -1,0 +1,194 @@
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Call, Request } from '@kabinet/contract/kernel/call';
+import type { At } from '#domain/charging/debt.ts';
+import { tellersOf } from '#domain/teller/teller.ts';
+import { addJob } from '#kernel/jobs.ts';
+import type { World } from '#kernel/world.ts';
+import type pg from 'pg';
+import { diceOf, type Dice } from '../seeds/random.ts';
+import { openPortal, type TestPortal } from '../test/open-portal.ts';
+import { runDueJobs } from '../src/worker.ts';
+import { Faults, type Chances } from './faults.ts';
+import { Observer } from './model/observer.ts';
+import { addCatalogue, addClients, readProviderOf, type Catalogue, type SimClient } from './provider.ts';
+import { Wire } from './wire.ts';
+
+const ZONE = 'Europe/Samara';
+export const TELLER_ADDRESS = '10.9.8.7';
+const TELLERS = tellersOf(
+  (['osmp', 'sberbank-1'] as const).map((protocol) => ({
+    name: protocol,
+    title: 'Терминал',
+    protocol,
+    addresses: [TELLER_ADDRESS],
+    secret: { kind: 'none' },
+    smallest: '1',
+    largest: '15000',
+    fiscalized_by: 'agent',
+    method: protocol === 'osmp' ? 'cash' : 'bank',
+  })),
+);
+
+/** How often a client, a bank or the worker repeats what broke, before it must succeed. */
+const REPEATS = 4;
+const MOST_ROUNDS = 60;
+
+/** Money that somebody outside believes to have brought: what was acknowledged may not be lost. */
+export interface Acknowledged {
+  readonly reference: string;
+  readonly amount: number;
+  isCancelled: boolean;
+}
+
+interface Beginning {
+  readonly begin: Date;
+  readonly chances: Chances;
+  /** The database holds the demo provider, who lives on; else a small one is made by the seed. */
+  readonly isDemo?: boolean;
+}
+
+const CLIENTS = 4;
+/** The demo has a mailbox that works in spite of a debt; charging switches everything off. */
+const ALL_OFF_FOR_DEBT = `
+  update service_user u set state = 'blocked', reason = 'debt'
+  from account a where a.account_id = u.account_id and a.debt_since is not null and u.state = 'active'`;
+
+async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
+  const catalogue = await addCatalogue(pool, dice);
+  return { catalogue, clients: await addClients(pool, dice, catalogue, today, CLIENTS) };
+}
+
+type Parts = Pick<Simulation, 'dice' | 'portal' | 'faults' | 'wire' | 'observer' | 'catalogue' | 'clients'>;
+
+/** One simulated provider: the whole portal, its clients, and everything around it that a seed decides. */
+export class Simulation {
+  readonly dice: Dice;
+  readonly portal: TestPortal & { close(): Promise<void> };
+  readonly faults: Faults;
+  readonly wire: Wire;
+  readonly observer: Observer;
+  readonly catalogue: Catalogue;
+  readonly clients: readonly SimClient[];
+  readonly acknowledged: Acknowledged[] = [];
+  /** QR codes that may still be acted on, and payments that were ordered. */
+  readonly codes: string[] = [];
+  #ids = 0;
+
+  private constructor({ dice, portal, faults, wire, observer, catalogue, clients }: Parts) {
+    this.dice = dice;
+    this.portal = portal;
+    this.faults = faults;
+    this.wire = wire;
+    this.observer = observer;
+    this.catalogue = catalogue;
+    this.clients = clients;
+  }
+
+  static async open(url: string, seed: number, { begin, chances, isDemo = false }: Beginning): Promise<Simulation> {
+    const dice = diceOf(seed);
+    const faults = new Faults(dice, chances);
+    const wire = new Wire(dice);
+    const watch: { observer?: Observer } = {};
+    const portal = await openPortal(url, {
+      tellers: TELLERS,
+      throughDatabase: (db) => faults.database(db, async () => watch.observer?.committed()),
+      throughOutside: (outside, db) => ({
+        ...faults.outside(outside),
+        ...(outside.sandboxBank && { sandboxBank: wire.bank(outside.sandboxBank, db) }),
+      }),
+    });
+    wire.lead((options) => portal.inject(options));
+    portal.clock.set(begin);
+    const today = () => dayIn(ZONE, portal.clock.now());
+    if (isDemo) await portal.pool.query(ALL_OFF_FOR_DEBT);
+    const { clients, catalogue } = isDemo
+      ? await readProviderOf(portal.pool)
+      : await addProvider(portal.pool, dice, today());
+    watch.observer = await Observer.begin(portal.pool, today);
+    return new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
+  }
+
+  get world(): World {
+    return this.portal.world;
+  }
+  get pool(): pg.Pool {
+    return this.portal.pool;
+  }
+  get today(): Day {
+    return dayIn(ZONE, this.portal.clock.now());
+  }
+  get at(): At {
+    return { now: this.portal.clock.now(), zone: ZONE };
+  }
+  get client(): SimClient {
+    return this.one(this.clients);
+  }
+
+  one<T>(of: readonly T[]): T {
+    const found = of[this.dice.between(0, of.length - 1)];
+    if (found === undefined) throw new Error('Nothing to choose from');
+    return found;
+  }
+
+  /** A number that nothing else of this simulation has. */
+  nextId(): number {
+    return (this.#ids += 1);
+  }
+
+  /** Does it until it is done, as a person or a bank repeats what was not answered; the last time nothing breaks. */
+  async insist<T>(work: () => Promise<T>, isAnswer: (answer: T) => boolean = () => true): Promise<T> {
+    for (let left = REPEATS; left > 0; left -= 1) {
+      const answer = await work().then(
+        (value) => ({ value }),
+        (error: unknown) => {
+          if (!(error as Error).message.startsWith('Connection terminated')) throw error;
+        },
+      );
+      if (answer && isAnswer(answer.value)) return answer.value;
+    }
+    return this.faults.without(work);
+  }
+
+  /** Asks the portal as the browser does: with a key, until it answers. */
+  ask<C extends Call>(call: C, request: Request<C>, who: number) {
+    const key = `sim-${this.nextId()}`;
+    return this.insist(
+      () => this.portal.send(call, request, who, { 'idempotency-key': key }),
+      ({ status }) => status < 500,
+    );
+  }
+
+  /** What the provider's staff, or a call that is not built yet, changes in the tables. */
+  async change(text: string, ...values: unknown[]): Promise<number> {
+    const { rowCount } = await this.pool.query(text, values);
+    await this.observer.lookAgain();
+    return rowCount ?? 0;
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, values)).rows;
+  }
+
+  /** Carries out what is due; jobs that failed are due again, as if their time had passed. */
+  async work(): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      await this.insist(() => runDueJobs(this.world, { concurrency: 1 }));
+      const { rowCount } = await this.pool.query(
+        `update graphile_worker._private_jobs set run_at = now()
+         where locked_at is null and attempts between 1 and max_attempts - 1 and (flags is null or not flags ? 'timed')`,
+      );
+      if (rowCount === 0) return;
+    }
+    throw new Error('Jobs fail for ever');
+  }
+
+  /** The worker's calendar orders it. */
+  order(job: 'charge' | 'reconcile_day' | 'autopayment'): Promise<void> {
+    return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {}, { key: job })));
+  }
+
+  async charge(): Promise<void> {
+    await this.order('charge');
+    await this.work();
+  }
+}

@@ -1,0 +1,50 @@
+import { stateAt } from '@kabinet/contract/kernel/schedule';
+import type { Tx } from '#db/database.ts';
+import { addJob } from '#kernel/jobs.ts';
+import { owe } from '#kernel/outbox.ts';
+import {
+  lockService,
+  saveNextChange,
+  saveState,
+  scheduleOf,
+  lockSchedule,
+  type ServiceRow,
+} from './schedule.queries.ts';
+
+/** When it happens, and whose days and hours the schedule means. */
+export interface At {
+  readonly now: Date;
+  /** The provider's IANA zone. */
+  readonly zone: string;
+}
+
+/**
+ * Makes the network and the service what the schedule says at this moment, and orders itself for its next change: after
+ * each change of the schedule, at each of its turns, late or twice, it does the same. A service that something else holds
+ * stays as it is, and is looked at again when it works.
+ */
+export async function followSchedule(tx: Tx, userId: number, { now, zone }: At): Promise<void> {
+  if (!(await scheduleOf(tx, userId))) return;
+  const service = await lockService(tx, userId);
+  const schedule = await lockSchedule(tx, userId);
+  const { open, nextChange } = stateAt(schedule, now, zone);
+  const turned = open ? opened(service) : closed(service);
+  if (turned) {
+    await saveState(tx, userId, { ...turned, now });
+    await owe(tx, 'network.apply', { userId, access: turned.state === 'active' ? 'open' : 'closed' });
+  }
+  await saveNextChange(tx, userId, nextChange);
+  if (nextChange === null) return;
+  await addJob(tx, 'follow_schedule', { userId }, { key: `schedule:${userId}`, runAt: new Date(nextChange) });
+}
+
+type Turned = Pick<ServiceRow, 'state' | 'reason'> | undefined;
+
+const closed = ({ state }: ServiceRow): Turned =>
+  state === 'active' ? { state: 'blocked', reason: 'schedule' } : undefined;
+
+/** An account that fell into debt while the schedule held the service holds it from now on. */
+function opened({ state, reason, in_debt }: ServiceRow): Turned {
+  if (state !== 'blocked' || reason !== 'schedule') return undefined;
+  return in_debt ? { state: 'blocked', reason: 'debt' } : { state: 'active', reason: null };
+}

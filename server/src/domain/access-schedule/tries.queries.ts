@@ -1,0 +1,42 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { MOST_TRIES, LOCK_MS } from './tries.rules.ts';
+
+const nameOf = (userId: number): string => `schedule:${userId}`;
+
+/** Tries in a row without the right password, this one among them; and until when none counts any more. */
+export interface Tries {
+  readonly failures: number;
+  readonly locked_until: string | null;
+}
+
+/** Until when no password of the schedule is tried; null: now is as good as ever. */
+export async function lockedUntil(tx: Tx, userId: number, now: Date): Promise<string | null> {
+  const row = await tx.maybe<Tries>(sql`
+    select failures, locked_until from login_guard where subject = ${nameOf(userId)} and locked_until > ${now}`);
+  return row?.locked_until ?? null;
+}
+
+/**
+ * Begins a try: it counts as wrong until it has proved right, so that many at once are no more than one after another.
+ * The fifth locks; after the lock, or as long without a try, the count begins anew (R-20). While it is locked nothing is counted.
+ */
+export async function beginTry(tx: Tx, userId: number, now: Date): Promise<Tries & { rest: number }> {
+  const guard = await tx.one<Tries & { last_failure_at: string }>(sql`
+    insert into login_guard as g (subject, failures, last_failure_at) values (${nameOf(userId)}, 0, ${now})
+    on conflict (subject) do update set failures = g.failures
+    returning failures, locked_until, last_failure_at`);
+  const rest = guard.locked_until === null ? 0 : Date.parse(guard.locked_until) - now.getTime();
+  if (rest > 0) return { ...guard, rest };
+  const isForgotten = Date.parse(guard.last_failure_at) + LOCK_MS <= now.getTime();
+  const failures = isForgotten ? 1 : guard.failures + 1;
+  const lock = failures >= MOST_TRIES ? new Date(now.getTime() + LOCK_MS) : null;
+  await tx.run(sql`
+    update login_guard set failures = ${failures}, locked_until = ${lock}, last_failure_at = ${now}
+    where subject = ${nameOf(userId)}`);
+  return { failures, locked_until: lock?.toISOString() ?? null, rest: 0 };
+}
+
+export async function forgetTries(tx: Tx, userId: number): Promise<void> {
+  await tx.run(sql`delete from login_guard where subject = ${nameOf(userId)}`);
+}

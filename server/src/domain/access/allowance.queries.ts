@@ -1,0 +1,35 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { leftOf, type Allowance, type Used } from './allowance.rules.ts';
+
+/** How much of the allowance is left in a bucket of `rate_limit`. */
+export async function allowanceLeft(tx: Tx, bucket: string, allowance: Allowance, now: Date): Promise<Used> {
+  const rows = await tx.rows<{ window_start: string; hits: number }>(sql`
+    select window_start, hits from rate_limit
+    where bucket = ${bucket} and window_start > ${new Date(now.getTime() - allowance.within)}`);
+  const moments = rows.flatMap(({ window_start, hits }) => Array.from({ length: hits }, () => new Date(window_start)));
+  return leftOf(allowance, moments, now);
+}
+
+/**
+ * Takes one of the allowance, those who come at once one after another; says what is left after it, or, when there was none,
+ * nothing but from when there will be.
+ */
+export async function takeOne(
+  tx: Tx,
+  bucket: string,
+  allowance: Allowance,
+  now: Date,
+): Promise<Used & { readonly isTaken: boolean }> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
+  const before = await allowanceLeft(tx, bucket, allowance, now);
+  if (before.left === 0) return { ...before, isTaken: false };
+  // By the moment and not by the minute: so the allowance slides.
+  await tx.run(sql`
+    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${now}, 1)
+    on conflict (bucket, window_start) do update set hits = r.hits + 1`);
+  return { ...(await allowanceLeft(tx, bucket, allowance, now)), isTaken: true };
+}
+
+export const giveBackAll = (tx: Tx, bucket: string): Promise<number> =>
+  tx.run(sql`delete from rate_limit where bucket = ${bucket}`);

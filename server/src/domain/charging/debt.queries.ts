@@ -1,0 +1,86 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export interface ClientAccount {
+  readonly account_id: number;
+  readonly contract_id: number;
+  readonly kind: 'i' | 't';
+  readonly balance: Kopecks;
+  readonly credit_limit: Kopecks;
+  readonly in_debt: boolean;
+}
+
+/** The account as it stands in this transaction, locked until its end. */
+export const lockAccount = (tx: Tx, accountId: number): Promise<ClientAccount> =>
+  tx.one(sql`
+    select account_id, contract_id, kind, balance_kopecks as balance, credit_limit_kopecks as credit_limit,
+      debt_since is not null as in_debt
+    from account where account_id = ${accountId} for no key update`);
+
+/** Accounts below what they may go that still have their services: a credit limit has ended. */
+export const overdrawn = (tx: Tx, accounts: readonly number[]): Promise<{ account_id: number }[]> =>
+  tx.rows(sql`
+    select account_id from account
+    where account_id = any(${accounts}::bigint[]) and debt_since is null and balance_kopecks + credit_limit_kopecks < 0`);
+
+/** Marks accounts that are not in debt yet; answers those. */
+export const markDebt = (
+  tx: Tx,
+  accounts: readonly number[],
+  now: Date,
+): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't' }[]> =>
+  tx.rows(sql`
+    update account set debt_since = ${now}
+    where account_id = any(${accounts}::bigint[]) and debt_since is null
+    returning account_id, contract_id, kind`);
+
+export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>
+  tx.run(sql`update account set debt_since = null where account_id = ${accountId}`);
+
+interface SwitchedUser {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly name: string;
+}
+interface SwitchedNumber {
+  readonly account_id: number;
+  readonly phone_number: string;
+}
+
+/** Switches off what works; what is off for another reason stays as it is. */
+export const blockUsers = (tx: Tx, accounts: readonly number[], now: Date): Promise<SwitchedUser[]> =>
+  tx.rows(sql`
+    update service_user set state = 'blocked', reason = 'debt', state_since = ${now}
+    where account_id = any(${accounts}::bigint[]) and state = 'active'
+    returning account_id, user_id, name`);
+
+export const blockNumbers = (tx: Tx, accounts: readonly number[]): Promise<SwitchedNumber[]> =>
+  tx.rows(sql`
+    update phone_number set state = 'blocked', reason = 'debt'
+    where account_id = any(${accounts}::bigint[]) and state = 'active'
+    returning account_id, phone_number`);
+
+/** Service accounts switched off for debt work again. */
+export const bringUsersBack = (tx: Tx, accountId: number, now: Date): Promise<SwitchedUser[]> =>
+  tx.rows(sql`
+    update service_user set state = 'active', reason = null, state_since = ${now}
+    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+    returning account_id, user_id, name`);
+
+/** Phone numbers switched off for debt work again. */
+export const bringNumbersBack = (tx: Tx, accountId: number): Promise<SwitchedNumber[]> =>
+  tx.rows(sql`
+    update phone_number set state = 'active', reason = null
+    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+    returning account_id, phone_number`);
+
+/** What a payment would bring back: names of services, then numbers. */
+export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: string; is_number: boolean }[]> =>
+  tx.rows(sql`
+    select name, false as is_number from service_user
+    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+    union all
+    select phone_number, true from phone_number
+    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+    order by is_number, name`);

@@ -1,0 +1,21 @@
+import { addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+
+/** The billing day on which the period of a day began. */
+function periodStart(on: Day, billingDay: number): Day {
+  const inThisMonth = addMonths(on, 0, billingDay);
+  return inThisMonth <= on ? inThisMonth : addMonths(on, -1, billingDay);
+}
+
+/** A part of a price by days, rounded to the nearest kopeck, a half up; as `part_of` of the database. */
+export function partOf(price: Kopecks, days: number, ofDays: number): Kopecks {
+  if (days === ofDays) return price;
+  return kopecks(Math.floor((2 * price * days + ofDays) / (2 * ofDays)));
+}
+
+/** What a monthly price makes from a day to the next billing day, or to an earlier end. */
+export function chargeFrom(price: Kopecks, on: Day, billingDay: number, until: Day | null): Kopecks {
+  const end = nextBillingDay(on, billingDay);
+  const last = until !== null && until < end ? until : end;
+  return partOf(price, daysBetween(on, last), daysBetween(periodStart(on, billingDay), end));
+}

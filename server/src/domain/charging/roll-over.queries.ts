@@ -1,0 +1,55 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** Planned changes of plan whose day has come: the new plan without the old one's options and promotion. */
+export async function changePlans(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
+  await tx.run(sql`
+    with done as (
+      update plan_change c set state = 'done'
+      from service_user u
+      where u.user_id = c.user_id and u.account_id = any(${accounts}::bigint[]) and c.state = 'planned' and c.from_day <= ${day}
+      returning c.user_id, c.plan_id
+    ), changed as (
+      update service_user u set plan_id = done.plan_id, promo_kopecks = null, promo_until = null
+      from done where u.user_id = done.user_id
+    )
+    delete from user_option uo using done, plan_option o
+    where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id`);
+}
+
+/** Options and programs that were to begin or to end by this day do. */
+export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
+  const ofUsers = sql`user_id in (select user_id from service_user where account_id = any(${accounts}::bigint[]))`;
+  const ofContracts = sql`contract_id in (
+    select contract_id from account where account_id = any(${accounts}::bigint[]) and kind = 'i')`;
+  const tables = [
+    [sql`user_option`, ofUsers],
+    [sql`user_program`, ofUsers],
+    [sql`contract_program`, ofContracts],
+  ] as const;
+  await Promise.all(
+    tables.flatMap(([table, own]) => [
+      tx.run(sql`delete from ${table} where status = 'off_pending' and changes_on <= ${day} and ${own}`),
+      tx.run(sql`
+        update ${table} set status = 'on', since = changes_on, changes_on = null
+        where status = 'on_pending' and changes_on <= ${day} and ${own}`),
+    ]),
+  );
+}
+
+/** Services whose pause ends by this day, and whether they work: on an account in debt they wait for its payment. */
+export const endPauses = (
+  tx: Tx,
+  accounts: readonly number[],
+  day: Day,
+  now: Date,
+): Promise<{ user_id: number; works: boolean }[]> =>
+  tx.rows(sql`
+    update service_user u
+    set state = case when a.debt_since is null then 'active' else 'blocked' end,
+      reason = case when a.debt_since is not null then 'debt' end, state_since = ${now}, returns_on = null
+    from account a
+    where a.account_id = u.account_id and u.account_id = any(${accounts}::bigint[])
+      and u.state = 'paused' and u.returns_on <= ${day}
+    returning u.user_id, u.state = 'active' as works`);

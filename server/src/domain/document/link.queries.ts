@@ -1,0 +1,29 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import type { DocumentWanted } from './document.ts';
+
+interface NewLink {
+  readonly hash: Buffer;
+  readonly owner: Subscriber;
+  readonly document: DocumentWanted;
+  readonly expiresAt: Date;
+}
+
+export async function addLink(tx: Tx, { hash, owner, document, expiresAt }: NewLink): Promise<void> {
+  await tx.run(sql`
+    insert into document_link (token_hash, contract_id, session_id, document, expires_at)
+    values (${hash}, ${owner.contractId}, ${owner.sessionId}, ${JSON.stringify(document)}, ${expiresAt})`);
+}
+
+/** What the link opens, and for whom; it opens nothing any more. Nothing for one that is spent, too old, or of an ended session. */
+export const spendLink = (
+  tx: Tx,
+  hash: Buffer,
+  now: Date,
+): Promise<{ contract_id: number; document: DocumentWanted } | undefined> =>
+  tx.maybe(sql`
+    delete from document_link l
+    using session s
+    where l.token_hash = ${hash} and l.expires_at > ${now} and s.session_id = l.session_id and s.ended_at is null
+    returning l.contract_id, l.document`);

@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { accentOf } from './colour.rules.ts';
+
+/** Points of A4 and of what is left free around the text. */
+export const PAGE = { width: 595.28, height: 841.89, side: 48, top: 44, bottom: 64 } as const;
+export const INSIDE = PAGE.width - 2 * PAGE.side;
+
+export const INK = { text: '#17212b', second: '#55616d', line: '#d9dfe5', tint: '#f2f5f8', plus: '#1f6b3f' } as const;
+
+type Weight = 'regular' | 'semi';
+const FONTS: Record<Weight, string> = {
+  regular: fileURLToPath(new URL('./fonts/golos-text-400.ttf', import.meta.url)),
+  semi: fileURLToPath(new URL('./fonts/golos-text-600.ttf', import.meta.url)),
+};
+
+interface Style {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+  /** `right`: the text ends at `x`. */
+  readonly align?: 'left' | 'right';
+}
+
+export interface PaperOptions {
+  readonly title: string;
+  readonly author: string;
+  readonly accentHue: number;
+  readonly accentChroma: number;
+  /** One line at the bottom of each page. */
+  readonly footer: string;
+  readonly now: Date;
+}
+
+/** What pdfkit keeps of a font, of which its types say nothing. */
+interface EmbeddedFont {
+  layoutCache: object;
+  readonly id: string;
+  ref(): unknown;
+  encode(text: string): [string[], unknown];
+}
+
+/** Sheets of A4, written from above: `y` grows downwards. Texts are written with Golos Text, of which only the letters used are embedded. */
+export function openPaper(options: PaperOptions) {
+  const { title, author, footer, now } = options;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'ru-RU',
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: now },
+  });
+  for (const [weight, file] of Object.entries(FONTS)) doc.registerFont(weight, file);
+  const accent = accentOf(options.accentHue, options.accentChroma);
+  const widths = new Map<string, number>();
+  const total = totalPages(doc);
+  let pages = 1;
+
+  const widthOf = (text: string, size: number, weight: Weight): number => {
+    const key = `${size}${weight}${text}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      if (widths.size > MOST_WIDTHS) widths.clear();
+      width = doc.font(weight).fontSize(size).widthOfString(text);
+      widths.set(key, width);
+    }
+    return width;
+  };
+  const write = (text: string, x: number, y: number, style: Style = {}): void => {
+    const { size = 9.5, weight = 'regular', colour = INK.text, align = 'left' } = style;
+    const left = align === 'right' ? x - widthOf(text, size, weight) : x;
+    doc.font(weight).fontSize(size).fillColor(colour).text(text, left, y, { lineBreak: false });
+  };
+  const rule = (y: number, colour: string = INK.line): void => {
+    doc
+      .moveTo(PAGE.side, y)
+      .lineTo(PAGE.width - PAGE.side, y)
+      .lineWidth(0.6)
+      .stroke(colour);
+  };
+  const foot = (): void => {
+    const y = PAGE.height - 44;
+    rule(y - 10);
+    write(fitted(footer, INSIDE - 110), PAGE.side, y, { size: 7.5, colour: INK.second });
+    const right = PAGE.width - PAGE.side - TOTAL_WIDTH;
+    write(`Страница ${pages} из`, right - 3, y, { size: 7.5, colour: INK.second, align: 'right' });
+    total.place(right, y);
+  };
+  /** One line, cut where it does not fit. */
+  const fitted = (text: string, width: number, size = 7.5, weight: Weight = 'regular'): string =>
+    wrapped(text, width, { size, weight, lines: 1 })[0] ?? '';
+  /** Lines that fit into the width; beyond the most of them, the last one is cut. */
+  const wrapped = (text: string, width: number, { size = 9.5, weight = 'regular', lines = 2 }: Wrapping = {}) =>
+    wrap(text, lines, (part) => widthOf(part, size, weight) <= width);
+
+  foot();
+  return {
+    doc,
+    accent,
+    write,
+    rule,
+    fitted,
+    wrapped,
+    /** Everything below it belongs to the foot of the page. */
+    bottom: PAGE.height - PAGE.bottom,
+    turn: (): void => {
+      doc.addPage({ size: 'A4', margin: 0 });
+      pages += 1;
+      foot();
+    },
+    /** What has been written since the last time. */
+    written: (): Buffer | undefined => {
+      forgetWords(doc);
+      return (doc.read() as Buffer | null) ?? undefined;
+    },
+    close: (): void => {
+      total.fill(pages);
+      doc.end();
+    },
+  };
+}
+
+export type Paper = ReturnType<typeof openPaper>;
+
+interface Wrapping {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly lines?: number;
+}
+
+/** Texts repeat: measured once each, as long as there are not too many different ones. */
+const MOST_WIDTHS = 5000;
+
+function wrap(text: string, most: number, fits: (part: string) => boolean): string[] {
+  const lines: string[] = [];
+  let rest = text.trim();
+  while (rest !== '' && lines.length < most) {
+    const isLast = lines.length === most - 1;
+    const line = fits(rest) ? rest : longest(rest, isLast ? (part) => fits(`${part}…`) : fits);
+    lines.push(isLast && line !== rest ? `${line}…` : line);
+    rest = rest.slice(line.length).trim();
+  }
+  return lines;
+}
+
+/** The longest beginning that fits, cut at a space where there is one. */
+function longest(text: string, fits: (part: string) => boolean): string {
+  let end = text.length;
+  while (end > 1 && !fits(text.slice(0, end))) {
+    const space = text.lastIndexOf(' ', end - 1);
+    end = space > 0 ? space : end - 1;
+  }
+  return text.slice(0, end);
+}
+
+/** pdfkit remembers every word it has written; a long statement has a new sum in every line. */
+function forgetWords(doc: PDFKit.PDFDocument): void {
+  for (const weight of Object.keys(FONTS)) {
+    const { _font: font } = doc.font(weight) as unknown as { _font: EmbeddedFont };
+    font.layoutCache = {};
+  }
+}
+
+const TOTAL_WIDTH = 18;
+
+/**
+ * How many pages there are is known at the end only, while pages leave as they are filled: each shows a form that is drawn
+ * last, so that nothing waits in memory.
+ */
+function totalPages(doc: PDFKit.PDFDocument) {
+  const form = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, TOTAL_WIDTH, 12] });
+  return {
+    place: (x: number, y: number): void => {
+      const { xobjects } = doc.page as unknown as { xobjects: Record<string, unknown> };
+      xobjects['Total'] = form;
+      doc.save().translate(x, y);
+      (doc as unknown as { addContent(content: string): void }).addContent('/Total Do');
+      doc.restore();
+    },
+    fill: (pages: number): void => {
+      const { _font: font } = doc.font('regular') as unknown as { _font: EmbeddedFont };
+      const [glyphs] = font.encode(String(pages));
+      (form.data as Record<string, unknown>)['Resources'] = { Font: { [font.id]: font.ref() } };
+      form.end(`BT 0.333 0.38 0.427 rg /${font.id} 7.5 Tf 1 0 0 -1 0 7 Tm <${glyphs.join('')}> Tj ET`);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from './csv.rules.ts';
+import { clockText, kindText, serviceText } from './line-words.rules.ts';
+import { statementLines, type StatementHead, type StatementLine } from './statement.ts';
+
+const COLUMNS = [
+  'Дата',
+  'Время',
+  'Операция',
+  'Вид',
+  'Услуга',
+  'Период с',
+  'Период по',
+  'Цена',
+  'Пришло, ₽',
+  'Списано, ₽',
+  'Остаток, ₽',
+];
+
+/** A statement as a table for Excel: the opening balance, the lines, the closing balance. `zone` is that of the times. */
+export async function* statementCsv(tx: Tx, head: StatementHead, zone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
+  yield balanceLine(head.from, 'Остаток на начало дня', [undefined, undefined, head.opening]);
+  for await (const lines of statementLines(tx, head)) yield lines.map((line) => csvOf(line, zone)).join('');
+  yield balanceLine(head.until, 'Итого и остаток на конец дня', [head.paid, head.charged, head.closing]);
+}
+
+const balanceLine = (day: Day, text: string, sums: Parameters<typeof csvMoney>[0][]): string =>
+  csvLine([csvDay(day), '', text, '', '', '', '', '', ...sums.map(csvMoney)]);
+
+function csvOf(line: StatementLine, zone: string): string {
+  const { day, at, amount, service_from: from, service_until: until, rate_kopecks: rate } = line;
+  return csvLine([
+    csvDay(day),
+    clockText(at, zone),
+    csvText(line.text),
+    kindText(line),
+    csvText(serviceText(line)),
+    from === null ? '' : csvDay(from),
+    until === null ? '' : csvDay(addDays(until, -1)),
+    csvMoney(rate ?? undefined),
+    csvMoney(amount > 0 ? amount : undefined),
+    csvMoney(amount < 0 ? kopecks(0 - amount) : undefined),
+    csvMoney(line.balance),
+  ]);
+}

@@ -1,0 +1,141 @@
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { dayText } from '../text/text.rules.ts';
+import { heading } from './heading.ts';
+import { ACCOUNT_TITLES, daysText, exactRubles, explanation, YEARLESS } from './line-words.rules.ts';
+import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';
+import { statementLines, type StatementHead, type StatementLine } from './statement.ts';
+
+interface Issued {
+  readonly provider: Provider;
+  readonly now: Date;
+  /** «20 ноября 2026, 14:05». */
+  readonly nowText: string;
+}
+
+const { side } = PAGE;
+const RIGHT = PAGE.width - side;
+const COLUMN = { what: side + 66, in: RIGHT - 182, out: RIGHT - 90, balance: RIGHT } as const;
+/** From the words to the first column of sums. */
+const WHAT_WIDTH = COLUMN.in - 72 - COLUMN.what;
+const LINE = 12.5;
+const SMALL_LINE = 10;
+
+/** A statement as sheets; it leaves as it is written, so its length costs no memory. */
+export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued): AsyncGenerator<Buffer> {
+  const title = `Выписка по счёту ${ACCOUNT_TITLES[head.account.kind]}`;
+  const { provider } = issued;
+  const paper = openPaper({
+    title: `${title}, ${daysText(head.from, head.until)}`,
+    author: provider.name,
+    accentHue: provider.accent_hue,
+    accentChroma: provider.accent_chroma,
+    footer: `Договор ${head.account.contract_id}, счёт ${head.account.account_no}. Сформировано ${issued.nowText} в личном кабинете`,
+    now: issued.now,
+  });
+  let y = titleBlock(paper, title, head, provider);
+  y = tableHead(paper, y);
+  let isEmpty = true;
+  for await (const lines of statementLines(tx, head)) {
+    for (const line of lines) {
+      y = row(paper, line, y);
+      isEmpty = false;
+    }
+    const written = paper.written();
+    if (written) yield written;
+  }
+  if (isEmpty) y = emptyRow(paper, y);
+  totals(paper, head, y);
+  paper.close();
+  yield* paper.doc as AsyncIterable<Buffer>;
+}
+
+function titleBlock(paper: Paper, title: string, head: StatementHead, provider: Provider): number {
+  let y = heading(paper, provider);
+  paper.write(title, side, y, { size: 20, weight: 'semi' });
+  paper.write(daysText(head.from, head.until), side, y + 28, { size: 11, colour: INK.second });
+  y += 58;
+  const facts = [
+    ['Клиент', head.account.client_name],
+    ['Договор', String(head.account.contract_id)],
+    ['Лицевой счёт', head.account.account_no],
+  ] as const;
+  for (const [name, value] of facts) {
+    paper.write(name, side, y, { colour: INK.second });
+    paper.write(paper.fitted(value, INSIDE - 90, 9.5), side + 90, y);
+    y += 15;
+  }
+  return summary(paper, head, y + 8);
+}
+
+/** Four sums that say all at a glance. */
+function summary({ doc, write }: Paper, head: StatementHead, y: number): number {
+  const cells: [string, string, string?][] = [
+    [`Было ${dayText(head.from, YEARLESS)}`, exactRubles(head.opening)],
+    ['Пришло', exactRubles(head.paid, { signed: true }), head.paid > 0 ? INK.plus : INK.text],
+    ['Списано', exactRubles(kopecks(0 - head.charged))],
+    [`Стало ${dayText(head.until, YEARLESS)}`, exactRubles(head.closing)],
+  ];
+  doc.roundedRect(side, y, INSIDE, 50, 8).fill(INK.tint);
+  for (const [index, [name, value, colour = INK.text]] of cells.entries()) {
+    const x = side + 14 + index * ((INSIDE - 14) / cells.length);
+    write(name, x, y + 10, { size: 8, colour: INK.second });
+    write(value, x, y + 24, { size: 12.5, weight: 'semi', colour });
+  }
+  return y + 50 + 22;
+}
+
+function tableHead({ write, rule }: Paper, y: number): number {
+  const style = { size: 8, colour: INK.second };
+  write('Дата', side, y, style);
+  write('Операция', COLUMN.what, y, style);
+  write('Пришло', COLUMN.in, y, { ...style, align: 'right' });
+  write('Списано', COLUMN.out, y, { ...style, align: 'right' });
+  write('Остаток', COLUMN.balance, y, { ...style, align: 'right' });
+  rule(y + 14);
+  return y + 14;
+}
+
+/** One line of the table, on the next sheet when this one is full. */
+function row(paper: Paper, line: StatementLine, from: number): number {
+  const { write } = paper;
+  const words = paper.wrapped(line.text, WHAT_WIDTH);
+  const small = paper.wrapped(explanation(line), WHAT_WIDTH, { size: 8 });
+  const height = 7 + words.length * LINE + small.length * SMALL_LINE + 6;
+  const y = fits(paper, from, height) + 7;
+  write(shortDay(line), side, y);
+  for (const [index, text] of words.entries()) write(text, COLUMN.what, y + index * LINE);
+  for (const [index, text] of small.entries()) {
+    write(text, COLUMN.what, y + words.length * LINE + index * SMALL_LINE, { size: 8, colour: INK.second });
+  }
+  const sum = exactRubles(line.amount, { signed: true });
+  const isIn = line.amount > 0;
+  write(sum, isIn ? COLUMN.in : COLUMN.out, y, { align: 'right', ...(isIn && { colour: INK.plus }) });
+  write(exactRubles(line.balance), COLUMN.balance, y, { align: 'right' });
+  paper.rule(y - 7 + height);
+  return y - 7 + height;
+}
+
+const shortDay = ({ day }: StatementLine) => day.split('-').reverse().join('.');
+
+/** Where a block of that height begins: here, or below the head of the table on a new sheet. */
+function fits(paper: Paper, y: number, height: number): number {
+  if (y + height <= paper.bottom) return y;
+  paper.turn();
+  return tableHead(paper, PAGE.top);
+}
+
+function emptyRow(paper: Paper, y: number): number {
+  paper.write('В эти дни денег на счёт не приходило, и ничего не списывали.', side, y + 12, { colour: INK.second });
+  return y + 34;
+}
+
+function totals(paper: Paper, head: StatementHead, from: number): void {
+  const y = fits(paper, from, 34) + 10;
+  const style = { weight: 'semi', align: 'right' } as const;
+  paper.write(`Итого, остаток на ${dayText(head.until, YEARLESS)}`, side, y, { weight: 'semi' });
+  paper.write(exactRubles(head.paid, { signed: true }), COLUMN.in, y, style);
+  paper.write(exactRubles(kopecks(0 - head.charged)), COLUMN.out, y, style);
+  paper.write(exactRubles(head.closing), COLUMN.balance, y, style);
+}

@@ -1,0 +1,120 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import type { Verdict } from '#outside/fiscal/port.ts';
+
+export interface ReceiptRow {
+  readonly transaction_id: number;
+  readonly kind: 'sell' | 'sell_refund';
+  readonly account_no: string;
+  readonly amount: Kopecks;
+  readonly state: 'due' | 'sent' | 'done' | 'failed';
+  readonly try: number;
+  readonly register: string | null;
+  readonly register_id: string | null;
+  readonly error: string | null;
+  readonly happened_at: Instant;
+  readonly created_at: Instant;
+  readonly sent_at: Instant | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+const RECEIPT = sql`
+  select r.transaction_id, r.kind, a.account_no, r.amount_kopecks as amount, r.state, r.try, r.register, r.register_id,
+    r.error, t.happened_at, r.created_at, r.sent_at, email.value as email, phone.value as phone
+  from fiscal_receipt r
+  join ledger_transaction t using (transaction_id)
+  join account a using (account_id)
+  left join contact email on email.contract_id = a.contract_id and email.kind = 'email' and email.state = 'active'
+  left join contact phone on phone.contract_id = a.contract_id and phone.kind = 'phone' and phone.state = 'active'`;
+
+interface NewReceipt {
+  readonly transactionId: number;
+  readonly kind: ReceiptRow['kind'];
+  readonly accountId: number;
+  readonly amount: Kopecks;
+  /** How the money came: between companies a transfer needs no receipt (54-ФЗ, ст. 2 п. 9). */
+  readonly method: string;
+  readonly now: Date;
+}
+
+/** False when the transaction has its receipt, or needs none. */
+export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into fiscal_receipt (transaction_id, kind, account_id, amount_kopecks, created_at)
+    select ${receipt.transactionId}, ${receipt.kind}, a.account_id, ${receipt.amount}, ${receipt.now}
+    from account a join contract c using (contract_id)
+    where a.account_id = ${receipt.accountId} and not (c.is_company and ${receipt.method} = 'transfer')
+    on conflict (transaction_id) do nothing`);
+  return inserted === 1;
+}
+
+export const receiptOf = (tx: Tx, transactionId: number): Promise<ReceiptRow | undefined> =>
+  tx.maybe(sql`${RECEIPT} where r.transaction_id = ${transactionId}`);
+
+export const receiptBy = (tx: Tx, register: string, registerId: string): Promise<ReceiptRow | undefined> =>
+  tx.maybe(sql`${RECEIPT} where r.register = ${register} and r.register_id = ${registerId}`);
+
+/** Notes the register's word; one that is done, or failed for good, changes no more. */
+export async function noteVerdict(
+  tx: Tx,
+  transactionId: number,
+  { register, verdict, now }: { register: string; verdict: Verdict; now: Date },
+): Promise<void> {
+  const open = sql`transaction_id = ${transactionId} and state in ('due', 'sent')`;
+  await tx.run(sql`update fiscal_receipt set register = ${register}, ${changeBy(verdict, now)} where ${open}`);
+}
+
+function changeBy(verdict: Verdict, now: Date): Sql {
+  if (verdict.state === 'failed') return sql`state = 'failed', register_id = null, error = ${verdict.error}`;
+  const taken = sql`state = ${verdict.state}, register_id = ${verdict.registerId}, error = null,
+    sent_at = coalesce(sent_at, ${now})`;
+  if (verdict.state === 'sent') return taken;
+  return sql`${taken}, done_at = ${now}, url = ${verdict.url}, fn_number = ${verdict.fnNumber},
+    fd_number = ${verdict.fdNumber}, fpd = ${verdict.fpd}`;
+}
+
+/** Receipts for a person to look at: refused, or not handed over for so long that nobody tries any more. */
+export const troubledReceipts = (tx: Tx): Promise<ReceiptRow[]> =>
+  tx.rows(sql`
+    ${RECEIPT}
+    left join outbox_effect e on e.unique_key = 'receipt:' || r.transaction_id || ':' || r.try
+    where r.state = 'failed' or (r.state = 'due' and (e.state is null or e.state <> 'due'))
+    order by r.created_at, r.transaction_id limit 200`);
+
+/** The register has taken it and says nothing: it may stand there, so it keeps its number. */
+export async function giveUp(tx: Tx, transactionId: number, error: string): Promise<void> {
+  await tx.run(sql`
+    update fiscal_receipt set state = 'failed', error = ${error} where transaction_id = ${transactionId} and state = 'sent'`);
+}
+
+/** A receipt about which the register said nothing waits for its word again; false for any other. */
+export async function awaitAgain(tx: Tx, transactionId: number, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update fiscal_receipt set state = 'sent', sent_at = ${now}, error = null
+    where transaction_id = ${transactionId} and state = 'failed' and register_id is not null`);
+  return changed === 1;
+}
+
+/** Gives a refused receipt a number of its own for another try; nothing for any other. */
+export const renewReceipt = (tx: Tx, transactionId: number): Promise<{ try: number } | undefined> =>
+  tx.maybe(sql`
+    update fiscal_receipt
+    set state = 'due', try = try + 1, error = null, register = null, register_id = null, sent_at = null
+    where transaction_id = ${transactionId} and state = 'failed' returning try`);
+
+/** The effect of a receipt that was given up before the register took it. */
+export const givenUpEffect = (
+  tx: Tx,
+  transactionId: number,
+): Promise<{ effect_id: number; state: string } | undefined> =>
+  tx.maybe(sql`
+    select e.effect_id, e.state from fiscal_receipt r
+    join outbox_effect e on e.unique_key = 'receipt:' || r.transaction_id || ':' || r.try
+    where r.transaction_id = ${transactionId} and r.state = 'due'`);
+
+export const bumpTry = (tx: Tx, transactionId: number): Promise<{ try: number } | undefined> =>
+  tx.maybe(sql`
+    update fiscal_receipt set try = try + 1 where transaction_id = ${transactionId} and state = 'due' returning try`);

@@ -1,0 +1,44 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly internetSessionId: number;
+}
+
+interface Ending {
+  internet_session_id: number;
+  state: 'ending' | 'ended';
+}
+
+/** Has the network end a session that is on. Asked again it orders nothing more; one that is over stays as it is. */
+export async function endSession(tx: Tx, { userId, internetSessionId }: Wanted, now: Date): Promise<Ending> {
+  const session = await tx.maybe<{ is_over: boolean; is_ordered: boolean }>(sql`
+    select stopped_at is not null as is_over, end_ordered_at is not null as is_ordered from internet_session
+    where internet_session_id = ${internetSessionId} and user_id = ${userId}
+    for update`);
+  if (!session) throw new Problem('not_found');
+  if (!session.is_over && !session.is_ordered) {
+    await tx.run(sql`
+      update internet_session set end_ordered_at = ${now} where internet_session_id = ${internetSessionId}`);
+    await owe(tx, 'network.end-session', { internetSessionId });
+  }
+  return { internet_session_id: internetSessionId, state: session.is_over ? 'ended' : 'ending' };
+}
+
+/** Where the session is to be found in the network; nothing for one that is over. */
+export const openSession = (
+  tx: Tx,
+  internetSessionId: number,
+): Promise<{ userId: number; address: string } | undefined> =>
+  tx.maybe(sql`
+    select user_id as "userId", host(address) as address from internet_session
+    where internet_session_id = ${internetSessionId} and stopped_at is null`);
+
+/** The network has ended it. */
+export const noteEnd = (tx: Tx, internetSessionId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
+    where internet_session_id = ${internetSessionId} and stopped_at is null`);

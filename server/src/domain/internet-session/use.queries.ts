@@ -1,0 +1,93 @@
+import type { Period } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { LASTING, LASTS, type Stretch } from './session.queries.ts';
+
+/** What was used in a month, day or hour. */
+export interface Use {
+  /** `2026-11-20T14:00`, when it begins by the clock of the zone. */
+  begins: string;
+  sessions: number;
+  seconds: number;
+  bytes_in: number;
+  bytes_out: number;
+}
+
+export type Unit = 'month' | 'day' | 'hour';
+
+/**
+ * What a stretch was used for, by unit of the zone's calendar. A session over a border is split: seconds by the clock, bytes
+ * by the share of time, counted from its start, so that parts always come to the whole and days to their month.
+ */
+export const useOf = (
+  tx: Tx,
+  { userId, from, until, now }: Stretch,
+  { unit, zone }: { unit: Unit; zone: string },
+): Promise<Use[]> =>
+  tx.rows<Use>(sql`
+    with found as (
+      select * from internet_session
+      where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
+      union all
+      select * from internet_session
+      where user_id = ${userId} and started_at < ${from}::timestamptz - ${LASTING} and ${LASTS}
+    ), session as (
+      select internet_session_id, started_at, greatest(coalesce(stopped_at, ${now}), started_at) as ended_at, bytes_in, bytes_out
+      from found
+    ), piece as (
+      select s.*, unit.begins,
+        greatest(unit.begins at time zone ${zone}, started_at) as a,
+        least((unit.begins + ${`1 ${unit}`}::interval) at time zone ${zone}, ended_at) as b
+      from session s
+      cross join lateral generate_series(
+        date_trunc(${unit}, greatest(started_at, ${from}) at time zone ${zone}),
+        date_trunc(${unit}, least(ended_at, ${until}::timestamptz - interval '1 microsecond') at time zone ${zone}),
+        ${`1 ${unit}`}::interval
+      ) unit (begins)
+    ), part as (
+      select *,
+        case when a = started_at then 0 else extract(epoch from a - started_at) / extract(epoch from ended_at - started_at) end as before,
+        case when b = ended_at then 1 else extract(epoch from b - started_at) / extract(epoch from ended_at - started_at) end as by_then
+      from piece where a < b or (started_at = ended_at and a = b)
+    )
+    select to_char(begins, 'YYYY-MM-DD"T"HH24:MI') as begins, count(*) as sessions,
+      sum(floor(extract(epoch from b - started_at)) - floor(extract(epoch from a - started_at)))::bigint as seconds,
+      sum(floor(bytes_in * by_then) - floor(bytes_in * before))::bigint as bytes_in,
+      sum(floor(bytes_out * by_then) - floor(bytes_out * before))::bigint as bytes_out
+    from part group by begins order by begins`);
+
+/** The latest month with a session, of those before the given one. */
+export async function latestMonth(
+  tx: Tx,
+  userId: number,
+  { before, zone, now }: { before: Date; zone: string; now: Date },
+): Promise<Period | undefined> {
+  // A younger session may be over before one of the days before it: those lasting longer are looked at by themselves.
+  const row = await tx.one<{ period: Period | null }>(sql`
+    select to_char(max(least(coalesce(stopped_at, ${now}), ${before}::timestamptz - interval '1 microsecond')) at time zone ${zone}, 'YYYY-MM') as period
+    from (
+      select started_at, stopped_at from internet_session
+      where user_id = ${userId} and started_at < ${before} and started_at >= (
+        select started_at - ${LASTING} from internet_session
+        where user_id = ${userId} and started_at < ${before} order by started_at desc limit 1)
+      union all
+      select started_at, stopped_at from internet_session
+      where user_id = ${userId} and started_at < ${before} and ${LASTS}
+    ) late`);
+  return row.period ?? undefined;
+}
+
+/** Whether anything began before. */
+export async function isEarlier(tx: Tx, userId: number, before: Date): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select 1 as found from internet_session where user_id = ${userId} and started_at < ${before}
+    order by started_at desc limit 1`);
+  return row !== undefined;
+}
+
+/** When days of the zone's calendar begin. */
+export async function beginningsOf(tx: Tx, days: readonly string[], zone: string): Promise<Date[]> {
+  const rows = await tx.rows<{ at: string }>(sql`
+    select day::timestamp at time zone ${zone} as at from unnest(${days}::text[]) with ordinality d (day, n) order by n`);
+  return rows.map(({ at }) => new Date(at));
+}

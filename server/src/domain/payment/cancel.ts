@@ -1,0 +1,19 @@
+import type { Database } from '#db/database.ts';
+import type { Acquirer } from '#outside/acquirer/port.ts';
+import { lockPayment, paymentById, setUnpaid } from './payment.queries.ts';
+
+/**
+ * Gives up a payment that nobody has made: the bank is asked first, with no lock held. False when it is too late or the bank
+ * cannot. Money that comes all the same is credited as any late money.
+ */
+export async function cancelPayment(db: Database, bank: Acquirer, paymentId: string): Promise<boolean> {
+  const payment = await db.read((tx) => paymentById(tx, paymentId));
+  if (payment?.state !== 'pending' || payment.qr_id === null || payment.acquirer !== bank.name) return false;
+  if (!(await bank.cancelQr(payment.qr_id))) return false;
+  return db.write(async (tx) => {
+    const still = await lockPayment(tx, paymentId);
+    if (still?.state !== 'pending') return false;
+    await setUnpaid(tx, paymentId, 'expired');
+    return true;
+  });
+}

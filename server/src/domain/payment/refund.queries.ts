@@ -1,0 +1,88 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export interface RefundRow {
+  readonly refund_id: string;
+  readonly payment_id: string;
+  readonly account_id: number;
+  readonly acquirer: string;
+  readonly qr_id: string | null;
+  readonly amount: Kopecks;
+  readonly state: 'due' | 'requested' | 'done' | 'declined';
+  readonly transaction_id: number;
+  readonly created_at: Instant;
+}
+
+const REFUND = sql`r.refund_id, r.payment_id, p.account_id, p.acquirer, p.qr_id, r.amount_kopecks as amount, r.state,
+  r.transaction_id, r.created_at`;
+
+export const refundById = (tx: Tx, refundId: string): Promise<RefundRow | undefined> =>
+  tx.maybe(sql`select ${REFUND} from refund r join payment p using (payment_id) where r.refund_id = ${refundId}`);
+
+/** Locks the payment, then the refund: the order in which everybody does. */
+export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | undefined> =>
+  tx.maybe(sql`
+    with paid as materialized (
+      select payment_id, account_id, acquirer, qr_id from payment
+      where payment_id = (select payment_id from refund where refund_id = ${refundId}) for no key update
+    )
+    select ${REFUND} from refund r join paid p using (payment_id) where r.refund_id = ${refundId} for update of r`);
+
+/** Refunds that the bank has not carried out, or never will, newest first. */
+export const openRefunds = (tx: Tx): Promise<RefundRow[]> =>
+  tx.rows(sql`
+    select ${REFUND} from refund r join payment p using (payment_id)
+    where r.state <> 'done' order by r.created_at desc, r.refund_id limit 200`);
+
+interface RefundSums {
+  /** How many were ever asked for, however they ended. */
+  readonly count: number;
+  readonly is_one_open: boolean;
+  /** Of those that were not declined. */
+  readonly amount: Kopecks;
+}
+
+export const refundsOf = (tx: Tx, paymentId: string): Promise<RefundSums> =>
+  tx.one(sql`
+    select count(*) as count, coalesce(bool_or(state in ('due', 'requested')), false) as is_one_open,
+      coalesce(sum(amount_kopecks) filter (where state <> 'declined'), 0)::bigint as amount
+    from refund where payment_id = ${paymentId}`);
+
+interface NewRefund {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amount: Kopecks;
+  readonly transactionId: number;
+  readonly now: Date;
+}
+
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
+  await tx.run(sql`
+    insert into refund (refund_id, payment_id, amount_kopecks, transaction_id, created_at)
+    values (${refund.refundId}, ${refund.paymentId}, ${refund.amount}, ${refund.transactionId}, ${refund.now})`);
+}
+
+export async function setRequested(tx: Tx, refundId: string): Promise<void> {
+  await tx.run(sql`update refund set state = 'requested' where refund_id = ${refundId}`);
+}
+
+export async function setDeclined(tx: Tx, refundId: string, correctionId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update refund set state = 'declined', correction_transaction_id = ${correctionId}, settled_at = ${now}
+    where refund_id = ${refundId}`);
+}
+
+/** The payment is `refunded` when all of it has gone back. */
+export async function setDone(tx: Tx, { refund_id, payment_id }: RefundRow, now: Date): Promise<void> {
+  await tx.run(sql`update refund set state = 'done', settled_at = ${now} where refund_id = ${refund_id}`);
+  await tx.run(sql`
+    update payment set state = 'refunded'
+    where payment_id = ${payment_id} and state = 'paid' and amount_kopecks =
+      (select sum(amount_kopecks) from refund where payment_id = ${payment_id} and state = 'done')`);
+}
+
+/** The ledger's transaction that the payment made. */
+export const transactionOf = (tx: Tx, paymentId: string): Promise<{ transaction_id: number }> =>
+  tx.one(sql`select transaction_id from payment where payment_id = ${paymentId}`);

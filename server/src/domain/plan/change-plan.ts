@@ -1,0 +1,116 @@
+import { dayIn, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { At } from '../charging/debt.ts';
+import { reverse } from '../ledger/reverse.ts';
+import { changeService, lockedService, type Outcome } from '../service-change/settle-change.ts';
+import type { ServiceRow } from '../service-change/service-change.queries.ts';
+import { cancelChange, insertChange, latestChange, offeredPlans, setPlan, type LatestRow } from './plan.queries.ts';
+import { barOf, UNDO_MS, type Bar } from './plan.rules.ts';
+import { before, noteUndo, restore } from './undo.queries.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly planId: number;
+  readonly when: 'now' | 'next_period';
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+export interface Setting extends At {
+  readonly today: Day;
+  /** The fewest days between two changes of one service. */
+  readonly daysBetween: number;
+}
+
+export type Told = Outcome & { readonly from: Day };
+
+/** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
+export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+  const service = await lockedService(tx, wanted.userId, wanted.version);
+  const undo = await undoable(tx, service, setting.now);
+  if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
+    return takeBack(tx, wanted, service, undo, setting);
+  await refuseUnlessAllowed(tx, service, wanted.planId, setting);
+  return wanted.when === 'now' ? changeNow(tx, wanted, service, setting) : planChange(tx, wanted, service, setting);
+}
+
+async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+  const { userId, planId } = wanted;
+  const { now, today: from } = setting;
+  const was = await before(tx, userId);
+  let changeId = 0;
+  const make = async () => {
+    changeId = await insertChange(tx, {
+      userId,
+      planId,
+      fromDay: from,
+      state: 'done',
+      previousPlanId: service.plan_id,
+      now,
+    });
+    const switches_off = await setPlan(tx, userId, planId);
+    if (service.situation === 'active') await owe(tx, 'network.apply', { userId, access: 'open' });
+    return { switches_off };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  await noteUndo(tx, changeId, was, outcome.transactions);
+  return { ...outcome, from };
+}
+
+async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+  const { userId, planId } = wanted;
+  const from = nextBillingDay(setting.today, service.billing_day);
+  const make = async () => {
+    await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now: setting.now });
+    return {};
+  };
+  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from };
+}
+
+/** The latest change at once, while it may be taken back: nothing else of the service or the day has changed since. */
+export async function undoable(tx: Tx, service: ServiceRow, now: Date): Promise<LatestRow | undefined> {
+  const latest = await latestChange(tx, service.user_id);
+  if (!latest?.undo || Date.parse(latest.made_at) + UNDO_MS <= now.getTime()) return undefined;
+  const isUntouched =
+    latest.undo.version === service.version && latest.undo.charged_through === service.charged_through;
+  return isUntouched ? latest : undefined;
+}
+
+/** As if it had not been: each line of money is reversed, and what the service had is put back. */
+async function takeBack(
+  tx: Tx,
+  wanted: Wanted,
+  service: ServiceRow,
+  latest: LatestRow,
+  setting: Setting,
+): Promise<Told> {
+  const make = async () => {
+    const { undo } = latest;
+    if (!undo) throw new Problem('change_not_allowed');
+    for (const transactionId of undo.transactions) await reverse(tx, transactionId, 'Отмена смены тарифа', setting);
+    await restore(tx, wanted.userId, undo);
+    await cancelChange(tx, latest.plan_change_id);
+    if (service.situation === 'active') await owe(tx, 'network.apply', { userId: wanted.userId, access: 'open' });
+    return {};
+  };
+  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from: setting.today };
+}
+
+async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {
+  if (service.plan_id === null) throw new Problem('change_not_allowed');
+  const bar = await barNow(tx, service, setting);
+  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const offered = await offeredPlans(tx, service.plan_id, service.is_company);
+  if (planId === service.plan_id || !offered.some(({ plan_id }) => plan_id === planId)) {
+    throw new Problem('change_not_allowed', { message: 'На этот тариф перейти нельзя. Выберите другой из списка' });
+  }
+}
+
+/** Why the plan cannot be changed now; null when it can. */
+export async function barNow(tx: Tx, service: ServiceRow, { today, daysBetween, zone }: Setting): Promise<Bar | null> {
+  const latest = await latestChange(tx, service.user_id);
+  const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));
+  return barOf({ situation: service.situation, today, changedOn, daysBetween });
+}

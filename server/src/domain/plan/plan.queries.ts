@@ -1,0 +1,125 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Undo } from './undo.queries.ts';
+
+export interface PlanRow {
+  readonly plan_id: number;
+  readonly name: string;
+  readonly summary: string;
+  readonly price: Kopecks;
+  readonly unit: 'month' | 'day';
+  readonly speed_mbit: number | null;
+}
+
+const PLAN = sql`p.plan_id, p.name, p.summary, p.price_kopecks as price, p.unit, p.speed_mbit`;
+
+export const planById = (tx: Tx, planId: number): Promise<PlanRow | undefined> =>
+  tx.maybe(sql`select ${PLAN} from plan p where plan_id = ${planId}`);
+
+/** Plans of the same kind that are offered to such a client, the cheapest first. */
+export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean): Promise<PlanRow[]> =>
+  tx.rows(sql`
+    select ${PLAN} from plan p join plan own on own.plan_id = ${planId} and own.service_kind = p.service_kind
+    where not p.is_archived and p.audience = ${isCompany ? 'office' : 'home'}
+    order by case p.unit when 'day' then p.price_kopecks * 30 else p.price_kopecks end, p.plan_id`);
+
+export interface PlannedRow extends PlanRow {
+  readonly from: Day;
+  readonly by: 'client' | 'operator';
+}
+
+export const plannedPlan = (tx: Tx, userId: number): Promise<PlannedRow | undefined> =>
+  tx.maybe(sql`
+    select ${PLAN}, c.from_day as from, c.made_by as by
+    from plan_change c join plan p on p.plan_id = c.plan_id where c.user_id = ${userId} and c.state = 'planned'`);
+
+/** The latest change by the client that was made at once. */
+export interface LatestRow {
+  readonly plan_change_id: number;
+  readonly previous_plan_id: number | null;
+  readonly made_at: Instant;
+  readonly undo: Undo | null;
+}
+
+export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefined> =>
+  tx.maybe(sql`
+    select plan_change_id, previous_plan_id, made_at, undo
+    from plan_change where user_id = ${userId} and state = 'done' and made_by = 'client'
+    order by made_at desc limit 1`);
+
+/** The plan of a change that is taken back; it counts as none. */
+export const cancelChange = (tx: Tx, planChangeId: number): Promise<number> =>
+  tx.run(sql`update plan_change set state = 'cancelled', undo = null where plan_change_id = ${planChangeId}`);
+
+interface NewChange {
+  readonly userId: number;
+  readonly planId: number;
+  readonly fromDay: Day;
+  readonly state: 'planned' | 'done';
+  readonly previousPlanId: number | null;
+  readonly now: Date;
+}
+
+/** A planned change takes the place of one that was planned before. */
+export async function insertChange(
+  tx: Tx,
+  { userId, planId, fromDay, state, previousPlanId, now }: NewChange,
+): Promise<number> {
+  await cancelPlanned(tx, userId);
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at, previous_plan_id)
+    values (${userId}, ${planId}, ${fromDay}, ${state}, 'client', ${now}, ${previousPlanId})
+    returning plan_change_id as id`);
+  return id;
+}
+
+/** True when there was one. */
+export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
+  return (
+    (await tx.run(sql`update plan_change set state = 'cancelled' where user_id = ${userId} and state = 'planned'`)) > 0
+  );
+}
+
+/** Puts the service on the plan; options and promotion of the old one end. Answers the names of the options. */
+export async function setPlan(tx: Tx, userId: number, planId: number): Promise<string[]> {
+  await tx.run(sql`
+    update service_user set plan_id = ${planId}, promo_kopecks = null, promo_until = null where user_id = ${userId}`);
+  const gone = await tx.rows<{ name: string }>(sql`
+    delete from user_option uo using plan_option o
+    where uo.user_id = ${userId} and o.option_id = uo.option_id and o.plan_id <> ${planId}
+    returning o.name`);
+  return gone.map(({ name }) => name);
+}
+
+export interface OptionRow {
+  readonly option_id: number;
+  readonly name: string;
+  readonly oferta: string;
+  readonly remarks: string;
+  readonly price: Kopecks;
+  readonly status: 'on' | 'on_pending' | 'off_pending' | null;
+  readonly changes_on: Day | null;
+}
+
+/** Options of the plan with what the service has of them, in the order of the catalogue. */
+export const optionsOf = (tx: Tx, userId: number, planId: number): Promise<OptionRow[]> =>
+  tx.rows(sql`
+    select o.option_id, o.name, o.oferta, o.remarks, o.price_kopecks as price, uo.status, uo.changes_on
+    from plan_option o left join user_option uo on uo.option_id = o.option_id and uo.user_id = ${userId}
+    where o.plan_id = ${planId} order by o.option_id`);
+
+export const switchOptionOn = (tx: Tx, userId: number, optionId: number, since: Day): Promise<number> =>
+  tx.run(sql`
+    insert into user_option (user_id, option_id, status, since) values (${userId}, ${optionId}, 'on', ${since})
+    on conflict (user_id, option_id) do update set status = 'on', changes_on = null,
+      since = case user_option.status when 'on_pending' then excluded.since else user_option.since end`);
+
+/** From a day on; without one at once. */
+export const switchOptionOff = (tx: Tx, userId: number, optionId: number, from: Day | null): Promise<number> =>
+  from === null
+    ? tx.run(sql`delete from user_option where user_id = ${userId} and option_id = ${optionId}`)
+    : tx.run(sql`
+        update user_option set status = 'off_pending', changes_on = ${from}
+        where user_id = ${userId} and option_id = ${optionId} and status = 'on'`);

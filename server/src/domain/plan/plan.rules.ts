@@ -1,0 +1,45 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Situation } from '../service-user/situation.rules.ts';
+import { dayText } from '../text/text.rules.ts';
+
+/** Within it a change at once is taken back without loss. */
+export const UNDO_MS = 10 * 60_000;
+
+const DAYS_OF_MONTH = 30;
+
+/** A price as thirty days make it, so that all plans compare. */
+export const monthlyPrice = ({ price, unit }: { price: Kopecks; unit: 'month' | 'day' }): Kopecks =>
+  kopecks(unit === 'day' ? price * DAYS_OF_MONTH : price);
+
+interface Standing {
+  readonly situation: Situation;
+  readonly today: Day;
+  /** The day of the latest change by the client, null when there was none. */
+  readonly changedOn: Day | null;
+  /** The fewest days between two changes of one service (`plan_change.days_between`). */
+  readonly daysBetween: number;
+}
+
+export interface Bar {
+  readonly text: string;
+  readonly possibleFrom: Day | null;
+}
+
+/** Why the plan of a service cannot be changed now, and from which day it can; null when it can. */
+export function barOf({ situation, today, changedOn, daysBetween }: Standing): Bar | null {
+  const text = NOT_IN[situation];
+  if (text !== undefined) return { text, possibleFrom: null };
+  const next = changedOn === null ? today : addDays(changedOn, daysBetween);
+  if (next <= today) return null;
+  return { text: `Тариф уже меняли. Снова можно с ${dayText(next, today)}`, possibleFrom: next };
+}
+
+/** A service that is off by a wish, for a repair or by us is not changed: first it must work. */
+const NOT_IN: Partial<Record<Situation, string>> = {
+  connecting: 'Сначала услугу нужно подключить',
+  paused: 'Услуга на паузе. Сначала верните её',
+  closed: 'Услуга закрыта',
+  operator: 'Услугу закрыл провайдер. Позвоните в поддержку',
+  abuse: 'Услуга закрыта из-за вредной рассылки. Позвоните в поддержку',
+};

@@ -1,0 +1,154 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Promised } from './promised-payment.rules.ts';
+
+interface StoredPromise extends Omit<Promised, 'takenOn'> {
+  readonly promisedPaymentId: number;
+}
+
+export interface Standing {
+  readonly opened_on: Day;
+  readonly is_active: boolean;
+  readonly last: StoredPromise | null;
+}
+
+/** What of the account's contract and past a promised payment depends on. */
+export const standingOf = (tx: Tx, accountId: number): Promise<Standing> =>
+  tx.one(sql`
+    select c.opened_on, c.state = 'active' as is_active, last.promise as last
+    from account a
+    join contract c using (contract_id)
+    left join lateral (
+      select json_build_object('promisedPaymentId', p.promised_payment_id, 'amount', p.amount_kopecks,
+        'fee', coalesce((
+          select -e.amount_kopecks from ledger_entry e
+          where e.transaction_id = p.fee_transaction_id and e.account_id = p.account_id), 0),
+        'takenAt', p.taken_at, 'endsOn', p.ends_on, 'state', p.state) as promise
+      from promised_payment p
+      where p.account_id = a.account_id
+      order by p.promised_payment_id desc limit 1
+    ) last on true
+    where a.account_id = ${accountId}`);
+
+/** The account of that kind that the contract has, held until the end of the transaction: two takers come one after the other. */
+export const lockAccountOfKind = (
+  tx: Tx,
+  contractId: number,
+  kind: 'i' | 't',
+): Promise<{ account_id: number } | undefined> =>
+  tx.maybe(sql`
+    select account_id from account where contract_id = ${contractId} and kind = ${kind} for no key update`);
+
+export interface NewPromise {
+  readonly accountId: number;
+  readonly amount: Kopecks;
+  readonly takenAt: Date;
+  readonly endsOn: Day;
+}
+
+/** Raises the credit limit, too (by the trigger of the table). */
+export async function insertPromise(tx: Tx, { accountId, amount, takenAt, endsOn }: NewPromise): Promise<number> {
+  const made = await tx.one<{ promised_payment_id: number }>(sql`
+    insert into promised_payment (account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on)
+    select account_id, ${amount}, credit_limit_kopecks, ${takenAt}, ${endsOn} from account where account_id = ${accountId}
+    returning promised_payment_id`);
+  return made.promised_payment_id;
+}
+
+export const setFee = (tx: Tx, promisedPaymentId: number, transactionId: number): Promise<number> =>
+  tx.run(sql`
+    update promised_payment set fee_transaction_id = ${transactionId} where promised_payment_id = ${promisedPaymentId}`);
+
+export interface OpenPromise {
+  readonly promised_payment_id: number;
+  readonly amount: Kopecks;
+  readonly ends_on: Day;
+  readonly state: 'active' | 'ended';
+}
+
+/** The latest promise of the account, if it is not repaid. */
+export const openPromise = (tx: Tx, accountId: number): Promise<OpenPromise | undefined> =>
+  tx.maybe(sql`
+    select * from (
+      select promised_payment_id, amount_kopecks as amount, ends_on, state from promised_payment
+      where account_id = ${accountId} order by promised_payment_id desc limit 1
+    ) last where state <> 'repaid'`);
+
+/** Takes what is left of the promise off the credit limit, too (by the trigger of the table). */
+export const markRepaid = (tx: Tx, promisedPaymentId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update promised_payment set state = 'repaid', closed_at = ${now} where promised_payment_id = ${promisedPaymentId}`);
+
+export interface EndedPromise {
+  readonly account_id: number;
+  readonly contract_id: number;
+  readonly kind: 'i' | 't';
+  /** Whether the account holds without it. */
+  readonly is_repaid: boolean;
+  readonly debt: Kopecks;
+}
+
+/**
+ * Ends every promise whose time is over by that day, of these accounts or of all. Accounts are locked first and in one order, as
+ * everywhere where money moves.
+ */
+export async function endDue(
+  tx: Tx,
+  { day, accounts, now }: { day: Day; accounts: readonly number[] | undefined; now: Date },
+): Promise<EndedPromise[]> {
+  const among = accounts === undefined ? sql`` : sql`and p.account_id = any(${accounts}::bigint[])`;
+  await tx.run(sql`
+    select 1 from account
+    where account_id in (
+      select p.account_id from promised_payment p where p.state = 'active' and p.ends_on <= ${day} ${among})
+    order by account_id for no key update`);
+  return tx.rows(sql`
+    update promised_payment p
+    set closed_at = ${now},
+      state = case
+        when a.balance_kopecks + a.credit_limit_kopecks - a.promised_kopecks >= 0 then 'repaid' else 'ended'
+      end
+    from account a
+    where a.account_id = p.account_id and p.state = 'active' and p.ends_on <= ${day} ${among}
+    returning p.account_id, a.contract_id, a.kind, p.state = 'repaid' as is_repaid,
+      greatest(-a.balance_kopecks, 0) as debt`);
+}
+
+export interface RemindedPromise {
+  readonly account_id: number;
+  readonly contract_id: number;
+  readonly kind: 'i' | 't';
+  readonly amount: Kopecks;
+  readonly ends_on: Day;
+}
+
+/** The promise while it is in force. */
+export const activePromise = (tx: Tx, promisedPaymentId: number): Promise<RemindedPromise | undefined> =>
+  tx.maybe(sql`
+    select account_id, a.contract_id, a.kind, p.amount_kopecks as amount, p.ends_on
+    from promised_payment p join account a using (account_id)
+    where p.promised_payment_id = ${promisedPaymentId} and p.state = 'active'`);
+
+/** What is promised on the account now; 0 when nothing is. */
+export const promisedOf = (
+  tx: Tx,
+  accountId: number,
+): Promise<{ amount: Kopecks; endsOn: Day; takenAt: Instant } | undefined> =>
+  tx.maybe(sql`
+    select amount_kopecks as amount, ends_on as "endsOn", taken_at as "takenAt" from promised_payment
+    where account_id = ${accountId} and state = 'active'`);
+
+export interface NewMessage {
+  readonly contract_id: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The same kind of message to many clients. */
+export const insertMessages = (tx: Tx, messages: readonly NewMessage[], now: Date, until: Date): Promise<number> =>
+  tx.run(sql`
+    insert into message (contract_id, kind, title, body, created_at, until)
+    select m.contract_id, 'money', m.title, m.body, ${now}, ${until}
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (contract_id bigint, title text, body text)`);

@@ -1,0 +1,50 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+const MONTHS = [
+  'январь',
+  'февраль',
+  'март',
+  'апрель',
+  'май',
+  'июнь',
+  'июль',
+  'август',
+  'сентябрь',
+  'октябрь',
+  'ноябрь',
+  'декабрь',
+] as const;
+
+/**
+ * Closes the calls of the months before the day: what each number and SIP line talked for becomes a one-time charge of that day,
+ * once for a number and period. What came late to a period that was closed is charged by itself the next time, as the difference.
+ * Run again it finds nothing to do. Answers how many charges were made.
+ */
+export const closeCalls = (tx: Tx, day: Day): Promise<number> =>
+  tx.run(sql`
+    with due as (
+      select m.phone_number, m.period, m.amount_kopecks, m.charges, m.amount_kopecks - m.charged_kopecks as more,
+        line.account_id, line.user_id
+      from call_month m join call_line line on line.number = m.phone_number
+      where m.period < ${day.slice(0, 7)} and m.amount_kopecks > m.charged_kopecks
+      order by m.phone_number, m.period
+      for no key update of m
+    ), closed as (
+      update call_month m
+      set charged_kopecks = due.amount_kopecks, charges = due.charges + 1
+      from due
+      where (m.phone_number, m.period) = (due.phone_number, due.period)
+    )
+    insert into one_time_charge
+      (account_id, what, text, amount_kopecks, day, user_id, phone_number, service_from, service_until)
+    select due.account_id,
+      due.phone_number || ':calls:' || due.period || case when due.charges = 0 then '' else ':late-' || due.charges end,
+      'Разговоры за ' || (${MONTHS}::text[])[right(due.period, 2)::integer] || ', номер '
+        || regexp_replace(due.phone_number, '^\\d{5}(\\d\\d)(\\d\\d)(\\d\\d)$', '\\1-\\2-\\3')
+        || case when due.charges = 0 then '' else ', поступили позже' end,
+      due.more, ${day}, due.user_id, case when due.user_id is null then due.phone_number end,
+      (due.period || '-01')::date, ((due.period || '-01')::date + interval '1 month')::date
+    from due
+    order by due.period, due.phone_number`);

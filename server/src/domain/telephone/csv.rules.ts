@@ -1,0 +1,46 @@
+export interface CsvRecord {
+  /** The line of the file on which the record begins, from 1. */
+  readonly line: number;
+  /** Undefined when a quote was opened and never closed. */
+  readonly cells: readonly string[] | undefined;
+}
+
+/** Most lines that one record may take: beyond it a quote was forgotten, and the lines after the first are records again. */
+const MOST_LINES = 10;
+
+/** Records of a CSV file (RFC 4180), one by one: cells in quotes may hold commas, quotes and line ends. */
+export async function* csvRecords(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<CsvRecord> {
+  let open: { readonly line: number; readonly texts: string[] } | undefined;
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (!open && text.trim() === '') continue;
+    open ??= { line, texts: [] };
+    open.texts.push(text);
+    if (!isWhole(open.texts.join('\n'))) {
+      if (open.texts.length < MOST_LINES) continue;
+      yield* unclosed(open);
+    } else {
+      yield { line: open.line, cells: cellsOf(open.texts.join('\n')) };
+    }
+    open = undefined;
+  }
+  if (open) yield* unclosed(open);
+}
+
+/** The first line is broken; those after it may be whole. */
+function* unclosed({ line, texts }: { line: number; texts: readonly string[] }): Generator<CsvRecord> {
+  yield { line, cells: undefined };
+  for (const [index, text] of texts.slice(1).entries()) {
+    if (text.trim() === '') continue;
+    yield { line: line + index + 1, cells: isWhole(text) ? cellsOf(text) : undefined };
+  }
+}
+
+const isWhole = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 0;
+
+/** Each cell with the comma before it: an empty first one would be passed over without. */
+const cellsOf = (text: string): string[] =>
+  [...`,${text.replace(/\r$/, '')}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  );

@@ -1,0 +1,130 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Leg } from './cdr.rules.ts';
+import type { NumberMonth } from './rating.queries.ts';
+
+/** Any number, the same in every process: records are taken by one at a time, so that a month is rated whole. */
+const LOCK = 7_482_016;
+
+export const takeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
+
+/** Where the exchange and the provider are: IANA zones. */
+export interface Zones {
+  readonly exchange: string;
+  readonly provider: string;
+}
+
+const given = (legs: readonly Leg[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) as given
+    (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start text,
+     billsec integer, answered boolean)`;
+
+/** Writes the legs down; answers the calls to which those belong that were not known. */
+export const keepLegs = (tx: Tx, legs: readonly Leg[], zones: Zones, now: Date): Promise<{ linkedid: string }[]> =>
+  tx.rows(sql`
+    insert into call_leg
+      (uniqueid, sequence, linkedid, payer, src, dst, started_at, billsec, answered, received_at)
+    select uniqueid, sequence, linkedid, payer, src, dst, start::timestamp at time zone ${zones.exchange}, billsec, answered, ${now}
+    from ${given(legs)}
+    on conflict (uniqueid, sequence) do nothing
+    returning linkedid`);
+
+/** Lines that say something else of a leg than was written down of it. */
+export const differingLines = (tx: Tx, legs: readonly Leg[], zones: Zones): Promise<{ line: number }[]> =>
+  tx.rows(sql`
+    select line
+    from ${given(legs)} join call_leg l using (uniqueid, sequence)
+    where (l.src, l.dst, l.billsec, l.answered, l.started_at) is distinct from
+      (given.src, given.dst, given.billsec, given.answered, given.start::timestamp at time zone ${zones.exchange})
+    order by line`);
+
+/** Legs for which a person has to look; all of their calls. */
+export const heldCalls = (tx: Tx): Promise<{ linkedid: string }[]> =>
+  tx.rows(sql`select distinct linkedid from call_leg where held is not null`);
+
+/**
+ * Makes calls of all legs of the given ones, and answers the months in which anything changed. A leg is one call for each of our
+ * lines in it: outgoing of him whom the exchange charges, or who called; incoming of him who was called. Legs of one call with the
+ * same two parties are one: it lasts as long as any of them did, so legs that the exchange wrote twice count once. A call
+ * stays with the plan of its first record. What cannot be rated is held.
+ */
+export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): Promise<NumberMonth[]> =>
+  tx.rows(sql`
+    with leg as materialized (
+      select l.*, coalesce(p.number, s.number) as caller
+      from call_leg l
+      left join call_line p on p.number = l.payer and p.number <> l.dst
+      left join call_line s on s.number = l.src
+      where l.linkedid = any(${linkedids})
+    ), side as (
+      select linkedid, caller as number, 'out' as direction, dst as other, started_at, billsec, answered
+      from leg where caller is not null
+      union all
+      select linkedid, dst, 'in', src, started_at, billsec, answered from leg
+    ), joined as (
+      select side.linkedid, side.number, side.direction, side.other, line.plan_id, min(side.started_at) as started_at,
+        range_agg(tstzrange(side.started_at, side.started_at + make_interval(secs => billsec)))
+          filter (where answered) as talk
+      from side join call_line line using (number)
+      group by side.linkedid, side.number, side.direction, side.other, line.plan_id
+    ), call as materialized (
+      select joined.*, zone.zone,
+        (select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(talk) part) as seconds,
+        to_char(started_at at time zone ${zones.provider}, 'YYYY-MM') as period,
+        direction = 'in' or exists (
+          select from call_rate r
+          where r.plan_id = joined.plan_id and r.zone = zone.zone and r.direction = 'out'
+            and r.valid_from <= (started_at at time zone ${zones.provider})::date) as has_rate
+      from joined
+      left join lateral (
+        select p.zone from call_zone_prefix p
+        where p.prefix in (select left(joined.other, length) from generate_series(0, 15) length)
+        order by length(p.prefix) desc limit 1
+      ) zone on true
+    ), was as (
+      select phone_number, period from call_record where linkedid = any(${linkedids})
+    ), made as (
+      insert into call_record as c
+        (linkedid, phone_number, direction, other_number, plan_id, period, started_at, zone, seconds, amount_kopecks)
+      select linkedid, number, direction, other, plan_id, period, started_at, zone, seconds, 0
+      from call where zone is not null and has_rate
+      on conflict (linkedid, phone_number, direction, other_number) do update
+        set period = excluded.period, started_at = excluded.started_at, seconds = excluded.seconds
+        where (c.started_at, c.seconds) is distinct from (excluded.started_at, excluded.seconds)
+      returning phone_number, period
+    ), judged as (
+      select l.uniqueid, l.sequence, case
+        when count(call.number) = 0 then 'unknown_number'
+        when bool_or(call.zone is null) then 'unknown_zone'
+        when not bool_and(call.has_rate) then 'no_rate' end as held
+      from leg l
+      left join call on call.linkedid = l.linkedid
+        and (call.number, call.direction, call.other) in ((l.caller, 'out', l.dst), (l.dst, 'in', l.src))
+      group by l.uniqueid, l.sequence
+    ), flagged as (
+      update call_leg l set held = judged.held
+      from judged
+      where (l.uniqueid, l.sequence) = (judged.uniqueid, judged.sequence) and l.held is distinct from judged.held
+    )
+    select phone_number, period from made
+    union
+    select phone_number, period from was where exists (select from made)`);
+
+export interface HeldNumber {
+  readonly held: 'unknown_number' | 'unknown_zone' | 'no_rate';
+  readonly src: string;
+  readonly dst: string;
+  readonly legs: number;
+  readonly seconds: number;
+  readonly first: string;
+}
+
+/** What waits for a person, by the two numbers, the largest heap first. */
+export const heldNumbers = (tx: Tx): Promise<HeldNumber[]> =>
+  tx.rows(sql`
+    select held, src, dst, count(*)::integer as legs, coalesce(sum(billsec) filter (where answered), 0)::integer as seconds,
+      min(started_at) as first
+    from call_leg where held is not null
+    group by held, src, dst
+    order by legs desc, held, src, dst
+    limit 100`);

@@ -1,0 +1,47 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** A line of the bank's statement. */
+export interface Transfer {
+  /** Who paid, as the statement names him: account, INN or bank. Numbers of documents are unique within a payer. */
+  readonly payer: string;
+  readonly documentNo: string;
+  readonly day: Day;
+  readonly amount: Kopecks;
+  readonly purpose: string;
+}
+
+export interface TransferRow {
+  readonly transfer_id: number;
+  readonly payer: string;
+  readonly document_no: string;
+  readonly day: Day;
+  readonly amount: Kopecks;
+  readonly purpose: string;
+  readonly transaction_id: number | null;
+}
+
+const TRANSFER = sql`transfer_id, payer, document_no, day, amount_kopecks as amount, purpose, transaction_id`;
+
+/** Nothing when the transfer was imported before. */
+export const insertTransfer = (tx: Tx, transfer: Transfer, now: Date): Promise<TransferRow | undefined> =>
+  tx.maybe(sql`
+    insert into bank_transfer (payer, document_no, day, amount_kopecks, purpose, imported_at)
+    values (${transfer.payer}, ${transfer.documentNo}, ${transfer.day}, ${transfer.amount}, ${transfer.purpose}, ${now})
+    on conflict (payer, document_no, day, amount_kopecks) do nothing
+    returning ${TRANSFER}`);
+
+export const lockTransfer = (tx: Tx, transferId: number): Promise<TransferRow | undefined> =>
+  tx.maybe(sql`select ${TRANSFER} from bank_transfer where transfer_id = ${transferId} for update`);
+
+export async function setCredited(tx: Tx, transferId: number, accountId: number, transactionId: number): Promise<void> {
+  await tx.run(sql`
+    update bank_transfer set account_id = ${accountId}, transaction_id = ${transactionId}
+    where transfer_id = ${transferId}`);
+}
+
+/** Transfers that wait for a person, the oldest first. */
+export const unknownTransfers = (tx: Tx): Promise<TransferRow[]> =>
+  tx.rows(sql`select ${TRANSFER} from bank_transfer where transaction_id is null order by day, transfer_id`);

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { vatOn, vatWithin } from './vat.rules.ts';
+
+const RATES = [
+  { from: '2026-01-01' as Day, percent: 22 },
+  { from: '2019-01-01' as Day, percent: 20 },
+];
+
+test.each([
+  ['2018-12-31', null],
+  ['2019-01-01', 20],
+  ['2025-12-31', 20],
+  ['2026-01-01', 22],
+  ['2030-06-01', 22],
+] as const)('on %s the rate is %s', (day, percent) => expect(vatOn(RATES, day as Day)).toBe(percent));
+
+test('the tax within a sum is told to the kopeck', () => {
+  expect(vatWithin(kopecks(122_00), 22)).toBe(22_00);
+  expect(vatWithin(kopecks(629_00), 22)).toBe(113_43);
+  expect(vatWithin(kopecks(629_00), null)).toBe(0);
+});
+
+test('a refund carries the tax of its payment with the other sign, and the tax is never more than its share', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000_00 }), fc.integer({ min: 1, max: 30 }), (amount, percent) => {
+      const tax = vatWithin(kopecks(amount), percent);
+      expect(Math.abs(tax - (amount * percent) / (100 + percent))).toBeLessThanOrEqual(0.5);
+      expect(vatWithin(kopecks(-amount), percent) + tax).toBe(0);
+    }),
+  );
+});

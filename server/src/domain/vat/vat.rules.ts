@@ -1,0 +1,21 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+
+/** A rate and the first day on which it holds; null: without VAT. */
+export interface VatRate {
+  readonly from: Day;
+  readonly percent: number | null;
+}
+
+/** The rate of a day in percent; null before the first one, and where no VAT is paid. */
+export function vatOn(rates: readonly VatRate[], day: Day): number | null {
+  const begun = rates.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1));
+  return begun[0]?.percent ?? null;
+}
+
+/** The VAT within a sum that includes it, rounded to the nearest kopeck, a half away from zero (НК РФ, ст. 164 п. 4). */
+export function vatWithin(amount: Kopecks, percent: number | null): Kopecks {
+  if (percent === null) return kopecks(0);
+  const exact = (2 * Math.abs(amount) * percent + 100 + percent) / (2 * (100 + percent));
+  return kopecks(Math.sign(amount) * Math.floor(exact));
+}

@@ -1,0 +1,15 @@
+import type { Performers } from '#kernel/outbox.ts';
+import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
+import { configureNetwork, disconnectNetwork } from './jobs/network.ts';
+import { endInternetSession } from './jobs/end-internet-session.ts';
+import { registerReceipt } from './jobs/receipt.ts';
+
+/** Effects whose answer changes rows of ours, beside those that a port carries out alone. */
+export const performers: Performers = {
+  'autopayment.charge': chargeAutopayment,
+  'autopayment.cancel': cancelSubscription,
+  'receipt.register': registerReceipt,
+  'network.configure': configureNetwork,
+  'network.end-session': endInternetSession,
+  'network.disconnect': disconnectNetwork,
+};

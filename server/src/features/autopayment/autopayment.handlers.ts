@@ -1,0 +1,148 @@
+import type { contract } from '@kabinet/contract';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Database, Tx } from '#db/database.ts';
+import {
+  attachSubscription,
+  latestAutopayment,
+  lockAlive,
+  setSkipped,
+  type AutopaymentRow,
+} from '#domain/autopayment/autopayment.queries.ts';
+import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/autopayment/autopayment.rules.ts';
+import { consentText, CONSENT_VERSION } from '#domain/autopayment/autopayment-text.rules.ts';
+import { openDue, setDueState } from '#domain/autopayment/due.queries.ts';
+import { forecastFor, type Within } from '#domain/autopayment/plan.ts';
+import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/autopayment/subscription.ts';
+import { monthlyOf } from '#domain/forecast/price.rules.ts';
+import { nextLook } from '#domain/payment/payment.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
+import { rubles } from '#domain/text/text.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
+import type { Subscriptions } from '#outside/acquirer/subscription-port.ts';
+import { accountOfKind } from './autopayment.queries.ts';
+import { stateAnswer } from './state.ts';
+
+type Kind = keyof typeof ACCOUNT_NAMES;
+type Asked = Pick<ScopeOf<typeof contract.autopayment.get>, 'subscriber' | 'now' | 'today' | 'provider' | 'outside'>;
+
+const get: Handler<typeof contract.autopayment.get> = async ({ query: { p, days, ceiling } }, scope) => {
+  if (ceiling !== undefined) refuseUnfit(ceiling, scope.provider.payment);
+  return answerFor(scope.db, scope, p, { days, ceiling });
+};
+
+// The bank is asked between two short transactions: no lock waits for a network.
+const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body }, scope) => {
+  const { db, now, outside, provider, subscriber, request } = scope;
+  const { p, days, ceiling, consent } = body;
+  refuseUnfit(ceiling, provider.payment);
+  if (consent !== CONSENT_VERSION) throw new Problem('autopayment_consent_changed');
+  const bank = outside.subscriptions;
+  if (!bank) throw new Problem('autopayment_unavailable');
+  const accountId = await db.read((tx) => accountOf(tx, subscriber.contractId, p));
+  const rule: Rule = { days, ceiling };
+  const text = consentText({ provider: provider.name, contractId: subscriber.contractId, kind: p, rule });
+  const agreed = { accountId, acquirer: bank.acquirer, rule, text, ip: request.ip, now };
+  const autopayment = await db.write((tx) => setRule(tx, agreed));
+  if (autopayment.state === 'connecting') await connect(db, bank, autopayment, now);
+  return db.read((tx) => answerFor(tx, scope, p, {}));
+});
+
+/** Asks the bank for the subscription; a process that dies here leaves one without it, and the next request goes on. */
+async function connect(db: Database, bank: Subscriptions, autopayment: AutopaymentRow, now: Date): Promise<void> {
+  if (autopayment.subscription_id !== null) return;
+  const { autopayment_id: autopaymentId, contract_id, kind, created_at, expires_at } = autopayment;
+  const { subscriptionId, payload } = await bank.create({
+    autopaymentId,
+    purpose: `Договор ${contract_id}, счёт «${ACCOUNT_NAMES[kind]}»`,
+    createdAt: new Date(created_at),
+    expiresAt: new Date(expires_at),
+  });
+  const end = new Date(now.getTime() + CONNECT_LIFE_MS);
+  await db.write(async (tx) => {
+    await attachSubscription(tx, autopaymentId, subscriptionId, payload);
+    await watchConnectionAt(tx, autopaymentId, nextLook(now, now, end) ?? end);
+  });
+}
+
+const skip: Handler<typeof contract.autopayment.skip> = async ({ body: { p, skip: isSkipped } }, scope) => {
+  const { db, subscriber } = scope;
+  const autopayment = await lockAlive(db, await accountOf(db, subscriber.contractId, p));
+  if (autopayment?.state !== 'active') throw new Problem('autopayment_none');
+  if (isSkipped) await skipNext(db, autopayment, withinOf(scope));
+  else await setSkipped(db, autopayment.autopayment_id, null);
+  return answerFor(db, scope, p, {});
+};
+
+/** Nothing is charged for the month of the next charge; one that the bank is carrying out cannot be stopped. */
+async function skipNext(tx: Tx, { autopayment_id, account_id }: AutopaymentRow, { now, zone }: Within): Promise<void> {
+  const due = await openDue(tx, autopayment_id);
+  if (due?.state === 'charging') throw new Problem('autopayment_under_way');
+  if (due) await setDueState(tx, due.due_id, 'cancelled');
+  const today = dayIn(zone, now);
+  const need = due ? undefined : needOf(await forecastFor(tx, account_id, today));
+  const period = due?.period ?? periodOfDue(need ?? { dueDay: today });
+  await setSkipped(tx, autopayment_id, period);
+}
+
+const off: Handler<typeof contract.autopayment.off> = async ({ body: { p } }, scope) => {
+  const { db, subscriber, now } = scope;
+  await switchOff(db, await accountOf(db, subscriber.contractId, p), now);
+  return answerFor(db, scope, p, {});
+};
+
+export const autopaymentHandlers: Handlers<typeof contract.autopayment> = { get, set, skip, off };
+
+async function accountOf(tx: Tx, contractId: number, kind: Kind): Promise<number> {
+  const account = await accountOfKind(tx, contractId, kind);
+  if (!account) throw new Problem('payment_no_account');
+  return account.account_id;
+}
+
+const withinOf = ({ now, provider }: Pick<Asked, 'now' | 'provider'>): Within => ({
+  now,
+  zone: provider.time_zone,
+  limits: provider.payment,
+});
+
+interface Drafted {
+  readonly days?: number | undefined;
+  readonly ceiling?: Kopecks | undefined;
+}
+
+const DAYS_AT_FIRST = 3;
+
+/** The autopayment as it stands, with what would be agreed to for the choice that is being made. */
+async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Drafted) {
+  const { provider, subscriber, today, outside } = scope;
+  const accountId = await accountOf(tx, subscriber.contractId, kind);
+  const [autopayment, forecast] = await Promise.all([
+    latestAutopayment(tx, accountId),
+    forecastFor(tx, accountId, today),
+  ]);
+  const ceilings = ceilingsFor(kopecks(monthlyOf(forecast.prices, today)), provider.payment);
+  const chosen: Rule = {
+    days: days ?? autopayment?.days ?? DAYS_AT_FIRST,
+    ceiling: ceiling ?? autopayment?.ceiling ?? ceilings[0] ?? provider.payment.largest,
+  };
+  const state = await stateAnswer(tx, { autopayment, forecast, kind, within: withinOf(scope) });
+  return {
+    ...state,
+    available: outside.subscriptions !== undefined,
+    offer: {
+      ...state.offer,
+      ceilings: [...ceilings],
+      chosen: { ...chosen, sentence: state.offer.sentenceOf(chosen) },
+      consent: {
+        version: CONSENT_VERSION,
+        text: consentText({ provider: provider.name, contractId: subscriber.contractId, kind, rule: chosen }),
+      },
+    },
+  };
+}
+
+function refuseUnfit(ceiling: Kopecks, { smallest }: { smallest: Kopecks }): void {
+  if (ceiling >= smallest) return;
+  throw new Problem('autopayment_bad_choice', { message: `В месяц — не меньше ${rubles(smallest)}` });
+}

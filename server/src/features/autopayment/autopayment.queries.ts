@@ -1,0 +1,10 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** The account of that kind that the contract has. */
+export const accountOfKind = (
+  tx: Tx,
+  contractId: number,
+  kind: 'i' | 't',
+): Promise<{ account_id: number } | undefined> =>
+  tx.maybe(sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`);

@@ -1,0 +1,22 @@
+import type { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
+import { refuseUnfit } from '#domain/document/document.ts';
+import { addLink } from '#domain/document/link.queries.ts';
+import { hashOf, newSecret } from '#domain/session/secrets.ts';
+import { withoutTransaction, type Handlers } from '#kernel/world.ts';
+
+/** A link lives a minute (domain.md, 3). */
+const LINK_LIVES_MS = 60_000;
+
+export const documentHandlers: Handlers<typeof contract.document> = {
+  // In transactions of its own: what a transaction of a call answers is kept for a day, and a secret must not be.
+  link: withoutTransaction<typeof contract.document.link>(async ({ body }, { db, subscriber, now, publicUrl }) => {
+    const secret = newSecret();
+    const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
+    await db.write(async (tx) => {
+      await refuseUnfit(tx, subscriber.contractId, body);
+      await addLink(tx, { hash: hashOf(secret), owner: subscriber, document: body, expiresAt });
+    });
+    return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };
+  }),
+};

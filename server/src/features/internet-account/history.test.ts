@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { fromWireMoney, kopecks } from '@kabinet/contract/kernel/money';
+import { post, providerAccount, type Transaction } from '#domain/ledger/ledger.ts';
+import { credit } from '#domain/payment/credit.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+
+const { statTotal, statPayments, statCharges, statMovements, statServices } = contract.internetAccount;
+const WHO = 100_001;
+
+const textsOf = (items: readonly { readonly text: string }[]) => items.map(({ text }) => text);
+
+async function userOf(portal: TestPortal, who: number, type: string): Promise<number> {
+  const { rows } = await portal.pool.query<{ user_id: number }>(
+    'select user_id from service_user where contract_id = $1 and user_type = $2 order by 1 limit 1',
+    [who, type],
+  );
+  return rows[0]!.user_id;
+}
+
+/** Moves money of the account `i` of 100001; answers the transaction. */
+function move(
+  { world }: TestPortal,
+  moved: { kind: Transaction['kind']; rubles: number; text: string; corrects?: number; userId?: number; day?: string },
+): Promise<number> {
+  return world.db.write(async (tx) => {
+    const { kind, rubles, text, corrects, userId, day = '2026-11-19' } = moved;
+    const other = await providerAccount(tx, 'correction');
+    const { rows } = await world.db.pool.query<{ account_id: number }>(
+      `select account_id from account where contract_id = ${WHO} and kind = 'i'`,
+    );
+    const amount = kopecks(rubles * 100);
+    const made = await post(tx, {
+      kind,
+      reference: `test:${text}`,
+      day: day as Day,
+      happenedAt: new Date(`${day}T08:00:00Z`),
+      ...(corrects !== undefined && { corrects }),
+      entries: [
+        { accountId: rows[0]!.account_id, amount, text, ...(userId !== undefined && { userId }) },
+        { accountId: other, amount: kopecks(0 - amount), text },
+      ],
+    });
+    return made!;
+  });
+}
+
+test('payments and charges of a month come to what the month says, corrections among them', async () => {
+  const portal = await testPortal();
+  const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Лишнее списание' });
+  await move(portal, { kind: 'correction', rubles: 300, text: 'Вернули лишнее', corrects: charge });
+  const { body: months } = await portal.send(statTotal, { query: { limit: 3 } }, WHO);
+  for (const { period, paid, charged } of months.items) {
+    const sums = await Promise.all(
+      [statPayments, statCharges].map(async (call) => {
+        const { body } = await portal.send(call, { query: { period, limit: 100 } }, WHO);
+        expect(body.next).toBeNull();
+        return body.items.reduce((sum, { amount }) => sum + fromWireMoney(amount), 0);
+      }),
+    );
+    expect(sums).toEqual([fromWireMoney(paid), 0 - fromWireMoney(charged)]);
+  }
+});
+
+test('a correction points to the line that it corrects, and that line to it', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, WHO, 'isg');
+  const charge = await move(portal, {
+    kind: 'charge',
+    rubles: -300,
+    text: 'Лишнее списание',
+    userId,
+    day: '2026-11-18',
+  });
+  await move(portal, { kind: 'correction', rubles: 120, text: 'Вернули лишнее', corrects: charge, userId });
+  const { body } = await portal.send(statMovements, { query: { limit: 2 } }, WHO);
+  expect(textsOf(body.items)).toEqual(['Вернули лишнее', 'Лишнее списание']);
+  const [correction, corrected] = body.items;
+  expect(correction).toMatchObject({
+    kind: 'correction',
+    amount: '120.00',
+    corrects: { entry_id: corrected!.entry_id, day: '2026-11-18', text: 'Лишнее списание', amount: '-300.00' },
+    corrected_by: [],
+  });
+  expect(corrected).toMatchObject({
+    kind: 'charge',
+    corrects: null,
+    corrected_by: [{ entry_id: correction!.entry_id, text: 'Вернули лишнее', amount: '120.00' }],
+  });
+});
+
+test('a refunded payment stands among payments, its refund among charges', async () => {
+  const portal = await testPortal();
+  const payment = await move(portal, { kind: 'payment', rubles: 500, text: 'Ошибочный платёж' });
+  await move(portal, { kind: 'refund', rubles: -500, text: 'Возврат на карту', corrects: payment });
+  const [came, taken] = [
+    (await portal.send(statPayments, { query: { limit: 1 } }, WHO)).body.items[0],
+    (await portal.send(statCharges, { query: { limit: 1 } }, WHO)).body.items[0],
+  ];
+  expect(came).toMatchObject({ text: 'Ошибочный платёж', has_receipt: true, corrected_by: [{ amount: '-500.00' }] });
+  expect(taken).toMatchObject({ text: 'Возврат на карту', kind: 'refund', has_receipt: false });
+});
+
+test('a payment leads to its receipt of the cash register as soon as there is one; a charge has none', async () => {
+  const portal = await testPortal();
+  const { rows } = await portal.pool.query<{ account_id: number }>(
+    `select account_id from account where contract_id = ${WHO} and kind = 'i'`,
+  );
+  const id = await portal.world.db.write((tx) =>
+    credit(
+      tx,
+      {
+        accountId: rows[0]!.account_id,
+        amount: kopecks(300_00),
+        method: 'sbp',
+        reference: 'test:fiscal',
+        text: 'По СБП',
+      },
+      { now: portal.clock.now(), zone: 'Europe/Samara' },
+    ),
+  );
+  const newest = async () =>
+    (await portal.send(statMovements, { query: { limit: 10 } }, WHO)).body.items.find(({ text }) => text === 'По СБП');
+  const nothingYet = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null };
+  expect(await newest()).toMatchObject({ fiscal_receipt: nothingYet });
+  // To the client a refusal of the register is a delay: the operator sees to it.
+  await portal.pool.query(`update fiscal_receipt set state = 'failed', error = 'Касса' where transaction_id = $1`, [
+    id,
+  ]);
+  expect(await newest()).toMatchObject({ fiscal_receipt: nothingYet });
+  await portal.pool.query(`update fiscal_receipt set state = 'due', error = null where transaction_id = $1`, [id]);
+  await portal.work();
+  const line = await newest();
+  expect(line).toMatchObject({ fiscal_receipt: { state: 'done', fn_number: '0000000000000000' } });
+  const page = await portal.inject({ url: new URL(line!.fiscal_receipt!.url!).pathname });
+  expect(page.body.replaceAll(/\u00a0|&nbsp;/g, ' ')).toContain('300 ₽');
+  const { body: charges } = await portal.send(statCharges, { query: { limit: 5 } }, WHO);
+  expect(charges.items.map(({ fiscal_receipt }) => fiscal_receipt)).toEqual([null, null, null, null, null]);
+});
+
+test('a line tells for which days, at which rate and for which service it is', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, WHO, 'isg');
+  await portal.pool.query(
+    `with made as (
+       insert into ledger_transaction (kind, reference, day, happened_at)
+       values ('charge', 'test', '2026-11-19', '2026-11-19T10:00:00Z') returning transaction_id
+     )
+     insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id,
+       service_from, service_until, rate_kopecks, rate_unit)
+     select transaction_id, account_id, case kind when 'i' then -11000 else 11000 end, '2026-11-19', '2026-11-19T10:00:00Z',
+       'Опция', case kind when 'i' then $2::bigint end, '2026-11-19', '2026-12-01', 27500, 'month'
+     from made, account where (kind = 'i' and contract_id = $1) or kind = 'revenue'`,
+    [WHO, userId],
+  );
+  const { body } = await portal.send(statCharges, { query: { limit: 1 } }, WHO);
+  expect(body.items).toMatchObject([
+    {
+      amount: '-110.00',
+      user_id: userId,
+      service: 'Интернет',
+      service_from: '2026-11-19',
+      service_until: '2026-12-01',
+      rate: { amount: '275.00', unit: 'month' },
+    },
+  ]);
+});
+
+test('lines of one month, of some days, of one service', async () => {
+  const portal = await testPortal();
+  const ask = async (query: object) =>
+    (await portal.send(statMovements, { query: { limit: 100, ...query } }, WHO)).body.items;
+  const everything = await ask({});
+  const userId = await userOf(portal, WHO, 'tv');
+  const expected = {
+    october: everything.filter(({ day }) => day.startsWith('2026-10')),
+    days: everything.filter(({ day }) => day >= '2026-10-02' && day <= '2026-11-01'),
+    tv: everything.filter(({ user_id }) => user_id === userId),
+  };
+  for (const list of Object.values(expected)) expect(list.length).toBeGreaterThan(1);
+  expect(await ask({ period: '2026-10' })).toEqual(expected.october);
+  expect(await ask({ from: '2026-10-02', until: '2026-11-01' })).toEqual(expected.days);
+  expect((await ask({ user_id: userId })).slice(0, expected.tv.length)).toEqual(expected.tv);
+});
+
+test.each([
+  ['a part of the text, in any case', 'ДОМАШНИЙ', 'ТВ «Домашний»'],
+  ['«е» for «ё» and a plain space', 'за расчет №', 'За расчёт № 5'],
+  ['the name of the service', 'sip', 'SIP-телефония «Линия»'],
+  ['the very sum', '777,70', 'За расчёт № 5'],
+])('is found by %s', async (_, q, text) => {
+  const portal = await testPortal();
+  await move(portal, { kind: 'charge', rubles: -777.7, text: 'За расчёт\u00a0№ 5' });
+  const { body } = await portal.send(statMovements, { query: { q, limit: 100 } }, WHO);
+  expect(new Set(textsOf(body.items).map((found) => found.replace(/\s/g, ' ')))).toEqual(new Set([text]));
+});
+
+test('signs that mean something to a pattern mean themselves', async () => {
+  const portal = await testPortal();
+  for (const q of ['%', '_', '\\', "'; drop table account"]) {
+    const { status, body } = await portal.send(statMovements, { query: { q } }, WHO);
+    expect({ status, found: body.items }).toEqual({ status: 200, found: [] });
+  }
+});
+
+test('what a month was spent on comes to its charges, the dearest first', async () => {
+  const portal = await testPortal();
+  await move(portal, { kind: 'correction', rubles: 15, text: 'Перерасчёт', day: '2026-10-30' });
+  const { body } = await portal.send(statServices, { query: { period: '2026-10' } }, WHO);
+  const { body: months } = await portal.send(statTotal, { query: { limit: 12 } }, WHO);
+  const month = months.items.find(({ period }) => period === '2026-10')!;
+  const sums = body.services.map(({ amount }) => fromWireMoney(amount) as number);
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+  expect(sums.reduce((a, b) => a + b, 0)).toBe(fromWireMoney(month.charged));
+  expect(body.services.map(({ name }) => name)).toContain('ТВ');
+  expect(body.incoming.map(({ kind }) => kind).sort()).toEqual(['correction', 'payment']);
+});
+
+test('the telephone account has lists of its own, with its numbers', async () => {
+  const portal = await testPortal();
+  const calls = contract.telephoneAccount;
+  for (const call of [calls.statPayments, calls.statCharges, calls.statMovements]) {
+    const own = (await portal.send(call, { query: { limit: 100 } }, WHO)).body.items;
+    expect(own.length).toBeGreaterThan(0);
+    const { rows } = await portal.pool.query<{ kind: string }>(
+      'select distinct kind from ledger_entry join account using (account_id) where entry_id = any($1)',
+      [own.map(({ entry_id }) => entry_id)],
+    );
+    expect(rows).toEqual([{ kind: 't' }]);
+  }
+  const { body } = await portal.send(calls.statServices, { query: { period: '2026-10' } }, WHO);
+  expect(body.services.length).toBeGreaterThan(0);
+  const none = await portal.send(calls.statMovements, {}, 100_003);
+  expect(none.body).toEqual({ items: [], next: null });
+});
+
+test('lines of a service or number of another contract are not found', async () => {
+  const portal = await testPortal();
+  const user_id = await userOf(portal, 100_002, 'isg');
+  const phone_number = '78482003412';
+  for (const call of [statPayments, statCharges, statMovements]) {
+    expect((await portal.send(call, { query: { user_id } }, WHO)).status).toBe(404);
+    expect((await portal.send(call, { query: { user_id: 999_999_999 } }, WHO)).status).toBe(404);
+  }
+  const theirs = await portal.send(contract.telephoneAccount.statCharges, { query: { phone_number } }, WHO);
+  expect(theirs.status).toBe(404);
+});
+
+test.each([{ period: '2026-13' }, { from: '2026-02-31' }, { q: 'x'.repeat(101) }, { user_id: 'x' }, { colour: 'red' }])(
+  'the filter %j is refused',
+  async (query) => {
+    const portal = await testPortal();
+    expect((await portal.send(statMovements, { query }, WHO)).status).toBe(422);
+  },
+);

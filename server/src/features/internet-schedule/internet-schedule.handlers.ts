@@ -1,0 +1,158 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import { instant, type Day } from '@kabinet/contract/kernel/day';
+import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
+import type { Tx } from '#db/database.ts';
+import { sendCode } from '#domain/access-schedule/code.ts';
+import { followSchedule } from '#domain/access-schedule/follow.ts';
+import { needProof } from '#domain/access-schedule/proof.queries.ts';
+import {
+  changesOf,
+  confirmedContacts,
+  lockSchedule,
+  lockService,
+  saveHours,
+  savePause,
+  scheduleOf,
+  serviceOf,
+  writeChange,
+  type ScheduleRow,
+} from '#domain/access-schedule/schedule.queries.ts';
+import { changeText, defaults, hoursProblems, masked, standing } from '#domain/access-schedule/schedule.rules.ts';
+import { lockedUntil } from '#domain/access-schedule/tries.queries.ts';
+import { momentText } from '#domain/text/text.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
+import { ownInternet, refuseClosed } from './own-internet.ts';
+import { changePassword, checkPassword } from './password.ts';
+
+type Group = typeof contract.internetSchedule;
+type Answer = Result<Group['get']>;
+
+const NONE: ScheduleRow = {
+  is_on: false,
+  rules: [],
+  exceptions: [],
+  paused_until: null,
+  version: 0,
+  password_hash: null,
+};
+
+interface Scope {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+  readonly now: Date;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+async function answer(userId: number, { db, subscriber, now, today, provider }: Scope): Promise<Answer> {
+  const [row = NONE, { is_applied, ...service }, locked_until, contacts, history] = await Promise.all([
+    scheduleOf(db, userId),
+    serviceOf(db, userId),
+    lockedUntil(db, userId, now),
+    confirmedContacts(db, subscriber.contractId),
+    changesOf(db, userId),
+  ]);
+  const { open, by, nextChange } = stateAt(row, now, provider.time_zone);
+  return {
+    user_id: userId,
+    version: row.version,
+    is_on: row.is_on,
+    rules: row.rules.map(({ days, from, to }) => ({ days: [...days], from, to })),
+    exceptions: standing(row.exceptions, today).map(({ day, hours }) => ({ day, hours: [...hours] })),
+    paused_until: by === 'pause' ? row.paused_until : null,
+    now: { open, by, next_change: nextChange },
+    service,
+    is_applied,
+    has_password: row.password_hash !== null,
+    locked_until: locked_until === null ? null : instant(new Date(locked_until)),
+    recover: contacts.map(({ channel, target }) => ({ channel, to: masked(channel, target) })),
+    history,
+  };
+}
+
+const get: Handler<Group['get']> = async ({ params: { id } }, scope) => {
+  await ownInternet(scope.db, scope.subscriber, id);
+  return answer(id, scope);
+};
+
+/** The schedule locked for a change by whom may change it; the account comes first, as everywhere. */
+async function lockForChange(userId: number, proof: string | undefined, scope: Scope): Promise<ScheduleRow> {
+  const { db, subscriber, now } = scope;
+  await ownInternet(db, subscriber, userId);
+  refuseClosed(await lockService(db, userId));
+  const schedule = await lockSchedule(db, userId);
+  await needProof(db, { userId, passwordHash: schedule.password_hash, proof }, subscriber, now);
+  return schedule;
+}
+
+const set: Handler<Group['set']> = async ({ params: { id }, body }, scope) => {
+  const { db, subscriber, now, today, provider } = scope;
+  const was = await lockForChange(id, body.proof, scope);
+  const errors = hoursProblems(body, today);
+  if (errors.length > 0) throw new Problem('bad_input', { errors });
+  if (was.version !== body.version) throw new Problem('changed_meanwhile');
+  const { is_on, rules } = body;
+  const paused_until = is_on ? was.paused_until : null;
+  const is: Schedule = { is_on, rules, exceptions: standing(body.exceptions, today), paused_until };
+  await saveHours(db, id, is);
+  const text = changeText(was, is);
+  if (text !== undefined) {
+    await writeChange(db, { userId: id, sessionId: subscriber.sessionId, text, detail: { ...is }, now });
+  }
+  await followSchedule(db, id, { now, zone: provider.time_zone });
+  return answer(id, scope);
+};
+
+const pause: Handler<Group['pause']> = async ({ params: { id }, body: { minutes, proof } }, scope) => {
+  const { db, subscriber, now, today, provider } = scope;
+  const schedule = await lockForChange(id, proof, scope);
+  if (!schedule.is_on) throw new Problem('change_not_allowed', { message: 'График выключен, приостанавливать нечего' });
+  if (minutes > defaults.longest_pause) {
+    const message = `Пауза: не дольше ${defaults.longest_pause / 60} часов`;
+    throw new Problem('bad_input', { errors: [{ path: 'body.minutes', message }] });
+  }
+  const until = minutes === 0 ? null : instant(new Date(now.getTime() + minutes * 60_000));
+  await savePause(db, id, until);
+  const text = until === null ? 'Пауза закончена' : `Пауза до ${momentText(until, today, provider.time_zone)}`;
+  await writeChange(db, { userId: id, sessionId: subscriber.sessionId, text, detail: { paused_until: until }, now });
+  await followSchedule(db, id, { now, zone: provider.time_zone });
+  return answer(id, scope);
+};
+
+const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, body: { channel } }, scope) => {
+  const { db, subscriber, now } = scope;
+  await ownInternet(db, subscriber, id);
+  const schedule = await scheduleOf(db, id);
+  if (schedule?.password_hash == null) {
+    throw new Problem('change_not_allowed', { message: 'У графика нет пароля: задайте его без кода' });
+  }
+  const contact = (await confirmedContacts(db, subscriber.contractId)).find((one) => one.channel === channel);
+  if (!contact) throw new Problem('schedule_no_contact');
+  const { target } = contact;
+  const sent = await sendCode(db, { userId: id, contractId: subscriber.contractId, channel, target }, now);
+  await writeChange(db, {
+    userId: id,
+    sessionId: subscriber.sessionId,
+    text: `Отправлен код: ${masked(channel, target)}`,
+    now,
+  });
+  return {
+    channel,
+    to: masked(channel, target),
+    expires_at: instant(sent.expires_at),
+    again_at: instant(sent.again_at),
+  };
+};
+
+export const internetScheduleHandlers: Handlers<Group> = {
+  defs: () => Promise.resolve({ ...defaults, weeks: [...defaults.weeks] }),
+  get,
+  set,
+  pause,
+  checkPassword,
+  changePassword,
+  sendPassword,
+};

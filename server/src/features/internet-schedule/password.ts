@@ -1,0 +1,129 @@
+import type { contract } from '@kabinet/contract';
+import type { Input, Result } from '@kabinet/contract/kernel/call';
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { spendCode, tryCode } from '#domain/access-schedule/code.queries.ts';
+import { giveProof, withdrawProofs, type Proof } from '#domain/access-schedule/proof.queries.ts';
+import {
+  lockSchedule,
+  lockService,
+  replacePassword,
+  scheduleOf,
+  serviceOf,
+  writeChange,
+} from '#domain/access-schedule/schedule.queries.ts';
+import { beginTry, forgetTries } from '#domain/access-schedule/tries.queries.ts';
+import { lockedText, wrongText } from '#domain/access-schedule/tries.rules.ts';
+import { hashPassword, isRight } from '#domain/session/password.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
+import { ownInternet, refuseClosed } from './own-internet.ts';
+
+type Group = typeof contract.internetSchedule;
+type Scope = OpenScopeOf<Group['checkPassword']>;
+type Answer = Result<Group['checkPassword']>;
+
+// A wrong password is counted even though it is refused, so these calls do not run in one transaction.
+
+const proven = ({ proof, expires_at }: Proof): Answer => ({ proof, expires_at: instant(expires_at) });
+const UNPROTECTED: Answer = { proof: null, expires_at: null };
+
+/** Begins a try at the password; nothing when there is none to try. */
+function attempt(userId: number, { db, subscriber, now }: Scope) {
+  return db.write(async (tx) => {
+    await ownInternet(tx, subscriber, userId);
+    refuseClosed(await serviceOf(tx, userId));
+    const hash = (await scheduleOf(tx, userId))?.password_hash ?? null;
+    if (hash === null) return undefined;
+    return { hash, ...(await beginTry(tx, userId, now)) };
+  });
+}
+
+function refuseLocked(rest: number): never {
+  throw new Problem('schedule_password_locked', { message: lockedText(rest), retryAfter: Math.ceil(rest / 1000) });
+}
+
+/** Checks the password; answers the hash that it fits, null where none is set. */
+async function rightHash(userId: number, password: string, scope: Scope): Promise<string | null> {
+  const tried = await attempt(userId, scope);
+  if (!tried) return null;
+  if (tried.rest > 0) refuseLocked(tried.rest);
+  if (await isRight(password, tried.hash)) return tried.hash;
+  if (tried.locked_until !== null) {
+    const { db, subscriber, now } = scope;
+    await db.write((tx) =>
+      writeChange(tx, { userId, sessionId: subscriber.sessionId, text: 'Пароль не подошёл пять раз подряд', now }),
+    );
+  }
+  throw new Problem('schedule_password_wrong', { message: wrongText(tried.failures) });
+}
+
+export const checkPassword = withoutTransaction<Group['checkPassword']>(
+  async ({ params: { id }, body: { password } }, scope) => {
+    const hash = await rightHash(id, password, scope);
+    if (hash === null) return UNPROTECTED;
+    const { db, subscriber, now } = scope;
+    return db.write(async (tx) => {
+      const current = await lockSchedule(tx, id);
+      if (current.password_hash !== hash) throw new Problem('schedule_password_wrong');
+      await forgetTries(tx, id);
+      return proven(await giveProof(tx, id, subscriber, now));
+    });
+  },
+);
+
+type Change = Input<Group['changePassword']>['body'];
+
+/** What entitles to a new password: the hash that was, and the code that is spent by it. */
+interface Entitled {
+  readonly was: string | null;
+  readonly codeId?: number;
+}
+
+async function entitled(userId: number, { old, code }: Change, scope: Scope): Promise<Entitled> {
+  if (code !== undefined) return byCode(userId, code, scope);
+  if (old !== undefined) return { was: await rightHash(userId, old, scope) };
+  const { db, subscriber } = scope;
+  return db.read(async (tx) => {
+    await ownInternet(tx, subscriber, userId);
+    refuseClosed(await serviceOf(tx, userId));
+    if (await hashIn(tx, userId)) throw new Problem('schedule_password_needed');
+    return { was: null };
+  });
+}
+
+const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
+
+/** A code counts whatever the tries at the password came to: it is the way out of a lock. */
+async function byCode(userId: number, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
+  const { sent, was } = await db.write(async (tx) => {
+    await ownInternet(tx, subscriber, userId);
+    refuseClosed(await serviceOf(tx, userId));
+    return { sent: await tryCode(tx, userId, now), was: await hashIn(tx, userId) };
+  });
+  if (!sent || !(await isRight(code, sent.code_hash))) throw new Problem('schedule_code_wrong');
+  return { was, codeId: sent.code_id };
+}
+
+export const changePassword = withoutTransaction<Group['changePassword']>(async ({ params: { id }, body }, scope) => {
+  const { db, subscriber, now } = scope;
+  const { was, codeId } = await entitled(id, body, scope);
+  const hash = body.new === null ? null : await hashPassword(body.new);
+  return db.write(async (tx) => {
+    await lockService(tx, id);
+    await lockSchedule(tx, id);
+    if (codeId !== undefined && !(await spendCode(tx, codeId))) throw new Problem('schedule_code_wrong');
+    if (!(await replacePassword(tx, id, { was, hash }))) throw new Problem('changed_meanwhile');
+    await withdrawProofs(tx, id);
+    await forgetTries(tx, id);
+    const text = changeWords(was, hash, codeId !== undefined);
+    await writeChange(tx, { userId: id, sessionId: subscriber.sessionId, text, now });
+    return hash === null ? UNPROTECTED : proven(await giveProof(tx, id, subscriber, now));
+  });
+});
+
+function changeWords(was: string | null, hash: string | null, isByCode: boolean): string {
+  if (hash === null) return 'Пароль графика снят';
+  if (was === null) return 'Пароль графика задан';
+  return isByCode ? 'Новый пароль графика задан по коду' : 'Пароль графика изменён';
+}

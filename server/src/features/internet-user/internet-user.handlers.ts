@@ -1,0 +1,32 @@
+import type { contract } from '@kabinet/contract';
+import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import { autoAuthOf, switchAutoAuth } from '#domain/access/auto-auth.ts';
+import { unlock } from '#domain/access/unlock.ts';
+import { endSession } from '#domain/internet-session/end-session.ts';
+import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { phoneText } from '#domain/text/text.rules.ts';
+import type { ScopeOf } from '#kernel/world.ts';
+
+type Scope = ScopeOf<typeof contract.internetUser.enableAutoAuth>;
+
+async function turn(userId: number, isOn: boolean, { db, subscriber, now }: Scope) {
+  const user = await ownUser(db, subscriber, userId);
+  await switchAutoAuth(db, user, isOn);
+  return autoAuthOf(db, user, now);
+}
+
+export const internetUserHandlers: PlainHandlers<typeof contract.internetUser> = {
+  unlock: async ({ body: { user_id } }, { db, subscriber, now, provider }) => {
+    await ownUser(db, subscriber, user_id);
+    const support = phoneText(provider.support_phones[0]?.phone ?? '');
+    return { user_id, ...(await unlock(db, user_id, { now, support })) };
+  },
+  autoAuth: async ({ params: { id } }, { db, subscriber, now }) =>
+    autoAuthOf(db, await ownUser(db, subscriber, id), now),
+  enableAutoAuth: ({ body }, scope) => turn(body.user_id, true, scope),
+  disableAutoAuth: ({ body }, scope) => turn(body.user_id, false, scope),
+  endSession: async ({ body }, { db, subscriber, now }) => {
+    const { userId } = await ownUser(db, subscriber, body.user_id);
+    return endSession(db, { userId, internetSessionId: body.internet_session_id }, now);
+  },
+};

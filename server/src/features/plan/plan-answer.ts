@@ -1,0 +1,56 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { OptionRow, PlannedRow, PlanRow } from '#domain/plan/plan.queries.ts';
+import { monthlyPrice, type Bar } from '#domain/plan/plan.rules.ts';
+import { dayText } from '#domain/text/text.rules.ts';
+
+type Options = Result<typeof contract.plan.options>;
+
+const OPEN = { text: '', possible_from: null };
+
+/** A plan of the list: the present one is on, the planned one is pending, the others are off, or locked with the reason. */
+export function offerOf(
+  offered: PlanRow,
+  present: PlanRow,
+  planned: PlannedRow | undefined,
+  bar: Bar | null,
+  today: Day,
+) {
+  const monthly = monthlyPrice(offered);
+  return { ...offered, monthly, difference: kopecks(monthly - monthlyPrice(present)), control: control() };
+
+  function control(): Options['plans'][number]['control'] {
+    if (offered.plan_id === present.plan_id) return { status: 'on', ...OPEN };
+    if (offered.plan_id === planned?.plan_id) {
+      return { status: 'on_pending', text: `С ${dayText(planned.from, today)}`, possible_from: null };
+    }
+    if (bar) return { status: 'locked', text: bar.text, possible_from: bar.possibleFrom };
+    return { status: 'off', ...OPEN };
+  }
+}
+
+/** What was planned by the operator is his to cancel. */
+export const plannedOf = ({ from, by, ...plan }: PlannedRow): NonNullable<Options['planned']> => ({
+  plan,
+  from,
+  by,
+  control:
+    by === 'client'
+      ? { status: 'on', ...OPEN }
+      : { status: 'locked', text: 'Смену назначил провайдер. Отменить поможет поддержка', possible_from: null },
+});
+
+export function optionOf({ status, ...option }: OptionRow, bar: Bar | null, today: Day): Options['options'][number] {
+  const text = {
+    on: '',
+    on_pending: option.changes_on && `Включится ${dayText(option.changes_on, today)}`,
+    off_pending: option.changes_on && `Отключится ${dayText(option.changes_on, today)}`,
+    off: '',
+  }[status ?? 'off'];
+  if (status === null && bar) {
+    return { ...option, control: { status: 'locked', text: bar.text, possible_from: bar.possibleFrom } };
+  }
+  return { ...option, control: { status: status ?? 'off', text: text ?? '', possible_from: null } };
+}

@@ -1,0 +1,142 @@
+import type { contract } from '@kabinet/contract';
+import { nextBillingDay, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { changeOption } from '#domain/plan/change-option.ts';
+import { barNow, changePlan, undoable, type Setting, type Told } from '#domain/plan/change-plan.ts';
+import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/plan/plan.queries.ts';
+import { barOf, UNDO_MS } from '#domain/plan/plan.rules.ts';
+import { rehearse } from '#domain/service-change/rehearsal.ts';
+import { noteConsent, serviceRow, touch } from '#domain/service-change/service-change.queries.ts';
+import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+import { offerOf, optionOf, plannedOf } from './plan-answer.ts';
+
+const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Setting => ({
+  now: scope.now,
+  today: scope.today,
+  zone: scope.provider.time_zone,
+  daysBetween: scope.provider.plan_change.days_between,
+});
+
+const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {
+  const { db, subscriber, today, now } = scope;
+  await ownUser(db, subscriber, id);
+  const service = await serviceRow(db, id, { lock: false });
+  const next_period = nextBillingDay(today, service.billing_day);
+  const present = service.plan_id === null ? undefined : await planById(db, service.plan_id);
+  if (!present)
+    return {
+      version: String(service.version),
+      plan: null,
+      planned: null,
+      undo: null,
+      next_period,
+      plans: [],
+      options: [],
+    };
+  const setting = settingOf(scope);
+  const [planned, offered, own, bar, undo] = await Promise.all([
+    plannedPlan(db, id),
+    offeredPlans(db, present.plan_id, service.is_company),
+    optionsOf(db, id, present.plan_id),
+    barNow(db, service, setting),
+    undoable(db, service, now),
+  ]);
+  const all = offered.some(({ plan_id }) => plan_id === present.plan_id) ? offered : [present, ...offered];
+  const optionBar = barOf({ situation: service.situation, today, changedOn: null, daysBetween: 0 });
+  return {
+    version: String(service.version),
+    plan: present,
+    planned: planned ? plannedOf(planned) : null,
+    undo: undo ? await undoOf(db, undo.previous_plan_id, undo.made_at) : null,
+    next_period,
+    plans: all.map((one) => offerOf(one, present, planned, bar, today)),
+    options: own.map((option) => optionOf(option, optionBar, today)),
+  };
+};
+
+async function undoOf(db: Tx, planId: number | null, madeAt: Instant) {
+  const plan = planId === null ? undefined : await planById(db, planId);
+  return plan ? { plan, until: new Date(Date.parse(madeAt) + UNDO_MS).toISOString() } : null;
+}
+
+const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }, scope) => {
+  const { db, subscriber } = scope;
+  return rehearse(db, async (tx) => {
+    await ownUser(tx, subscriber, body.user_id);
+    const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, isRehearsal: true };
+    return answerOf(await changePlan(tx, wanted, settingOf(scope)));
+  });
+});
+
+const change: Handler<typeof contract.plan.change> = async ({ body }, scope) => {
+  const { db, subscriber } = scope;
+  await ownUser(db, subscriber, body.user_id);
+  const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, version: body.version };
+  return answerOf(await changePlan(db, wanted, settingOf(scope)));
+};
+
+const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(async ({ body }, scope) => {
+  const { db, subscriber } = scope;
+  return rehearse(db, async (tx) => {
+    await ownUser(tx, subscriber, body.user_id);
+    const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, isRehearsal: true };
+    return answerOf(await changeOption(tx, wanted, settingOf(scope)));
+  });
+});
+
+const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scope) => {
+  const { db, subscriber, request, now } = scope;
+  await ownUser(db, subscriber, body.user_id);
+  const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, version: body.version };
+  const told = await changeOption(db, wanted, settingOf(scope));
+  if (body.status === 'on') {
+    const subject = `option:${body.option_id}`;
+    const { contractId, sessionId } = subscriber;
+    await noteConsent(db, { contractId, subject, text: told.option.oferta, now, address: request.ip, sessionId });
+  }
+  return answerOf(told);
+};
+
+const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { user_id } }, { db, subscriber }) => {
+  await ownUser(db, subscriber, user_id);
+  await serviceRow(db, user_id, { lock: true });
+  const planned = await plannedPlan(db, user_id);
+  if (!planned) return { cancelled: false };
+  if (planned.by === 'operator') {
+    throw new Problem('change_not_allowed', { message: 'Смену назначил провайдер. Отменить поможет поддержка' });
+  }
+  await touch(db, user_id);
+  return { cancelled: await cancelPlanned(db, user_id) };
+};
+
+const answerOf = ({
+  charge_now,
+  parts,
+  charge_next,
+  balance_after,
+  missing,
+  switches_on,
+  switches_off,
+  from,
+}: Told) => ({
+  charge_now,
+  parts,
+  charge_next,
+  balance_after,
+  missing,
+  switches_on,
+  switches_off,
+  from,
+});
+
+export const planHandlers: Handlers<typeof contract.plan> = {
+  options,
+  preview,
+  change,
+  optionPreview,
+  changeOption: option,
+  delayCancel,
+};

@@ -1,0 +1,54 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { switchedOffForDebt } from '#domain/charging/debt.queries.ts';
+import type { AccountForecast } from '#domain/forecast/forecast.queries.ts';
+import { otherwiseText } from '#domain/promised-payment/promise-messages.rules.ts';
+import { afterTaking, toPay, withPromise, type Offer } from '#domain/promised-payment/promised-payment.rules.ts';
+import { phoneText } from '#domain/text/text.rules.ts';
+import { lasts, payable } from './lasts.ts';
+
+/** What of the provider's settings it needs; `smallest` is the smallest payment there is. */
+export interface Provided {
+  readonly zone: string;
+  readonly smallest: Kopecks;
+}
+
+type OfferAnswer = NonNullable<Result<typeof contract.promisedPayment.get>['offer']>;
+
+/** What taking the promised payment does, told before. */
+export async function offerAnswer(
+  tx: Tx,
+  forecast: AccountForecast,
+  offer: Offer,
+  { zone, smallest }: Provided,
+): Promise<OfferAnswer> {
+  const { amount, fee, endsOn } = offer;
+  const off = forecast.blocked ? await switchedOffForDebt(tx, forecast.accountId) : [];
+  const charged = [...(fee > 0 ? [{ text: 'Обещанный платёж', amount: fee }] : []), ...forecast.dueOnReturn];
+  const after = afterTaking(forecast, offer);
+  const sum = payable(toPay(after, offer), smallest);
+  const [next] = withPromise(after, offer).upcoming;
+  return {
+    amount,
+    fee,
+    ...lasts(endsOn, zone),
+    to_pay: sum,
+    preview: {
+      charge_now: kopecks(charged.reduce((sum, part) => sum + part.amount, 0)),
+      parts: charged,
+      charge_next: next ? { day: next.day, amount: next.amount } : null,
+      balance_after: after.balance,
+      missing: kopecks(0),
+      switches_on: off.map(({ name, is_number }) => (is_number ? phoneText(name) : name)),
+      switches_off: [],
+    },
+    otherwise: otherwiseText({
+      toPay: sum,
+      debt: kopecks(Math.max(0, 0 - after.balance)),
+      endsOn,
+      today: forecast.today,
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import type { contract } from '@kabinet/contract';
+import { daysBetween } from '@kabinet/contract/kernel/day';
+import type { Result } from '@kabinet/contract/kernel/call';
+import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
+import { lockAccountOfKind } from '#domain/promised-payment/promised-payment.queries.ts';
+import { isOffer, toPay, type Promised } from '#domain/promised-payment/promised-payment.rules.ts';
+import { takePromise, termsFor } from '#domain/promised-payment/take-promise.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
+import { lasts, payable } from './lasts.ts';
+import { offerAnswer, type Provided } from './offer.ts';
+
+type Answer = Result<typeof contract.promisedPayment.get>;
+type Active = NonNullable<Answer['active']>;
+
+const NOTHING_OFF: Answer = {
+  terms: null,
+  available: false,
+  reason: 'За долг ничего не отключено',
+  available_from: null,
+  offer: null,
+  active: null,
+};
+
+const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p, only } }, scope) => {
+  const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
+  const forecast = forecasts.find(({ kind }) => kind === p);
+  if (!forecast) throw new Problem('payment_no_account');
+  // Home asks this of everybody: an account without debt must cost nothing.
+  return only === 'debt' && !forecast.blocked ? NOTHING_OFF : termsAnswer(forecast, scope);
+};
+
+async function termsAnswer(
+  forecast: AccountForecast,
+  {
+    db,
+    provider: { promised_payment, payment, time_zone: zone },
+  }: Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>,
+): Promise<Answer> {
+  const settings = promised_payment[forecast.kind];
+  const provided = { zone, smallest: payment.smallest };
+  const { terms, last } = await termsFor(db, forecast, settings, zone);
+  const isPossible = isOffer(terms);
+  return {
+    terms: settings ? { days: settings.days, fee: settings.fee, most: settings.most } : null,
+    available: isPossible,
+    reason: isPossible ? null : terms.reason,
+    available_from: isPossible ? null : terms.from,
+    offer: isPossible ? await offerAnswer(db, forecast, terms, provided) : null,
+    active: last?.state === 'active' ? activeAnswer(last, forecast, provided) : null,
+  };
+}
+
+const take: Handler<typeof contract.promisedPayment.take> = async (
+  { body: { p } },
+  { db, subscriber: { contractId }, now, today, provider: { promised_payment, payment, time_zone: zone } },
+) => {
+  const account = await lockAccountOfKind(db, contractId, p);
+  if (!account) throw new Problem('payment_no_account');
+  const before = await accountForecast(db, account.account_id, today);
+  const { promised, broughtBack } = await takePromise(
+    db,
+    before,
+    { settings: promised_payment[p], contractId },
+    { now, zone },
+  );
+  const provided = { zone, smallest: payment.smallest };
+  const after = await accountForecast(db, account.account_id, today);
+  return {
+    active: activeAnswer(promised, after, provided),
+    switched_on: [...broughtBack],
+    balance: after.balance,
+  };
+};
+
+export const promisedPaymentHandlers: Handlers<typeof contract.promisedPayment> = { get, take };
+
+function activeAnswer(promised: Promised, forecast: AccountForecast, { zone, smallest }: Provided): Active {
+  const { amount, fee, takenAt, endsOn } = promised;
+  return {
+    amount,
+    fee,
+    taken_at: takenAt,
+    ...lasts(endsOn, zone),
+    days_left: daysBetween(forecast.today, endsOn),
+    to_pay: payable(toPay(forecast, promised), smallest),
+  };
+}

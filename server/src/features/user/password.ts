@@ -1,0 +1,120 @@
+import type { contract } from '@kabinet/contract';
+import type { Input } from '@kabinet/contract/kernel/call';
+import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import type { Tx } from '#db/database.ts';
+import { namesAround, replaceSecret, secretOf, tellNetwork, type Secret } from '#domain/access/access.queries.ts';
+import { passwordBar } from '#domain/access/access.rules.ts';
+import { allowanceLeft, giveBackAll, takeOne } from '#domain/access/allowance.queries.ts';
+import { PASSWORD_TRIES } from '#domain/access/allowance.rules.ts';
+import { isPassword, kept, ownWords, refuseWeak } from '#domain/access/service-password.ts';
+import { paragraph } from '#domain/message/message.rules.ts';
+import { ownUser, type OwnUser } from '#domain/service-user/service-user.queries.ts';
+import { waitText } from '#domain/session/lock.rules.ts';
+import { warn, writeDown } from '#domain/session/session.queries.ts';
+import { plural } from '#domain/text/text.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
+
+type Scope = OpenScopeOf<typeof contract.user.changePassword>;
+type Asked = Input<typeof contract.user.changePassword>['body'];
+
+const bucketOf = (userId: number) => `service-password:${userId}`;
+
+/** What a new password must be, told before and while it is typed. */
+export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = async ({ params: { id } }, scope) => {
+  const { db, subscriber, provider, now } = scope;
+  const user = await ownUser(db, subscriber, id);
+  const [around, secret, { left }] = await Promise.all([
+    namesAround(db, id),
+    secretOf(db, id),
+    allowanceLeft(db, bucketOf(id), PASSWORD_TRIES, now),
+  ]);
+  const bar = passwordBar(user.userType, around.situation, secret !== undefined);
+  return {
+    ...PASSWORD_LENGTH,
+    own_words: ownWords(around, provider.name),
+    changed_at: secret?.changed_at ?? null,
+    tries_left: left,
+    control: { status: bar === null ? ('on' as const) : ('locked' as const), text: bar ?? '', possible_from: null },
+  };
+};
+
+/** What is known before the password is looked at; a try is taken, and stands until the password has proved right. */
+interface Attempt {
+  readonly user: OwnUser;
+  readonly secret: Secret;
+  readonly triesLeft: number;
+}
+
+/**
+ * Checks the password of a service, and with a new one changes it. It opens its own transactions: a wrong password is counted
+ * although the call is refused, and nothing of the request is kept for repetition, not even its hash.
+ */
+export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
+  const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
+  const { user, secret, triesLeft } = attempt;
+  if (!(await isPassword(scope.outside.vault, user.userId, secret, body.password))) throw wrong(triesLeft);
+  await scope.db.write((tx) => giveBackAll(tx, bucketOf(user.userId)));
+  if (body.new_password === undefined) return { user_id: user.userId, is_changed: false, are_sessions_ended: false };
+  return change(attempt, { ...body, new_password: body.new_password }, scope);
+});
+
+async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: Scope): Promise<Attempt> {
+  const { user_id: userId, new_password: fresh } = body;
+  const user = await ownUser(tx, subscriber, userId);
+  const [around, secret] = await Promise.all([namesAround(tx, userId), secretOf(tx, userId)]);
+  const bar = passwordBar(user.userType, around.situation, secret !== undefined);
+  if (bar !== null || !secret) throw new Problem('change_not_allowed', { ...(bar !== null && { message: bar }) });
+  if (fresh !== undefined) refuseWeak(fresh, ownWords(around, provider.name));
+  const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), PASSWORD_TRIES, now);
+  if (!isTaken) throw tooOften(from, now);
+  return { user, secret, triesLeft: left };
+}
+
+async function change(
+  { user, secret }: Attempt,
+  { password, new_password, end_sessions = false }: Asked & { new_password: string },
+  { db, outside, now, subscriber }: Scope,
+) {
+  const { userId } = user;
+  if (password.normalize('NFC') === new_password.normalize('NFC')) {
+    const message = 'Новый пароль совпадает с прежним';
+    throw new Problem('bad_input', { message, errors: [{ path: 'body.new_password', message }] });
+  }
+  const next = await kept(outside.vault, user, new_password);
+  await db.write(async (tx) => {
+    if (!(await replaceSecret(tx, userId, secret.secret, next, now))) throw new Problem('changed_meanwhile');
+    // Ended before the network knows the new password, they would come back by the old one.
+    await tellNetwork(tx, userId, end_sessions ? now : undefined);
+    const { login } = await namesAround(tx, userId);
+    const { contractId } = subscriber;
+    await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
+    await warn(
+      tx,
+      contractId,
+      'Пароль услуги изменён',
+      paragraph(
+        `Новый пароль действует для входа ${login}. Если меняли не вы, смените его ещё раз и позвоните в поддержку.`,
+      ),
+      now,
+    );
+  });
+  return { user_id: userId, is_changed: true, are_sessions_ended: end_sessions };
+}
+
+function wrong(left: number): Problem {
+  const rest =
+    left === 0
+      ? `Следующая попытка через ${waitText(PASSWORD_TRIES.within)} после первой`
+      : `${left === 1 ? 'Осталась' : 'Осталось'} ${plural(left, ['попытка', 'попытки', 'попыток'])}`;
+  const message = `Пароль услуги не подошёл. Проверьте раскладку и Caps Lock. ${rest}`;
+  return new Problem('service_password_wrong', { message, errors: [{ path: 'body.password', message }] });
+}
+
+function tooOften(from: Date | null, now: Date): Problem {
+  const rest = from === null ? PASSWORD_TRIES.within : from.getTime() - now.getTime();
+  return new Problem('too_many_requests', {
+    message: `Слишком много неверных паролей. Попробуйте снова через ${waitText(rest)}`,
+    retryAfter: Math.ceil(rest / 1000),
+  });
+}

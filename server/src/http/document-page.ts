@@ -1,0 +1,62 @@
+/** The page that a secure link opens: it asks for the document at once, by its own script, and by a button without one. */
+export const documentPage = (token: string): string =>
+  frame(
+    'Документ',
+    `<h1>Готовим документ</h1>
+<p>Он откроется или сохранится сам. Если этого не произошло, нажмите кнопку.</p>
+<form method="post" action="/lk/document"><input type="hidden" name="access-token" value="${token}">
+<button>Открыть документ</button></form>
+<p class="hint" id="after" hidden>Когда файл сохранится, эту вкладку можно закрыть.</p>
+<script src="/lk/document.js"></script>`,
+  );
+
+export const spentPage = (): string =>
+  frame(
+    'Ссылка не действует',
+    `<h1>Ссылка уже не действует</h1>
+<p>Она открывает документ один раз и живёт минуту. Откройте документ в кабинете ещё раз.</p>
+<p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
+  );
+
+export const busyPage = (): string =>
+  frame(
+    'Документ не готов',
+    `<h1>Сейчас много документов</h1>
+<p>Попробуйте через минуту: откройте документ в кабинете ещё раз.</p>
+<p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
+  );
+
+const frame = (title: string, content: string) => `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="/lk/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/lk/document.css">
+</head>
+<body><main>
+${content}
+</main></body>
+</html>
+`;
+
+/** First the secret leaves the address and the history of the browser, then it is spent (R-14). */
+export const SCRIPT = `history.replaceState(null, '', '/lk/document');
+document.getElementById('after').hidden = false;
+document.forms[0].submit();
+`;
+
+export const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f0f3f6,#12161b);color:light-dark(#17212b,#eef1f4)}
+main{max-width:26rem;margin:1rem;padding:1.5rem;border-radius:1.25rem;background:light-dark(#fff,#1b2128)}
+h1{margin:0 0 .5rem;font-size:1.375rem;line-height:1.3}
+p{margin:0 0 1rem;color:light-dark(#47535f,#b9c2cb)}
+.hint{margin:1rem 0 0;font-size:.875rem}
+button,.button{display:inline-flex;align-items:center;min-height:3rem;padding:0 1.25rem;border:0;border-radius:.875rem;font:inherit;font-weight:600;
+text-decoration:none;background:light-dark(#1f6494,#8fc5ee);color:light-dark(#fff,#10202c);cursor:pointer}
+:focus-visible{outline:3px solid light-dark(#1f6494,#8fc5ee);outline-offset:2px}
+`;

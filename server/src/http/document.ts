@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { issue, type Issue } from '#domain/document/issue.ts';
+import { spendLink } from '#domain/document/link.queries.ts';
+import { hashOf } from '#domain/session/secrets.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Portal } from '#kernel/world.ts';
+import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
+import { contentPolicy } from './security.ts';
+
+const TOKEN = 'access-token';
+const LONGEST_FORM = 1024;
+const AN_HOUR = 'max-age=3600';
+
+/**
+ * Where a secure link leads. Opening the address spends nothing, since scanners of mail and previews of messengers do it, too:
+ * its page posts the secret back, and that opens the document once (docs/decisions: 28).
+ */
+export function registerDocument(app: FastifyInstance, portal: Portal): void {
+  app.get('/lk/document.js', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/javascript').send(SCRIPT));
+  app.get('/lk/document.css', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/css').send(STYLE));
+  void app.register((pages, _, done) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LONGEST_FORM },
+      (_, body, parsed) => parsed(null, new URLSearchParams(body as string).get(TOKEN)),
+    );
+    pages.addHook('onRequest', (_, reply, next) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      next();
+    });
+    pages.get<{ Querystring: Record<string, unknown> }>('/lk/document', ({ query }, reply) => {
+      const token = query[TOKEN];
+      return isToken(token) ? page(reply, 200, documentPage(token)) : page(reply, 410, spentPage());
+    });
+    pages.post('/lk/document', async ({ body }, reply) => {
+      const opened = isToken(body) ? await open(portal, body) : undefined;
+      if (opened === undefined) return page(reply, 410, spentPage());
+      if (opened === 'busy') return page(reply.header('retry-after', '5'), 503, busyPage());
+      return reply.headers(headersOf(opened)).send(opened.bytes);
+    });
+    done();
+  });
+}
+
+const isToken = (text: unknown): text is string => typeof text === 'string' && /^[\w-]{43}$/.test(text);
+
+const page = (reply: FastifyReply, status: number, html: string) =>
+  reply.status(status).type('text/html; charset=utf-8').send(html);
+
+/** Spends the link and begins its document; nothing for a link that is spent, too old, or of a session that has ended. */
+async function open({ world }: Portal, token: string): Promise<Issue | 'busy' | undefined> {
+  const spent = await world.db.write((tx) => spendLink(tx, hashOf(token), world.clock.now()));
+  if (!spent) return undefined;
+  try {
+    return issue(world, spent.contract_id, spent.document);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'overloaded') return 'busy';
+    throw error;
+  }
+}
+
+/** A sheet is shown by the browser, a table saved. Viewers of sheets draw them by means of their own. */
+const headersOf = ({ type, fileName }: Issue) => ({
+  'content-type': type,
+  'content-disposition': `${type === 'application/pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  'content-security-policy': contentPolicy({ 'object-src': "'self'", 'style-src': "'self' 'unsafe-inline'" }),
+});

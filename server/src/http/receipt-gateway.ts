@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { watchReceiptAt } from '#domain/fiscal/receipt.ts';
+import { receiptBy } from '#domain/fiscal/receipt.queries.ts';
+import type { Portal } from '#kernel/world.ts';
+import { recordedReceiptPage, unknownReceiptPage } from './sandbox-receipt-page.ts';
+
+const LARGEST_CALL = 64 * 1024;
+
+interface OfReceipt {
+  Params: { receipt_id: string };
+}
+
+/** Where the cash register calls when a receipt is ready. It signs nothing, so its word is a hint only: it is asked itself. */
+export function registerReceiptGateway(app: FastifyInstance, { world }: Portal): void {
+  const { db, clock, outside, provider } = world;
+  void app.register((gateway, _, done) => {
+    gateway.removeAllContentTypeParsers();
+    gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_CALL }, (_, body, parsed) =>
+      parsed(null, body),
+    );
+    gateway.post<{ Body: string | undefined }>('/gateway/receipt', async (request, reply) => {
+      const { cashRegister } = outside;
+      const registerId = cashRegister?.readCallback(request.body ?? '');
+      if (cashRegister && registerId !== undefined) {
+        await db.write(async (tx) => {
+          const receipt = await receiptBy(tx, cashRegister.name, registerId);
+          if (receipt?.state === 'sent') await watchReceiptAt(tx, receipt.transaction_id, clock.now());
+        });
+      }
+      return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
+    });
+    done();
+  });
+  const { recordedReceipts } = outside;
+  if (!recordedReceipts) return;
+  app.get<OfReceipt>('/sandbox/receipt/:receipt_id', async (request, reply) => {
+    const receipt = await recordedReceipts.recorded(request.params.receipt_id);
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return receipt
+      ? reply.send(recordedReceiptPage(receipt, provider.legal?.name ?? provider.name))
+      : reply.status(404).send(unknownReceiptPage());
+  });
+}

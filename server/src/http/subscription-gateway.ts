@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { noteSubscription } from '#domain/autopayment/subscription.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Portal } from '#kernel/world.ts';
+import { registerSandboxSubscriptions } from './sandbox-subscription.ts';
+
+const LARGEST_NOTIFICATION = 64 * 1024;
+
+/** Where the bank tells that a client bound or unbound his account. It is answered once that is noted. */
+export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal): void {
+  const { db, clock, outside } = portal.world;
+  const bank = outside.subscriptions;
+  if (!bank) return;
+  registerSandboxSubscriptions(app, portal);
+  void app.register((gateway, _, done) => {
+    // The signature covers the very bytes, so nobody parses them before it is checked (R-42).
+    gateway.removeAllContentTypeParsers();
+    gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_NOTIFICATION }, (_, body, parsed) =>
+      parsed(null, body),
+    );
+    gateway.post<{ Body: string | undefined }>(`/gateway/${bank.acquirer}/subscription`, async (request, reply) => {
+      const fact = bank.readNotification(request.body ?? '', singleHeaders(request.headers));
+      if (!fact) throw new Problem('forbidden_origin', { message: 'Уведомление не от банка' });
+      await db.write((tx) => noteSubscription(tx, bank.acquirer, fact, clock.now()));
+      return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
+    });
+    done();
+  });
+}
+
+const singleHeaders = (headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));

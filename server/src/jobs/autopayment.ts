@@ -1,0 +1,149 @@
+import { autopaymentById, activeAfter, end, lockById } from '#domain/autopayment/autopayment.queries.ts';
+import { concludeUnpaid, startDue } from '#domain/autopayment/attempt.ts';
+import { attachCharge, attemptOf, openAttemptsBefore, type AttemptRow } from '#domain/autopayment/due.queries.ts';
+import { planCharge, type Within } from '#domain/autopayment/plan.ts';
+import { noteSubscription, watchConnectionAt } from '#domain/autopayment/subscription.ts';
+import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
+import { nextLook } from '#domain/payment/payment.rules.ts';
+import type { Performers } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { World } from '#kernel/world.ts';
+import type { Subscriptions } from '#outside/acquirer/subscription-port.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const PAGE = 200;
+/** A try that did not reach the bank for so long is made again another day. */
+const UNSENT_MS = 6 * 3_600_000;
+
+type Needed = Pick<World, 'db' | 'provider' | 'log'>;
+
+/**
+ * The job `autopayment`, every hour: plans charges and tells of them, and asks the bank for those whose moment has come. Each
+ * autopayment is a transaction of its own, so one that fails takes no other with it. Answers how many failed.
+ */
+export async function runAutopayments(world: Needed, now: Date): Promise<number> {
+  const within: Within = { now, zone: world.provider.time_zone, limits: world.provider.payment };
+  let [after, failures] = [NOBODY, 0];
+  for (;;) {
+    const page = await world.db.read((tx) => activeAfter(tx, after, PAGE));
+    for (const { autopayment_id } of page) {
+      if (!(await isCarriedOut(world, autopayment_id, within))) failures += 1;
+      after = autopayment_id;
+    }
+    if (page.length < PAGE) break;
+  }
+  await concludeOld(world, within);
+  return failures;
+}
+
+async function isCarriedOut({ db, log }: Needed, autopaymentId: string, within: Within): Promise<boolean> {
+  try {
+    await db.write((tx) => planCharge(tx, autopaymentId, within));
+    await db.write((tx) => startDue(tx, autopaymentId, within));
+    return true;
+  } catch (err) {
+    log.error({ err, autopayment_id: autopaymentId }, 'autopayment not carried out');
+    return false;
+  }
+}
+
+/** What never reached the bank is tried another day; what the bank keeps silent about is never asked for again. */
+async function concludeOld({ db }: Needed, at: Within): Promise<void> {
+  const before = new Date(at.now.getTime() - UNSENT_MS);
+  for (const { payment_id } of await db.read((tx) => openAttemptsBefore(tx, before))) {
+    await db.write(async (tx) => {
+      const attempt = await attemptOf(tx, payment_id);
+      if (!attempt) return;
+      if (attempt.charge_id === null)
+        await concludeUnpaid(tx, payment_id, { outcome: 'not_sent', reason: 'not_sent' }, at);
+      else if (new Date(attempt.expires_at) <= at.now) {
+        await concludeUnpaid(tx, payment_id, { outcome: 'refused', reason: 'silent' }, at);
+      }
+    });
+  }
+}
+
+/** The job `conclude_autopayment`: asks the bank why it refused, and goes on or ends. */
+export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
+  const { db, clock, provider } = world;
+  const attempt = await db.read((tx) => attemptOf(tx, paymentId));
+  if (attempt?.outcome !== null || attempt.charge_id === null) return;
+  const reason = (await subscriptionsOf(world).refusalOf(attempt.charge_id)) ?? 'other';
+  const at = { now: clock.now(), zone: provider.time_zone };
+  await db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'refused', reason }, at));
+}
+
+/** The job `watch_autopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
+export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
+  const { db, clock, outside, log } = world;
+  const known = await db.read((tx) => autopaymentById(tx, autopaymentId));
+  if (known?.state !== 'connecting') return;
+  const now = clock.now();
+  const { subscription_id: subscriptionId } = known;
+  const state =
+    subscriptionId === null
+      ? 'new'
+      : await outside.subscriptions?.stateOf(subscriptionId, now).catch((err: unknown) => {
+          log.warn({ err, subscription_id: subscriptionId }, 'bank does not answer');
+        });
+  const expiresAt = new Date(known.expires_at);
+  const next = nextLook(now, new Date(known.created_at), expiresAt);
+  await db.write(async (tx) => {
+    if (state !== undefined && state !== 'new' && subscriptionId !== null) {
+      return noteSubscription(tx, known.acquirer, { subscriptionId, state }, now);
+    }
+    if (next) return watchConnectionAt(tx, autopaymentId, next);
+    const latest = await lockById(tx, autopaymentId);
+    if (latest?.state === 'connecting') await end(tx, autopaymentId, 'expired', now);
+  });
+}
+
+/**
+ * The effect of a charge: announced, its id stored, then taken. Killed anywhere and carried out again, the bank sees the same
+ * charge, and takes it once.
+ */
+export const chargeAutopayment: Performers['autopayment.charge'] = async (world, { paymentId }) => {
+  const { db, clock, provider } = world;
+  const bank = subscriptionsOf(world);
+  const attempt = await db.read((tx) => attemptOf(tx, paymentId));
+  if (attempt?.outcome !== null) return;
+  const at = { now: clock.now(), zone: provider.time_zone };
+  const isWanted = await db.read((tx) => isStillWanted(tx, attempt));
+  if (attempt.charge_id === null && !isWanted) {
+    return db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'not_sent', reason: 'off' }, at));
+  }
+  const chargeId = attempt.charge_id ?? (await announced(world, bank, attempt));
+  if (chargeId !== undefined) await bank.take(chargeId, at.now);
+};
+
+type Read = Parameters<Parameters<World['db']['read']>[0]>[0];
+
+/** The client may have ended the autopayment since the effect was owed. */
+const isStillWanted = async (tx: Read, { autopayment_id }: AttemptRow) =>
+  (await autopaymentById(tx, autopayment_id))?.state === 'active';
+
+/** The bank's id of the charge, stored; nothing when the try has ended meanwhile. */
+async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow): Promise<string | undefined> {
+  const autopayment = await db.read((tx) => autopaymentById(tx, attempt.autopayment_id));
+  if (!autopayment?.subscription_id) throw new Error(`Autopayment ${attempt.autopayment_id} has no subscription`);
+  const { chargeId } = await bank.announce({
+    paymentId: attempt.payment_id,
+    subscriptionId: autopayment.subscription_id,
+    amount: attempt.amount,
+    purpose: `Автоплатёж, договор ${autopayment.contract_id}, счёт «${ACCOUNT_NAMES[autopayment.kind]}»`,
+    createdAt: new Date(attempt.made_at),
+    expiresAt: new Date(attempt.expires_at),
+  });
+  const isAttached = await db.write((tx) => attachCharge(tx, attempt.payment_id, chargeId));
+  return isAttached ? chargeId : undefined;
+}
+
+/** The effect of an end: the bank unbinds the account. */
+export const cancelSubscription: Performers['autopayment.cancel'] = (world, { subscriptionId }) =>
+  subscriptionsOf(world).cancel(subscriptionId);
+
+/** The bank that binds accounts; without one an effect waits until there is one again. */
+function subscriptionsOf({ outside }: World): Subscriptions {
+  if (outside.subscriptions) return outside.subscriptions;
+  throw new Problem('outside_unavailable', { message: 'Банк с автоплатежами не подключён' });
+}

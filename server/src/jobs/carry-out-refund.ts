@@ -1,0 +1,37 @@
+import { carryOutRefundAt, settleRefund } from '#domain/payment/refund.ts';
+import { refundById, type RefundRow } from '#domain/payment/refund.queries.ts';
+import { nextRefundLook } from '#domain/payment/refund.rules.ts';
+import type { World } from '#kernel/world.ts';
+import type { RefundState } from '#outside/acquirer/port.ts';
+
+/** The job `carry_out_refund`: asks the bank for the money to go back, then how that stands, until it has ended. */
+export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
+  const { db, clock, provider } = world;
+  const refund = await db.read((tx) => refundById(tx, refundId));
+  if (!refund || refund.state === 'done' || refund.state === 'declined') return;
+  const answer = await answerTo(world, refund);
+  const now = clock.now();
+  await db.write(async (tx) => {
+    if (answer) await settleRefund(tx, refundId, answer, { now, zone: provider.time_zone });
+    if (answer === 'done' || answer === 'declined') return;
+    await carryOutRefundAt(tx, refundId, nextRefundLook(now, new Date(refund.created_at)));
+  });
+}
+
+/**
+ * The bank is asked whether it knows of the refund before it is ordered: the answer to an order may have been lost. Nothing when
+ * it does not answer; then it is asked again at the next look.
+ */
+async function answerTo({ outside, log }: World, refund: RefundRow): Promise<RefundState | undefined> {
+  const { refund_id: refundId, qr_id: qrId, payment_id: orderId, amount, acquirer, state } = refund;
+  const bank = outside.acquirer;
+  if (qrId === null || acquirer !== bank.name) return undefined;
+  const order = { refundId, qrId, orderId, amount };
+  try {
+    const known = await bank.refundState(order);
+    return known ?? (state === 'due' ? await bank.refund(order) : undefined);
+  } catch (error) {
+    log.warn({ err: error, refund_id: refundId }, 'bank does not answer');
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import { noteEnd, openSession } from '#domain/internet-session/end-session.ts';
+import type { World } from '#kernel/world.ts';
+
+/** Ends a session in the network, then in the books; one that is over by now stays as it is. */
+export async function endInternetSession(
+  { db, clock, outside }: World,
+  { internetSessionId }: { internetSessionId: number },
+): Promise<void> {
+  const open = await db.read((tx) => openSession(tx, internetSessionId));
+  if (!open) return;
+  await outside.network.disconnect(open.userId, open.address);
+  await db.write((tx) => noteEnd(tx, internetSessionId, clock.now()));
+}

@@ -1,0 +1,31 @@
+import { desired, endSessions, markApplied } from '#domain/access/access.queries.ts';
+import { opened } from '#domain/access/service-password.ts';
+import type { World } from '#kernel/world.ts';
+
+/** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */
+export async function configureNetwork(
+  world: World,
+  { userId, until }: { userId: number; until?: string },
+): Promise<void> {
+  const { db, clock, outside } = world;
+  const { login, version, auto_auth, bound_mac, sealed } = await db.read((tx) => desired(tx, userId));
+  await outside.network.configure({
+    userId,
+    login,
+    version,
+    autoAuth: auto_auth,
+    mac: bound_mac,
+    ...(sealed && { password: opened(outside.vault, userId, sealed) }),
+  });
+  await db.write((tx) => markApplied(tx, userId, version, clock.now()));
+  if (until !== undefined) await disconnectNetwork(world, { userId, until });
+}
+
+/** Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. */
+export async function disconnectNetwork(
+  { db, clock, outside }: World,
+  { userId, until }: { userId: number; until: string },
+): Promise<void> {
+  await outside.network.disconnect(userId);
+  await db.write((tx) => endSessions(tx, userId, new Date(until), clock.now()));
+}

@@ -1,0 +1,60 @@
+import { watchReceiptAt } from '#domain/fiscal/receipt.ts';
+import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/fiscal/receipt.queries.ts';
+import { nextQuestion, receiptFrom } from '#domain/fiscal/receipt.rules.ts';
+import type { Performers } from '#kernel/outbox.ts';
+import type { World } from '#kernel/world.ts';
+import type { CashRegister, Receipt, Verdict } from '#outside/fiscal/port.ts';
+
+const NO_ANSWER = 'Касса не ответила за три дня';
+
+/**
+ * The effect of a receipt. The register knows it by its number, so that a lost answer makes no second one. Where no register is
+ * connected the receipt stays due, and the operator sees it.
+ */
+export const registerReceipt: Performers['receipt.register'] = async (world, { transactionId }) => {
+  const { cashRegister } = world.outside;
+  const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));
+  if (!cashRegister || receipt?.state !== 'due') return;
+  await note(world, receipt, await cashRegister.register(orderOf(world, receipt)), cashRegister);
+};
+
+/** The job `watch_receipt`: asks the register what became of a receipt, for its calls get lost, and are not signed. */
+export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
+  const { cashRegister } = world.outside;
+  const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));
+  if (!cashRegister || receipt?.state !== 'sent' || receipt.register_id === null) return;
+  const verdict = await cashRegister.report(receipt.register_id).catch((err: unknown): Verdict => {
+    world.log.warn({ err, transaction_id: transactionId }, 'cash register does not answer');
+    return { state: 'sent', registerId: receipt.register_id ?? '' };
+  });
+  await note(world, receipt, verdict, cashRegister);
+}
+
+async function note(
+  { db, clock }: World,
+  receipt: ReceiptRow,
+  verdict: Verdict,
+  { name }: CashRegister,
+): Promise<void> {
+  const { transaction_id: transactionId, sent_at } = receipt;
+  const now = clock.now();
+  const next = nextQuestion(now, sent_at === null ? now : new Date(sent_at));
+  await db.write(async (tx) => {
+    await noteVerdict(tx, transactionId, { register: name, verdict, now });
+    if (verdict.state !== 'sent') return;
+    await (next ? watchReceiptAt(tx, transactionId, next) : giveUp(tx, transactionId, NO_ANSWER));
+  });
+}
+
+function orderOf({ provider, publicUrl }: World, receipt: ReceiptRow): Receipt {
+  const { time_zone: zone, vat: rates, support_email: ownEmail } = provider;
+  return {
+    ...receiptFrom(receipt, { zone, rates, ownEmail }),
+    seller: {
+      inn: provider.legal?.inn ?? '',
+      email: ownEmail,
+      taxSystem: provider.tax_system,
+      paymentAddress: `${publicUrl}/lk/`,
+    },
+  };
+}

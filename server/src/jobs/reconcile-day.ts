@@ -1,0 +1,12 @@
+import { lastBankDay, reconcile } from '#domain/payment/reconcile.ts';
+import type { World } from '#kernel/world.ts';
+
+/** The job `reconcile_day`: the bank's register of yesterday; a bank that sends it as a file waits for the operator. */
+export async function reconcileDay({ db, clock, outside, provider, log }: World): Promise<void> {
+  const bank = outside.acquirer;
+  if (!bank.registry) return;
+  const now = clock.now();
+  const day = lastBankDay(now);
+  const done = await reconcile({ db, bank }, day, await bank.registry(day), { now, zone: provider.time_zone });
+  log.info({ day, ...done }, 'register compared');
+}

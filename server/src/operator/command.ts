@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { Database } from '#db/database.ts';
+import type { Teller } from '#domain/teller/teller.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Acquirer } from '#outside/acquirer/port.ts';
+
+export interface Tools {
+  readonly db: Database;
+  readonly now: Date;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly provider: Provider;
+  /** The bank that takes payments by QR. */
+  readonly acquirer: Acquirer;
+  /** Banks and terminals that bring payments themselves. */
+  readonly tellers: readonly Teller[];
+  /** Prints a line. */
+  readonly say: (line: string) => void;
+}
+
+export interface Command {
+  readonly words: readonly string[];
+  /** What follows the words, as the help names it; in brackets what may be left out. */
+  readonly arguments: readonly string[];
+  readonly help: string;
+  /** Answers the exit code: 0 when all is well. */
+  readonly run: (tools: Tools, given: readonly string[]) => Promise<number>;
+}
+
+/** What the operator sees when an argument is wrong. */
+export class WrongArgument extends Error {}
+
+export function numberOf(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new WrongArgument(`Это не номер: ${text}`);
+}
+
+export function idOf(text: string): string {
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text;
+  throw new WrongArgument(`Это не номер платежа: ${text}`);
+}

@@ -1,0 +1,28 @@
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { atHour } from '#domain/autopayment/autopayment.rules.ts';
+import { WrongArgument, type Command, type Tools } from '../command.ts';
+import { runAutopayments } from '../../jobs/autopayment.ts';
+
+export const autopaymentCommands: readonly Command[] = [
+  {
+    words: ['autopayment', 'run'],
+    arguments: ['[<день>]'],
+    help: 'запланировать и начать автоплатежи, как в полдень этого дня',
+    run,
+  },
+];
+
+const NOON = 12;
+
+/** By the clock, or as if that day had come: to catch up, and to try what comes later. */
+async function run({ db, provider, log, now, say }: Tools, [wanted]: readonly string[]): Promise<number> {
+  const at = wanted === undefined ? now : atHour(dayOf(wanted), NOON, provider.time_zone);
+  const failures = await runAutopayments({ db, provider, log }, at);
+  say(`Автоплатежи на ${dayIn(provider.time_zone, at)}: ${failures === 0 ? 'готово' : `не получилось ${failures}`}`);
+  return failures === 0 ? 0 : 1;
+}
+
+function dayOf(text: string): Day {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text as Day;
+  throw new WrongArgument(`Это не день: ${text}. Нужно ГГГГ-ММ-ДД`);
+}

@@ -1,0 +1,42 @@
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { verifyLedger, type Fault, type Finding } from '#domain/ledger/verify.ts';
+import { plural, rubles } from '#domain/text/text.rules.ts';
+import type { Command, Tools } from '../command.ts';
+import { countEntries } from '../operator.queries.ts';
+
+const FAULTS: Record<Fault, string> = {
+  transaction_unbalanced: 'проводка не сходится в ноль',
+  transaction_empty: 'проводка без строк',
+  balance_differs: 'остаток не равен сумме строк',
+  month_differs: 'итог месяца не равен сумме строк',
+  payment_credited_twice: 'платёж зачислен не один раз',
+  payment_not_in_ledger: 'оплаченный платёж не проведён на свою сумму',
+  notification_not_in_ledger: 'зачисленное уведомление не проведено',
+  refund_exceeds_payment: 'вернули больше, чем пришло',
+  refund_not_in_ledger: 'возврат не проведён на свою сумму',
+  refund_state_differs: 'состояние платежа не отвечает возвратам',
+};
+
+export const ledgerCommands: readonly Command[] = [
+  {
+    words: ['ledger', 'verify'],
+    arguments: [],
+    help: 'сверить книги: суммы проводок, остатки, месяцы, платежи',
+    run: verify,
+  },
+];
+
+async function verify({ db, say }: Tools): Promise<number> {
+  const [findings, counts] = await db.read((tx) => Promise.all([verifyLedger(tx), countEntries(tx)]));
+  const size = `${plural(counts.transactions, ['проводка', 'проводки', 'проводок'])}, ${plural(counts.entries, ['строка', 'строки', 'строк'])}`;
+  for (const finding of findings) say(findingText(finding));
+  if (findings.length === 0) say(`Книги сходятся: ${size}`);
+  else say(`Книги не сходятся: ${plural(findings.length, ['ошибка', 'ошибки', 'ошибок'])} (${size})`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+function findingText({ fault, subject, expected, found }: Finding): string {
+  const isMoney = fault !== 'payment_credited_twice' && fault !== 'transaction_empty';
+  const text = (value: number) => (isMoney ? rubles(kopecks(value)) : String(value));
+  return `${subject}: ${FAULTS[fault]}, должно быть ${text(expected)}, есть ${text(found)}`;
+}

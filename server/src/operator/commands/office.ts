@@ -1,0 +1,38 @@
+import { accountTyped } from '#domain/teller/account-typed.rules.ts';
+import { postCash, type OfficeCash } from '#domain/teller/office.ts';
+import { sumCell } from '../cells.ts';
+import { WrongArgument, type Command, type Tools } from '../command.ts';
+
+export const officeCommands: readonly Command[] = [
+  {
+    words: ['payment', 'post'],
+    arguments: ['<счёт>', '<сумма>', '<документ>', '<текст>'],
+    help: 'зачислить наличные, принятые в офисе',
+    run: post,
+  },
+];
+
+const POSTED = {
+  credited: 'Зачислено',
+  known: 'Этот документ уже зачислен',
+  conflict: 'Этот документ уже зачислен на другой счёт или с другой суммой',
+  account_unknown: 'Такого счёта нет',
+} as const;
+
+async function post({ db, now, provider, say }: Tools, given: readonly string[]): Promise<number> {
+  const cash = cashOf(given);
+  const at = { now, zone: provider.time_zone };
+  const outcome = await db.write((tx) => postCash(tx, cash, at));
+  say(POSTED[outcome]);
+  return outcome === 'credited' || outcome === 'known' ? 0 : 1;
+}
+
+const isBlank = (text: string) => text.trim() === '';
+
+function cashOf([typed = '', sum = '', document = '', text = '']: readonly string[]): OfficeCash {
+  const [account, amount] = [accountTyped(typed), sumCell(sum)];
+  if (account === undefined) throw new WrongArgument(`Это не номер счёта: ${typed}`);
+  if (amount === undefined) throw new WrongArgument(`Это не сумма: ${sum}`);
+  if ([document, text].some(isBlank)) throw new WrongArgument('Нужны номер документа и текст для абонента');
+  return { account, amount, document: document.trim(), text: text.trim() };
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyLedger } from '#domain/ledger/verify.ts';
+import { addClient, balanceOf } from '../../test/client.ts';
+import { testPortal } from '../../test/portal.ts';
+import { callGate, TERMINAL, told } from '../../test/tellers.ts';
+import { runCommand } from './operator.ts';
+
+async function office() {
+  const portal = await testPortal({ template: 'empty', tellers: TERMINAL });
+  const client = await addClient(portal.world, { telephone: true });
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-registers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const run = async (...line: string[]) => {
+    const said: string[] = [];
+    const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
+    const tools = {
+      ...portal.world,
+      now: portal.clock.now(),
+      acquirer: portal.world.outside.acquirer,
+      tellers: TERMINAL,
+      say,
+    };
+    return { code: await runCommand(() => Promise.resolve(tools), line, say), said };
+  };
+  const file = async (content: string | Buffer) => {
+    const path = join(folder, 'file.csv');
+    await writeFile(path, content);
+    return path;
+  };
+  const pay = (txn_id: string, sum: string, account = '200001i') =>
+    callGate(portal, { command: 'pay', txn_id, txn_date: '20261120100000', account, sum });
+  const balance = () => balanceOf(portal.world, client.accountId);
+  return { portal, run, file, pay, balance };
+}
+
+test('a register credits what we did not know of, once, and tells what the two books differ in', async () => {
+  const { portal, run, file, pay, balance } = await office();
+  await pay('1', '100.00');
+  await pay('2', '200.00');
+  await pay('3', '300.00');
+  await pay('5', '50.00');
+  await callGate(portal, { command: 'cancel', txn_id: '5' });
+  const register = await file(
+    'PAY_ID;ACCOUNT;AMOUNT\r\n1;200001i;100.00\r\n2;200001i;250.00\r\n4;200001i;400.00\r\n5;200001i;50.00\r\n6;999;10.00\r\nx;200001i;1.00\r\n',
+  );
+  const first = await run('tellers', 'reconcile', 'volga', '2026-11-20', register);
+  expect(first).toEqual({
+    code: 1,
+    said: [
+      'Строка 7: неверный номер платежа',
+      '2  счёт 200001i  250 ₽: в реестре есть, не зачислен: платёж с этим номером уже есть, с другой суммой или другим счётом',
+      '4  счёт 200001i  400 ₽: у нас не было, зачислен',
+      '5  счёт 200001i  50 ₽: в реестре есть, не зачислен: платёж отменён',
+      '6  счёт 999  10 ₽: в реестре есть, не зачислен: лицевой счёт не найден',
+      '3  счёт 200001i  300 ₽: у нас зачислен, в реестре его нет',
+      'В реестре 6, зачислено сейчас 1, ждёт человека 5',
+    ],
+  });
+  expect(await balance()).toBe(1000_00);
+  const second = await run('tellers', 'reconcile', 'volga', '2026-11-20', register);
+  expect(second.said.at(-1)).toBe('В реестре 6, зачислено сейчас 0, ждёт человека 5');
+  expect(await balance()).toBe(1000_00);
+  const { rows } = await portal.pool.query(
+    `select txn_id, teller_day, text from teller_operation join ledger_entry using (transaction_id, account_id)
+     where found_by = 'register'`,
+  );
+  expect(rows).toEqual([{ txn_id: '4', teller_day: '2026-11-20', text: 'Платёж через Терминал «Волга», по реестру' }]);
+  expect((await run('tellers', 'conflicts')).said).toEqual([
+    expect.stringContaining(
+      'volga:2  зачислен на счёт 200001i, 200 ₽; пришёл на счёт 200001i, 250 ₽, раз: 2',
+    ) as string,
+    'Всего 1',
+  ]);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('the late call of a payment that the register brought is answered as a repeat', async () => {
+  const { run, file, pay, balance } = await office();
+  // Beyond the teller's largest sum: the payer has paid it all the same.
+  await run('tellers', 'reconcile', 'volga', '20.11.2026', await file('txn_id;account;sum\n7;200001i;20000.00'));
+  const { xml } = await pay('7', '20000.00');
+  expect(told(xml, 'result')).toBe('0');
+  expect((await pay('7', '20000.00')).xml).toBe(xml);
+  expect(await balance()).toBe(20_000_00);
+});
+
+test('a day when both books are alike ends well; what cannot be meant is said', async () => {
+  const { run, file, pay } = await office();
+  await pay('1', '100.00');
+  const register = await file('txn_id;account;sum\n1;0200001i;100\n');
+  expect(await run('tellers', 'reconcile', 'volga', '2026-11-20', register)).toEqual({
+    code: 0,
+    said: ['В реестре 1, зачислено сейчас 0, ждёт человека 0'],
+  });
+  expect((await run('tellers', 'reconcile', 'other', '2026-11-20', register)).said).toEqual([
+    'Такого источника нет. Есть: volga',
+  ]);
+  expect((await run('tellers', 'reconcile', 'volga', '2026-02-30', register)).code).toBe(2);
+  expect((await run('tellers', 'reconcile', 'volga', '2026-11-20', `${register}.none`)).code).toBe(2);
+  const headless = await file('1;0200001i;100\n');
+  expect((await run('tellers', 'reconcile', 'volga', '2026-11-20', headless)).said).toEqual([
+    'В первой строке файла нет столбца txn_id или pay_id',
+  ]);
+});
+
+const STATEMENT = [
+  'Дата;Сумма;Документ;Плательщик;Назначение',
+  '19.11.2026;1250,50;17;7701;"Оплата за интернет, л/с 200001i; НДС нет"',
+  '2026-11-19;1250,50;17;7702;Оплата лицевой счёт № 200001i',
+  '20.11.2026;300;18;7701;Оплата по договору 200001',
+  '20.11.2026;300;18;7701;л/с 200001i',
+  '20.11.2026;70;19;7703;л/с 200001i и л/с 200001t',
+  '31.02.2026;70;20;7703;л/с 200001i',
+].join('\n');
+
+test('transfers are credited once by payer, document, day and sum; the rest wait for a person', async () => {
+  const { portal, run, file, balance } = await office();
+  const path = await file(STATEMENT);
+  const first = await run('transfers', 'import', path);
+  expect(first).toEqual({
+    code: 1,
+    said: [
+      'Строка 5: те же плательщик, документ, дата и сумма, что в строке 4',
+      'Строка 7: дата, сумма или номер документа не читаются',
+      'Зачислено 2, приняты раньше 0, счёт не понят 2, строка не принята 2',
+    ],
+  });
+  expect(await balance()).toBe(2501_00);
+  expect((await run('transfers', 'import', path)).said.at(-1)).toBe(
+    'Зачислено 0, приняты раньше 4, счёт не понят 0, строка не принята 2',
+  );
+  expect(await balance()).toBe(2501_00);
+  const { said } = await run('transfers', 'unknown');
+  expect(said).toEqual([
+    expect.stringMatching(/^\d+ {2}2026-11-20 {2}300 ₽ {2}документ 18 {2}7701 {2}Оплата по договору 200001$/) as string,
+    expect.stringContaining('л/с 200001i и л/с 200001t') as string,
+    'Всего 2',
+  ]);
+  const { rows } = await portal.pool.query(
+    `select distinct method, text from ledger_entry where method is not null order by text`,
+  );
+  expect(rows).toEqual([{ method: 'transfer', text: 'Банковский перевод, документ № 17' }]);
+});
+
+test('a person assigns a transfer once', async () => {
+  const { portal, run, file, balance } = await office();
+  await run('transfers', 'import', await file(STATEMENT));
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select transfer_id as id from bank_transfer where document_no = '18'`,
+  );
+  const id = String(rows[0]?.id);
+  expect((await run('transfers', 'assign', id, '999')).said).toEqual(['Такого счёта нет']);
+  const both = await Promise.all([
+    run('transfers', 'assign', id, '200001i'),
+    run('transfers', 'assign', id, '200001i'),
+  ]);
+  expect(both.map(({ said }) => said[0]).sort()).toEqual(['Зачислено', 'Этот перевод уже зачислен']);
+  expect(await balance()).toBe(2801_00);
+  expect((await run('transfers', 'assign', '99999', '200001i')).said).toEqual(['Такого перевода нет']);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('a file that a bank saved in Windows-1251 is read', async () => {
+  const { run, file, balance } = await office();
+  const text = 'date;sum;document;payer;purpose\n19.11.2026;10.00;1;7;л/с 200001i\n';
+  const bytes = Array.from(text, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return code < 128 ? code : code - 0x410 + 0xc0;
+  });
+  expect((await run('transfers', 'import', await file(Buffer.from(bytes)))).code).toBe(0);
+  expect(await balance()).toBe(10_00);
+});
+
+test('cash of the office is posted once by its document', async () => {
+  const { run, balance } = await office();
+  const post = (sum: string, document = 'ПКО-1') => run('payment', 'post', '200001i', sum, document, 'Оплата в офисе');
+  expect(await post('1 500,50')).toEqual({ code: 0, said: ['Зачислено'] });
+  expect(await post('1500.50')).toEqual({ code: 0, said: ['Этот документ уже зачислен'] });
+  expect((await post('1500.51')).code).toBe(1);
+  expect((await post('0')).code).toBe(2);
+  expect((await post('10', ' ')).code).toBe(2);
+  expect(await balance()).toBe(1500_50);
+});

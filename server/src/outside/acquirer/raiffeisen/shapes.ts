@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Digits, OwnOrder, Roubles } from '../bank-json.ts';
+import type { BankFact, RefundState } from '../port.ts';
+
+// The bank's JSON, as its document describes it; numbers are text (bank-json.ts).
+
+export const Registered = z.object({ code: z.literal('SUCCESS'), qrId: z.string(), payload: z.url() });
+
+/** A payment by a QR: the notification and the answer about it have the same fields. */
+export const Payment = z.object({
+  transactionId: Digits.optional(),
+  qrId: z.string().max(64),
+  order: OwnOrder,
+  amount: Roubles,
+  currency: z.literal('RUB'),
+  paymentStatus: z.enum(['SUCCESS', 'DECLINED', 'NO_INFO', 'IN_PROGRESS']),
+});
+
+/** What the signature of a notification covers, in this order. */
+export const Signed = z.object({
+  amount: z.string(),
+  sbpMerchantId: z.string(),
+  order: z.string(),
+  paymentStatus: z.string(),
+  transactionDate: z.string(),
+});
+
+export const Refund = z.object({ refundStatus: z.enum(['IN_PROGRESS', 'COMPLETED', 'DECLINED']) });
+
+const MEANING = { SUCCESS: 'paid', DECLINED: 'rejected', NO_INFO: 'noted', IN_PROGRESS: 'noted' } as const;
+export const REFUND_MEANING = {
+  IN_PROGRESS: 'requested',
+  COMPLETED: 'done',
+  DECLINED: 'declined',
+} as const satisfies Record<string, RefundState>;
+
+export function factOf({ transactionId, qrId, order, amount, paymentStatus }: z.output<typeof Payment>): BankFact {
+  return {
+    externalId: transactionId ?? `${qrId}:${paymentStatus}`,
+    qrId,
+    ...(order !== undefined && { orderId: order }),
+    status: MEANING[paymentStatus],
+    amount,
+  };
+}

@@ -1,0 +1,34 @@
+import { day, type Day } from '@kabinet/contract/kernel/day';
+import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { Problem } from '#kernel/problem.ts';
+
+// Registers that banks send as files: lines of cells between semicolons, windows-1251, or UTF-8 once a person saved them anew.
+
+/** The cells of every line that has any. */
+export function cellsOf(file: Uint8Array): string[][] {
+  return decoded(file)
+    .split(/\r?\n/)
+    .map((line) => line.split(';').map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+}
+
+function decoded(file: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1251').decode(file);
+  }
+}
+
+/** `10.12.2020 0:23` or `10.12.2020` as the day. */
+export function dayOfCell(cell: string | undefined): Day {
+  const [, date, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})(?: |$)/.exec(cell ?? '') ?? [];
+  if (date === undefined || month === undefined || year === undefined) throw new Problem('unreadable');
+  return day(`${year}-${month}-${date}`);
+}
+
+export function roublesOfCell(cell: string | undefined): Kopecks {
+  const amount = parseRubles(cell ?? '');
+  if (amount === undefined) throw new Problem('unreadable');
+  return amount;
+}

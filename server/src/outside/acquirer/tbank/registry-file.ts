@@ -1,0 +1,31 @@
+import { Problem } from '#kernel/problem.ts';
+import type { RegistryRow } from '../port.ts';
+import { cellsOf, dayOfCell, roublesOfCell } from '../registry-file.ts';
+
+// The register has no heading: the place of a cell is its meaning. The fee for fiscal receipts is there for some terminals
+// only and moves what follows by one.
+const SYSTEM = 2;
+const ORDER = 3;
+const DAY = 4;
+const SUM = 11;
+const TYPE_PLACES = [14, 15];
+const FROM_TYPE_TO_PAYMENT = 2;
+const FEWEST_CELLS = 17;
+
+/** «Реестр операций»: a line for each operation. Only payments by SBP are taken; refunds and cards are left out. */
+export function readRegistryFile(file: Uint8Array): RegistryRow[] {
+  const lines = cellsOf(file);
+  if (lines.some((cells) => cells.length < FEWEST_CELLS)) throw new Problem('unreadable');
+  return lines
+    .filter((cells) => cells[SYSTEM] === 'SBP')
+    .flatMap((cells) => {
+      const type = TYPE_PLACES.find((place) => cells[place] === 'Debit');
+      if (type === undefined) return [];
+      return {
+        orderId: cells[ORDER] ?? '',
+        qrId: cells[type + FROM_TYPE_TO_PAYMENT] ?? '',
+        amount: roublesOfCell(cells[SUM]),
+        day: dayOfCell(cells[DAY]),
+      };
+    });
+}

@@ -1,0 +1,62 @@
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { z } from 'zod';
+import { Digits, OwnOrder } from '../bank-json.ts';
+import type { BankFact, RefundState } from '../port.ts';
+
+// The bank's JSON, as its document describes it; numbers are text (bank-json.ts).
+
+const WholeKopecks = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform((text): Kopecks => kopecks(Number(text)));
+
+export const Initiated = z.object({ Success: z.literal(true), PaymentId: Digits });
+export const Qr = z.object({ Success: z.literal(true), Data: z.url() });
+export const Order = z.object({
+  Success: z.boolean(),
+  Payments: z.array(z.object({ PaymentId: Digits, Status: z.string() })).optional(),
+});
+
+/** The state of a payment: the notification and the answer about it have the same fields. */
+export const Payment = z.object({
+  PaymentId: Digits,
+  OrderId: OwnOrder,
+  Status: z.string().max(40),
+  Amount: WholeKopecks,
+});
+
+export const Cancelled = z.object({ Success: z.boolean(), ErrorCode: z.string(), Status: z.string().optional() });
+export const QrState = z.object({
+  Success: z.literal(true),
+  Status: z.string(),
+  QrCancelCode: z.string().nullish(),
+});
+
+/** Of the two that come at once, AUTHORIZED and CONFIRMED, only the latter is money. */
+const MEANING: Readonly<Record<string, BankFact['status']>> = {
+  CONFIRMED: 'paid',
+  REJECTED: 'rejected',
+  AUTH_FAIL: 'rejected',
+  CANCELED: 'expired',
+  DEADLINE_EXPIRED: 'expired',
+  ATTEMPTS_EXPIRED: 'expired',
+};
+
+export const REFUND_MEANING: Readonly<Record<string, RefundState>> = {
+  REFUNDING: 'requested',
+  ASYNC_REFUNDING: 'requested',
+  PARTIAL_REFUNDED: 'done',
+  REFUNDED: 'done',
+};
+
+/** One payment of this bank is one operation, so its id is the QR's and the operation's. */
+export function factOf({ PaymentId, OrderId, Status, Amount }: z.output<typeof Payment>): BankFact {
+  const status = MEANING[Status] ?? 'noted';
+  return {
+    externalId: status === 'noted' ? `${PaymentId}:${Status}` : PaymentId,
+    qrId: PaymentId,
+    ...(OrderId !== undefined && { orderId: OrderId }),
+    status,
+    amount: Amount,
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { CashRegister, Receipt, RecordedReceipt, RecordedReceipts } from './port.ts';
+
+/** What a fiscal drive would be called by; a drive of zeros exists nowhere. */
+const NO_DRIVE = '0000000000000000';
+
+/** A cash register of which only the receipts exist, recorded in the database: for the demo and the tests. */
+export function recordedRegister(db: Database, publicUrl: string): CashRegister & RecordedReceipts {
+  return {
+    name: 'recorded',
+    async register(receipt) {
+      const { receipt_id, fd_number } = await db.write(async (tx) => {
+        await tx.run(sql`
+          insert into recorded_fiscal.receipt (external_id, receipt_id, document, registered_at)
+          values (${receipt.externalId}, ${idOf(receipt)}, ${JSON.stringify(receipt)}, now())
+          on conflict (external_id) do nothing`);
+        return tx.one<RecordedReceipt>(
+          sql`select receipt_id, document, fd_number from recorded_fiscal.receipt where external_id = ${receipt.externalId}`,
+        );
+      });
+      return {
+        state: 'done',
+        registerId: receipt_id,
+        url: `${publicUrl}/sandbox/receipt/${receipt_id}`,
+        fnNumber: NO_DRIVE,
+        fdNumber: String(fd_number),
+        fpd: String(fd_number).padStart(10, '0'),
+      };
+    },
+    report: () => Promise.resolve({ state: 'failed', error: 'Учебная касса отвечает сразу' }),
+    readCallback: () => undefined,
+    recorded: (receiptId) =>
+      db.read((tx) =>
+        tx.maybe(
+          sql`select receipt_id, document, fd_number from recorded_fiscal.receipt where receipt_id = ${receiptId}`,
+        ),
+      ),
+  };
+}
+
+/** Nobody who has one link finds another. */
+const idOf = ({ externalId, timestamp }: Receipt): string =>
+  createHash('sha256').update(`${externalId} ${timestamp}`).digest('hex').slice(0, 32);

@@ -1,0 +1,10 @@
+export interface TextMessage {
+  /** Eleven digits with a leading 7. */
+  readonly to: string;
+  readonly text: string;
+}
+
+/** A way to send text messages to phones. Called from the outbox only. */
+export interface Sms {
+  send(message: TextMessage): Promise<void>;
+}

@@ -1,0 +1,7 @@
+/** Keeps secrets that must be read again: passwords that the network compares by itself (decision 43). */
+export interface Vault {
+  /** What the database may hold. Sealed for one owner, it opens for no other. */
+  seal(secret: string, owner: string): Buffer;
+  /** Throws when it was sealed by another key, for another owner, or was changed. */
+  open(sealed: Buffer, owner: string): string;
+}

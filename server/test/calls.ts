@@ -1,0 +1,99 @@
+import { importCalls, type Imported } from '#domain/telephone/import.ts';
+import type { TestPortal } from './portal.ts';
+
+/** The number of `addClient({ telephone: true })`. */
+export const NUMBER = '78482551122';
+
+export interface Rate {
+  readonly zone: string;
+  readonly direction?: 'in' | 'out';
+  readonly from?: string;
+  readonly connection?: number;
+  /** Kopecks a unit. */
+  readonly price: number;
+  readonly unit?: number;
+  readonly free?: number;
+}
+
+const BY_MINUTE = { direction: 'out', from: '2020-01-01', connection: 0, unit: 60, free: 0 } as const;
+
+/** Zones by prefix, and what calls of the number’s plan cost; `packages` are seconds for zones. */
+export async function addTariff(
+  { pool }: Pick<TestPortal, 'pool'>,
+  prefixes: Readonly<Record<string, string>>,
+  rates: readonly Rate[],
+  packages: readonly { readonly seconds: number; readonly zones: readonly string[] }[] = [],
+): Promise<void> {
+  const plan = `(select plan_id from phone_number where phone_number = '${NUMBER}')`;
+  for (const [prefix, zone] of Object.entries(prefixes)) {
+    await pool.query(
+      `insert into call_zone (zone, name, position) values ($1, 'Зона ' || $1, 0) on conflict do nothing`,
+      [zone],
+    );
+    await pool.query('insert into call_zone_prefix (prefix, zone) values ($1, $2)', [prefix, zone]);
+  }
+  for (const rate of rates) {
+    const { zone, direction, from, connection, price, unit, free } = { ...BY_MINUTE, ...rate };
+    await pool.query(
+      `insert into call_rate
+         (plan_id, zone, direction, valid_from, connection_kopecks, unit_kopecks, unit_seconds, free_seconds)
+       values (${plan}, $1, $2, $3, $4, $5, $6, $7)`,
+      [zone, direction, from, connection, price, unit, free],
+    );
+  }
+  for (const { seconds, zones } of packages) {
+    await pool.query(
+      `with made as (
+         insert into call_package (plan_id, name, included_seconds, valid_from)
+         values (${plan}, 'Пакет', $1, '2020-01-01') returning call_package_id)
+       insert into call_package_zone select call_package_id, zone from made, unnest($2::text[]) zone`,
+      [seconds, zones],
+    );
+  }
+}
+
+/** A record of the exchange in the test's words; what is left out is an answered call of a minute from the number. */
+export interface Cdr {
+  readonly accountcode?: string;
+  readonly src?: string;
+  readonly dst?: string;
+  readonly start?: string;
+  readonly billsec?: number | string;
+  readonly disposition?: string;
+  readonly uniqueid: string;
+  readonly linkedid?: string;
+  readonly sequence?: number | string;
+}
+
+const A_MINUTE = {
+  accountcode: '',
+  src: NUMBER,
+  dst: '79270000001',
+  start: '2026-11-10 12:00:00',
+  billsec: 60,
+  disposition: 'ANSWERED',
+  sequence: 1,
+} as const;
+
+/** The file of the exchange, with columns that do not matter, too. */
+export const csvOf = (records: readonly Cdr[]): string[] => [
+  'accountcode,src,dst,clid,start,billsec,disposition,uniqueid,linkedid,sequence',
+  ...records.map((record) => {
+    const cdr = { ...A_MINUTE, linkedid: record.uniqueid, ...record };
+    const clid = `"""Иванов, И."" <${cdr.src}>"`;
+    const { accountcode, src, dst, start, billsec, disposition, uniqueid, linkedid, sequence } = cdr;
+    return [accountcode, src, dst, clid, start, billsec, disposition, uniqueid, linkedid, sequence].join(',');
+  }),
+];
+
+/** Imports lines of a file as the operator does. The exchange keeps the time of Moscow, an hour behind the provider. */
+export const importLines = ({ world, clock }: TestPortal, lines: readonly string[]): Promise<Imported> =>
+  importCalls(
+    world.db,
+    lines,
+    { zones: { exchange: 'Europe/Moscow', provider: 'Europe/Samara' }, areaCode: '8482' },
+    clock.now(),
+  );
+
+export const importRecords = (portal: TestPortal, records: readonly Cdr[]): Promise<Imported> =>
+  importLines(portal, csvOf(records));

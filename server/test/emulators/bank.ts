@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
+import { parseBankJson } from '#outside/acquirer/bank-json.ts';
+
+// What every emulated bank has: payments, faults of the line, and an HTTP server. Each bank adds its own spelling.
+
+/** A notification on its way to the portal. */
+export interface Told {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ip?: string;
+}
+
+export interface BankRefund {
+  readonly id: string;
+  readonly amount: number;
+  state: 'requested' | 'done' | 'declined';
+}
+
+export interface BankPayment {
+  readonly qrId: string;
+  /** The portal's own number of the order. */
+  readonly order: string;
+  /** Kopecks. */
+  readonly amount: number;
+  state: 'new' | 'paid' | 'declined' | 'expired';
+  /** What was paid in fact, kopecks. */
+  paid: number;
+  paidAt: Date;
+  readonly operation: number;
+  readonly refunds: BankRefund[];
+}
+
+export interface Faults {
+  /** How many of the next orders, for a QR or a refund, are carried out and answered with 500. */
+  lostAnswers: number;
+  /** Whether the bank answers nothing but 503. */
+  isDown: boolean;
+  /** What becomes of a refund that is asked for. */
+  refunds: BankRefund['state'];
+}
+
+/** A bank of the tests, seen from outside. */
+export interface EmulatedBank {
+  /** How the portal is connected to it; absent for the sandbox, which is built in. */
+  readonly settings?: AcquirerSettings;
+  readonly faults: Faults;
+  /** The payer pays, by default the sum of the order; kopecks. */
+  readonly pay: (qrId: string, amount?: number) => Promise<void>;
+  readonly decline: (qrId: string) => Promise<void>;
+  readonly expire: (qrId: string) => Promise<void>;
+  /** What the bank tells of the QR as it stands; T-Bank says it twice in different words. */
+  readonly notifications: (qrId: string) => Promise<readonly Told[]>;
+  /** The same by somebody who is not the bank. */
+  readonly forged: (qrId: string) => Promise<readonly Told[]>;
+  /** Sums that went back by the QR, kopecks. */
+  readonly refunded: (qrId: string) => Promise<readonly number[]>;
+  /** How many orders the bank has opened. */
+  readonly orders: () => Promise<number>;
+  /** Ends the refunds that the bank was working on; the sandbox never takes time. */
+  readonly finishRefunds?: (qrId: string, state: 'done' | 'declined') => void;
+  /** The file of a day, where the bank sends one. */
+  readonly registryFile?: (day: string) => Uint8Array;
+}
+
+export interface BankState {
+  readonly payments: Map<string, BankPayment>;
+  readonly faults: Faults;
+}
+
+interface Reply {
+  readonly status?: number;
+  readonly body: string;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  /** Numbers stay the text they were written as. */
+  readonly body: Readonly<Record<string, string | undefined>>;
+}
+
+interface Spelling {
+  /** Answers a request; nothing for an address that the bank does not have. */
+  readonly answer: (asked: Asked) => Reply | undefined;
+  /** Whether the request orders something, so that its answer may be lost. */
+  readonly isOrder: (asked: Asked) => boolean;
+}
+
+export function newBank(): BankState {
+  return { payments: new Map(), faults: { lostAnswers: 0, isDown: false, refunds: 'done' } };
+}
+
+/** Opens the bank's API on this machine until the test ends; answers its base address. */
+export async function serve({ faults }: BankState, spelling: Spelling): Promise<string> {
+  const server = createServer((request, response) => {
+    void askedBy(request).then((asked) => {
+      const { status, body } = faults.isDown ? { status: 503, body: '' } : replyTo(asked, spelling, faults);
+      response.writeHead(status ?? 200, { 'content-type': 'application/json' }).end(body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function askedBy(request: IncomingMessage): Promise<Asked> {
+  const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bank');
+  return {
+    method: request.method ?? 'GET',
+    path: pathname.slice(1),
+    query: searchParams,
+    headers: request.headers,
+    body: (text === '' ? {} : parseBankJson(text)) as Asked['body'],
+  };
+}
+
+function replyTo(asked: Asked, { answer, isOrder }: Spelling, faults: Faults): Reply {
+  const reply = answer(asked) ?? { status: 404, body: '{"code":"NOT_FOUND"}' };
+  if (faults.lostAnswers === 0 || !isOrder(asked)) return reply;
+  faults.lostAnswers -= 1;
+  return { status: 500, body: '' };
+}
+
+export function open({ payments }: BankState, order: { qrId: string; order: string; amount: number }): BankPayment {
+  const payment: BankPayment = {
+    ...order,
+    state: 'new',
+    paid: 0,
+    paidAt: new Date('2026-11-20T10:05:00Z'),
+    operation: 700_000 + payments.size,
+    refunds: [],
+  };
+  payments.set(order.qrId, payment);
+  return payment;
+}
+
+export function paymentOf({ payments }: BankState, qrId: string | undefined): BankPayment {
+  const payment = payments.get(qrId ?? '');
+  if (!payment) throw new Error(`The bank knows no QR ${qrId}`);
+  return payment;
+}
+
+/** Gives money back as the faults say; never more than came. */
+export function giveBack(
+  { faults }: BankState,
+  payment: BankPayment,
+  id: string,
+  amount: number,
+): BankRefund | undefined {
+  const gone = payment.refunds.filter(({ state }) => state !== 'declined').reduce((sum, one) => sum + one.amount, 0);
+  if (payment.state !== 'paid' || gone + amount > payment.paid) return undefined;
+  const refund = { id, amount, state: faults.refunds };
+  payment.refunds.push(refund);
+  return refund;
+}
+
+/** What every bank's payer does, whatever the bank's spelling. */
+export const payer = (bank: BankState) => ({
+  faults: bank.faults,
+  pay: (qrId: string, amount?: number) => {
+    const payment = paymentOf(bank, qrId);
+    Object.assign(payment, { state: 'paid', paid: amount ?? payment.amount });
+    return Promise.resolve();
+  },
+  decline: (qrId: string) => Promise.resolve(void (paymentOf(bank, qrId).state = 'declined')),
+  expire: (qrId: string) => Promise.resolve(void (paymentOf(bank, qrId).state = 'expired')),
+  refunded: (qrId: string) =>
+    Promise.resolve(
+      paymentOf(bank, qrId)
+        .refunds.filter(({ state }) => state !== 'declined')
+        .map(({ amount }) => amount),
+    ),
+  orders: () => Promise.resolve(bank.payments.size),
+  finishRefunds: (qrId: string, state: 'done' | 'declined') => {
+    for (const refund of paymentOf(bank, qrId).refunds) if (refund.state === 'requested') refund.state = state;
+  },
+});
+
+/** `111010` → `1110.10` */
+export const roubles = (kopecks: number): string =>
+  `${Math.trunc(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`;
+/** `1110.1` → `111010` */
+export const kopecksOf = (text: string | undefined): number => Math.round(Number(text) * 100);
+
+/** `2026-11-20` → `20.11.2026` */
+export const russianDay = (day: string): string => day.split('-').reverse().join('.');

@@ -1,0 +1,180 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/problem';
+import { subPath } from '@kabinet/contract/kernel/address';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import { openDatabase, type Database } from '#db/database.ts';
+import { identify } from '#domain/session/session.queries.ts';
+import type { Teller } from '#domain/teller/teller.ts';
+import { handlerOf } from '../src/handlers.ts';
+import { buildApp } from '#http/app.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { readProvider } from '#kernel/provider.ts';
+import type { Portal, World } from '#kernel/world.ts';
+import { openLog } from '../src/log.ts';
+import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
+import { builtInOutside } from '#outside/outside.ts';
+import type { Outside } from '#outside/port.ts';
+import { runDueJobs } from '../src/worker.ts';
+import { START } from './start.ts';
+
+export const PUBLIC_URL = 'http://127.0.0.1:8080';
+export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
+const SERVICE_KEY = '5e'.repeat(32);
+
+/** Who asks: a demo contract, a guest, or nobody. */
+type Who = number | 'guest' | undefined;
+
+interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface TestPortal {
+  readonly app: FastifyInstance;
+  readonly world: World;
+  readonly pool: pg.Pool;
+  readonly clock: Clock & { set(date: Date): void; advance(milliseconds: number): void };
+  /** Sends a call as HTTP would; the body is what the wire carries, an answer or a problem. */
+  send<C extends Call>(
+    call: C,
+    request: Request<C>,
+    who?: Who,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Wire<C> & Partial<ProblemBody>>>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** A bearer token of a fresh session. */
+  tokenOf(who: number | 'guest'): Promise<string>;
+  /** Carries out every job that is due by now. */
+  work(): Promise<void>;
+}
+
+export interface PortalOptions {
+  readonly deadline?: number;
+  readonly tellers?: readonly Teller[];
+  /** A real bank, emulated, in place of the sandbox. */
+  readonly acquirer?: AcquirerSettings;
+  /** Stands between the portal and its database; what is outside has its own way to it. */
+  readonly throughDatabase?: (db: Database) => Database;
+  readonly throughOutside?: (outside: Outside, db: Database) => Outside;
+}
+
+const asItIs = <T>(one: T): T => one;
+
+/** A whole portal on a database; whoever opens it closes it. */
+export async function openPortal(
+  url: string,
+  { deadline = 25_000, tellers = [], acquirer, throughDatabase = asItIs, throughOutside = asItIs }: PortalOptions = {},
+): Promise<TestPortal & { close(): Promise<void> }> {
+  const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
+  const db = openDatabase(url, { connections: 10, patience: 10_000 });
+  const clock = settableClock();
+  const world: World = {
+    db: throughDatabase(db),
+    clock,
+    provider: await readProvider(new URL('../seeds/provider.json', import.meta.url)),
+    publicUrl: PUBLIC_URL,
+    outside: throughOutside(
+      builtInOutside({
+        db,
+        isDemo: true,
+        ...(acquirer && { acquirer }),
+        publicUrl: PUBLIC_URL,
+        secret: SANDBOX_SECRET,
+        serviceKey: SERVICE_KEY,
+        mailFolder,
+      }),
+      db,
+    ),
+    log: openLog('silent'),
+  };
+  const portal: Portal = { world, handlerOf, identify };
+  const app = await buildApp(portal, { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, deadline, tellers });
+  const tokens = new Map<Who, { token: string; until: Date }>();
+  const tokenOf = async (who: number | 'guest') => {
+    const now = clock.now();
+    const known = tokens.get(who);
+    if (known && known.until > now) return known.token;
+    const token = await newToken(db.pool, who, now);
+    tokens.set(who, { token, until: new Date(now.getTime() + TOKEN_LIFE_MS) });
+    return token;
+  };
+  return {
+    app,
+    world,
+    pool: db.pool,
+    clock,
+    tokenOf,
+    inject: (options) => app.inject(options),
+    work: () => runDueJobs(world),
+    close: async () => {
+      await app.close();
+      await db.close();
+      await rm(mailFolder, { recursive: true, force: true });
+    },
+    send: async (call, request, who, headers = {}) => {
+      const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
+      const reply = await app.inject({
+        method: call.method,
+        url: `/api/v2/${subPath(call, params as Record<string, unknown>)}`,
+        query: query as Record<string, string>,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          origin: PUBLIC_URL,
+          ...(who !== undefined && { authorization: `Bearer ${await tokenOf(who)}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body }),
+      });
+      const answer = reply.json<Wire<typeof call> & Partial<ProblemBody>>();
+      if (reply.statusCode >= 400) expectDeclared(call, (answer as Partial<ProblemBody>).code);
+      return { status: reply.statusCode, body: answer, headers: reply.headers };
+    },
+  };
+}
+
+const TOKEN_LIFE_MS = 86_400_000;
+
+/** A refusal that the contract does not name is a broken promise. */
+function expectDeclared(call: Call, code: ProblemBody['code'] | undefined): void {
+  const declared: readonly string[] = [...GENERAL_PROBLEMS, ...call.problems];
+  if (code === undefined || code === 'unexpected' || !declared.includes(code)) {
+    throw new Error(`${call.method} ${call.path} refused with an undeclared problem: ${String(code)}`);
+  }
+}
+
+function settableClock(): TestPortal['clock'] {
+  let now = START;
+  return {
+    now: () => now,
+    set: (date) => {
+      now = date;
+    },
+    advance: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+  };
+}
+
+/** Signs in without the price of a password hash; sign-in itself has tests of its own. */
+async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const contractId = who === 'guest' ? null : who;
+  const day = new Date(now.getTime() + TOKEN_LIFE_MS);
+  const { rows } = await pool.query<{ session_id: string }>(
+    `insert into session (session_id, kind, contract_id, rotated_at, derivation_key, started_at, last_used_at, expires_at, browser, network)
+     values ($1, $2, $3, $4, $5, $4, $4, $6, 'Тест', '127.0.0') returning session_id`,
+    [randomUUID(), contractId === null ? 'guest' : 'subscriber', contractId, now, randomBytes(32), day],
+  );
+  await pool.query('insert into access_token (token_hash, session_id, expires_at) values ($1, $2, $3)', [
+    createHash('sha256').update(token).digest(),
+    rows[0]?.session_id,
+    day,
+  ]);
+  return token;
+}

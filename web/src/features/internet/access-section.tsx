@@ -1,0 +1,68 @@
+// `AccessSection`: how an internet service is entered. Takes the service: <AccessSection user={user} />. Loaded later, with its page.
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import type { User } from '#parts/frame-data.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { AccessRow } from './access-row.tsx';
+import styles from './access-section.module.css';
+import { AutoAuth, Device } from './auto-auth.tsx';
+import { PasswordRow } from './password-row.tsx';
+import { useAutoAuth } from './use-auto-auth.ts';
+
+/** Access to the clipboard may be forbidden: the login stays on the screen to be copied by hand. */
+const copy = (login: string): void => {
+  void navigator.clipboard.writeText(login).then(
+    () => saySuccess('Логин скопирован', login),
+    () => undefined,
+  );
+};
+
+/** The answer to «какой у меня логин и пароль», whether they are needed at all, and which device may come in. */
+export function AccessSection({ user }: { user: User }) {
+  const id = String(user.user_id);
+  const autoAuth = useAutoAuth(id);
+  const policy = useCall(contract.user.passwordPolicy, { params: { id } });
+  return (
+    <div id="login" className={styles.anchor}>
+      <Card title="Вход в сеть">
+        <div className={styles.rows}>
+          <AccessRow
+            name="Логин"
+            action={
+              <Button look="plain" size="sm" icon="copy" onClick={() => copy(user.login)}>
+                Скопировать
+              </Button>
+            }
+          >
+            <b className={styles.login}>{user.login}</b>
+          </AccessRow>
+          <Loaded
+            answer={policy}
+            failed="Не загрузили пароль."
+            skeleton={<SkeletonRows label="Загружаем пароль" count={1} tile={false} />}
+          >
+            {(known) => <PasswordRow user={user} policy={known} />}
+          </Loaded>
+          <Loaded
+            answer={autoAuth}
+            failed="Не загрузили вход без пароля."
+            skeleton={<SkeletonRows label="Загружаем вход без пароля" count={2} tile={false} />}
+          >
+            {(known) => (
+              <>
+                <AutoAuth user={user} known={known} />
+                <Device known={known} today={dayOf(now())} />
+              </>
+            )}
+          </Loaded>
+        </div>
+      </Card>
+    </div>
+  );
+}

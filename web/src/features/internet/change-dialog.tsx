@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { rubles } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { isZero } from '#parts/account-sums.ts';
+import { MoneyPreview, PayMissing, type Told } from '#parts/money-preview.tsx';
+import { Loaded, type Answer } from '#parts/service-loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import styles from './plan.module.css';
+
+interface ChangeDialogProps {
+  /** The question: «Перейти на «Волга 500»?» */
+  title: string;
+  /** «Перейти сейчас». */
+  verb: string;
+  /** «Не менять». */
+  back: string;
+  preview: Answer<Told>;
+  today: string;
+  isBusy: boolean;
+  /** In debt a change takes nothing, and the debt is not paid by it: what is missing does not forbid it. */
+  inDebt: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Above the consequences: when. */
+  choice?: ReactNode;
+  /** Below them: terms. */
+  children?: ReactNode;
+}
+
+/** A change of the service, all its consequences, and the one button: to do it, or to pay what is missing for it. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, back, preview, today, onClose, choice, children } = props;
+  const refusal = preview.error instanceof ApiError ? preview.error : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Way {...props} />
+          <Button look="plain" onClick={onClose}>
+            {back}
+          </Button>
+        </>
+      }
+    >
+      {choice}
+      <div className={styles.consequences} aria-live="polite">
+        {refusal ? (
+          <Callout tone="wait" title="Сейчас нельзя.">
+            {readable(refusal.message, 'Спросите поддержку')}
+          </Callout>
+        ) : (
+          <Loaded
+            answer={preview}
+            failed="Не посчитали, сколько это стоит."
+            skeleton={<SkeletonRows label="Считаем" count={3} tile={false} />}
+          >
+            {(told) => <MoneyPreview told={told} today={today} />}
+          </Loaded>
+        )}
+        <Missing {...props} />
+      </div>
+      {children}
+    </Dialog>
+  );
+}
+
+const isMissing = ({ preview: { data } }: ChangeDialogProps): boolean => data !== undefined && !isZero(data.missing);
+
+function Missing(props: ChangeDialogProps) {
+  const { inDebt, preview } = props;
+  if (!isMissing(props)) return null;
+  const sum = rubles(preview.data?.missing ?? '0');
+  return inDebt ? (
+    <Callout tone="wait" title={`Долг ${sum}.`}>
+      Изменим сейчас, а&nbsp;заработает после оплаты.
+    </Callout>
+  ) : (
+    <Callout tone="wait" title={`Не\u00a0хватает ${sum}.`}>
+      Пополните счёт и&nbsp;вернитесь сюда: выбор сохраним.
+    </Callout>
+  );
+}
+
+function Way(props: ChangeDialogProps) {
+  const { preview, verb, inDebt, isBusy, onConfirm } = props;
+  if (preview.error || !preview.data) {
+    return <Button aria-disabled>{verb}</Button>;
+  }
+  if (isMissing(props) && !inDebt) {
+    return <PayMissing missing={preview.data.missing} />;
+  }
+  return (
+    <Button busy={isBusy} onClick={onConfirm}>
+      {verb}
+    </Button>
+  );
+}

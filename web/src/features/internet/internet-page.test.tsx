@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { ACCOUNT_CHANGED } from '#parts/account-changed.ts';
+import { account, homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { Page } from './internet-page.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  serveHome(homeWorld());
+  serve();
+});
+afterEach(() => void vi.useRealTimers());
+
+const PARAMS = { params: { id: '1' } };
+
+// Parts of other files have tests of their own.
+vi.mock('./access-section.tsx', () => ({ AccessSection: () => null }));
+vi.mock('./schedule.tsx', () => ({ ScheduleSection: () => null }));
+
+/** What the page asks for beside the frame. */
+function serve(own: Parameters<typeof planOptions>[0] = {}) {
+  answers(contract.plan.options, PARAMS, planOptions(own));
+  at('POST', '/api/v2/plan/preview', ({ body }) =>
+    json((body as { when: string }).when === 'now' ? told() : toldLater()),
+  );
+}
+
+const show = (search = '') => renderAt(`/internet/1${search}`, <Page />, '/internet/:user_id');
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+const bodyOf = (path: string) =>
+  requests()
+    .filter((sent) => sent.path.endsWith(path))
+    .at(-1)?.body;
+
+async function choose(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Сравнить тарифы' }));
+  await userEvent.click(screen.getByRole('button', { name: `Выбрать: «${name}»` }));
+  return within(await screen.findByRole('dialog'));
+}
+
+it('compares plans, tells both ways to the kopeck, and changes by the version that was shown', async () => {
+  const heard = vi.fn();
+  window.addEventListener(ACCOUNT_CHANGED, (event) => void heard((event as CustomEvent<unknown>).detail), {
+    once: true,
+  });
+  show();
+  const dialog = await choose('Волга 500');
+  expect(await dialog.findByRole('button', { name: /Сейчас.*спишем 46,67/ })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.findByText('Турбо-ночь');
+  expect(plain(screen.getByRole('dialog'))).toContain(
+    'Возврат: Интернет «Волга 300»+183,33 ₽Спишем: Интернет «Волга 500»230,00 ₽Всего спишем46,67 ₽Останется на счёте1 187,83 ₽Спишем 1 декабря690,00 ₽Отключим',
+  );
+  answers(contract.plan.change, {}, told());
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
+  expect(bodyOf('/plan/change')).toEqual({ user_id: 1, plan_id: 3, when: 'now', version: '7' });
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '1234.50', balance: '1187.83' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what is cheaper is offered from the next period first, where nothing is taken now', async () => {
+  show();
+  const dialog = await choose('Волга 100');
+  await dialog.findByText('ничего');
+  answers(contract.plan.change, {}, toldLater());
+  await userEvent.click(dialog.getByRole('button', { name: /Перейти 1.декабря/ }));
+  expect(await screen.findByText('Смена запланирована')).toBeVisible();
+  expect(bodyOf('/plan/change')).toMatchObject({ when: 'next_period' });
+});
+
+it('money that is missing leads to pay it, and coming back finds the choice', async () => {
+  at('POST', '/api/v2/plan/preview', () => json(told({ missing: '55.50' })));
+  const first = show();
+  const dialog = await choose('Волга 500');
+  expect(await dialog.findByRole('link', { name: /Пополнить на 56/ })).toHaveAttribute('href', '/lk/payment/i/56');
+  expect(dialog.queryByRole('button', { name: 'Перейти сейчас' })).toBeNull();
+  const { search } = window.location;
+  first.unmount();
+  show(search);
+  expect(await screen.findByRole('dialog', { name: /Перейти на.«Волга.500»/ })).toBeVisible();
+});
+
+it('a change that came too late is not made: the reason is said, and what is now is shown', async () => {
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByText('Турбо-ночь');
+  refuses(contract.plan.change, {}, 'changed_meanwhile');
+  serve({ version: '8', plan: { ...planOptions().plans[0]!, name: 'Волга 1000' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await screen.findByText(/в другом окне. Сейчас тариф «Волга 1000»/)).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Тариф «Волга 1000»' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('the former plan may be had again while the time runs, and no longer', async () => {
+  serve({ undo: { plan: planOptions().plans[0]!, until: new Date(NOW.getTime() + 90_000).toISOString() } });
+  show();
+  expect(await screen.findByRole('timer')).toHaveTextContent('01:30');
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуть прежний тариф' }));
+  expect(await screen.findByRole('dialog', { name: /Вернуть «Волга.100»/ })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Не менять' }));
+  serve();
+  vi.setSystemTime(NOW.getTime() + 91_000);
+  await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 3000 });
+});
+
+it('what is planned is cancelled; what the provider has planned says who can', async () => {
+  const next = planOptions().plans[2]!;
+  const planned = {
+    plan: next,
+    from: '2026-12-01',
+    by: 'client' as const,
+    control: { status: 'on' as const, text: '', possible_from: null },
+  };
+  serve({ planned });
+  const first = show();
+  await screen.findByRole('button', { name: 'Отменить переход' });
+  expect(plain(screen.getByRole('region', { name: 'Тариф «Волга 300»' }))).toContain(
+    'С 1 декабря — «Волга 500» 500 Мбит/с, 690 ₽ в месяц: на 140 ₽ дороже.',
+  );
+  answers(contract.plan.delayCancel, {}, { cancelled: true });
+  serve();
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить переход' }));
+  expect(await screen.findByText('Смена тарифа отменена')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить переход' })).toBeNull());
+  first.unmount();
+  const text = 'Смену назначил провайдер. Отменить поможет поддержка';
+  serve({ planned: { ...planned, by: 'operator', control: { status: 'locked', text, possible_from: null } } });
+  show();
+  expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить переход' })).toBeNull();
+});
+
+it('one reason that forbids every plan is said once, with its day, and nothing is offered', async () => {
+  const control = { status: 'locked' as const, text: 'Тариф уже меняли', possible_from: '2026-11-27' };
+  const plans = planOptions().plans.map((one) => (one.control.status === 'on' ? one : { ...one, control }));
+  serve({ plans });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Сравнить тарифы' }));
+  expect(screen.getByText('Тариф уже меняли.')).toBeVisible();
+  expect(screen.getAllByText(/С.27.ноября/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Выбрать/ })).toBeNull();
+});
+
+it('an option is switched after its price was told and its terms agreed to', async () => {
+  show();
+  const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
+  answers(
+    contract.plan.optionPreview,
+    {},
+    told({
+      charge_now: '29.33',
+      parts: [{ text: 'Второй роутер', amount: '29.33' }],
+      switches_on: ['Второй роутер'],
+      switches_off: [],
+    }),
+  );
+  await userEvent.click(toggle);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
+  await dialog.findByText('Останется на счёте');
+  expect(plain(screen.getByRole('dialog'))).toContain('Спишем: Второй роутер29,33 ₽');
+  expect(await dialog.findByText('Роутер остаётся нашим')).toBeInTheDocument();
+  expect(toggle).toHaveAttribute('aria-checked', 'false');
+  answers(contract.plan.changeOption, {}, told({ charge_now: '29.33' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Включить' }));
+  expect(await screen.findByText('Включили «Второй роутер»')).toBeVisible();
+  expect(bodyOf('/plan/change-option')).toEqual({ user_id: 1, option_id: 11, status: 'on', version: '7' });
+});
+
+it.each([
+  ['login_locked', 'Открыть вход'],
+  ['session_stuck', 'Завершить зависший сеанс'],
+  ['binding_stale', 'Привязать моё устройство'],
+] as const)('%s is lifted here', async (reason, verb) => {
+  serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Вход закрыт' })] }));
+  answers(contract.internetUser.autoAuth, PARAMS, autoAuth(null));
+  answers(
+    contract.internetUser.unlock,
+    {},
+    { user_id: 1, lifted: reason, state: 'active', reason: null, unlocks_left: 2 },
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: verb }));
+  expect(await screen.findByText('Интернет снова работает')).toBeVisible();
+  expect(bodyOf('/internet-user/unlock')).toEqual({ user_id: 1 });
+});
+
+it.each([
+  ['schedule', 'link', 'К графику доступа', '#schedule'],
+  ['repair', 'link', 'Контакты поддержки', '/lk/support/contacts'],
+] as const)('%s has one way out', async (reason, role, name, href) => {
+  serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Причина' })] }));
+  show();
+  const card = (await screen.findByText('Причина.')).closest('section');
+  expect(within(card!).getByRole(role, { name })).toHaveAttribute('href', href);
+});
+
+it('when none is left of the unlockings of the hour, it says when the next one is', async () => {
+  serveHome(homeWorld({ users: [user({ state: 'blocked', reason: 'login_locked', state_text: 'Вход закрыт' })] }));
+  answers(contract.internetUser.autoAuth, PARAMS, autoAuth('2026-11-20T10:40:00.000Z'));
+  show();
+  expect(await screen.findByText(/снова — 20.ноября, 14:40/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Открыть вход' })).toBeNull();
+});
+
+it('in debt it leads to pay the debt, and a plan may still be changed', async () => {
+  serveHome(
+    homeWorld({
+      internet: account({ balance: '-628.50', blocked: true }),
+      users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг' })],
+    }),
+  );
+  refuses(contract.promisedPayment.get, {}, 'not_found');
+  at('POST', '/api/v2/plan/preview', () => json(told({ missing: '628.50', charge_now: '0.00', parts: [] })));
+  show();
+  expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
+  const dialog = await choose('Волга 500');
+  expect(await dialog.findByText(/Долг 628,50/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).not.toHaveAttribute('aria-disabled');
+});
+
+function autoAuth(unlock_from: string | null) {
+  return {
+    user_id: 1,
+    is_on: false,
+    is_applied: true,
+    bound_mac: null,
+    seen_mac: null,
+    seen_at: null,
+    control: { status: 'off' as const, text: '', possible_from: null },
+    unlocks_left: unlock_from === null ? 3 : 0,
+    unlock_from,
+  };
+}

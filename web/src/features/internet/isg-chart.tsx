@@ -1,0 +1,55 @@
+import { bytes } from '#lib/format.ts';
+import { cx } from '#lib/cx.ts';
+import styles from './isg-chart.module.css';
+
+export interface Bar {
+  key: string;
+  /** Under the bar; empty where there is no place for one. */
+  label: string;
+  bytes_in: number;
+  bytes_out: number;
+  strong?: boolean;
+}
+
+const ROUND = [1, 2, 3, 4, 5, 6, 8, 10] as const;
+
+/** The round number of bytes above all bars, which the top of the chart stands for. */
+export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): number {
+  const most = Math.max(1, ...bars.map((bar) => bar.bytes_in + bar.bytes_out));
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * (ROUND.find((step) => step * power >= most) ?? 10);
+}
+
+/** Traffic bar by bar: what came is solid, what was sent hatched. `sentence` says it in words; exact numbers stand below. */
+export function TrafficChart({ bars, sentence }: { bars: readonly Bar[]; sentence: string }) {
+  const top = topOf(bars);
+  const heightOf = (count: number): string => `${(count / top) * 100}%`;
+  return (
+    <>
+      <div className={styles.chart} role="img" aria-label={sentence}>
+        <div className={styles.scale}>
+          {[1, 0.5, 0].map((share) => (
+            <span key={share}>{share === 0 ? '0' : bytes(top * share)}</span>
+          ))}
+        </div>
+        <div className={styles.bars}>
+          {bars.map((bar) => (
+            <div key={bar.key} className={styles.bar}>
+              <i className={styles.out} style={{ height: heightOf(bar.bytes_out) }} />
+              <i className={styles.in} style={{ height: heightOf(bar.bytes_in) }} />
+              <small className={cx(bar.strong === true && styles.strong)}>{bar.label}</small>
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className={styles.legend} aria-hidden="true">
+        <span>
+          <i className={styles.in} /> принято
+        </span>
+        <span>
+          <i className={styles.out} /> отправлено
+        </span>
+      </p>
+    </>
+  );
+}

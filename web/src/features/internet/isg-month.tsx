@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { usePages } from '#api/use-pages.ts';
+import { now } from '#lib/clock.ts';
+import { bytes, dayOf, dayText, monthText } from '#lib/format.ts';
+import type { User } from '#parts/frame-data.ts';
+import { More } from '#parts/more.tsx';
+import { useDocument } from '#parts/open-document.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Select } from '#ui/field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TrafficChart, type Bar } from './isg-chart.tsx';
+import { LiveCard } from './isg-live.tsx';
+import { lastText, sessionsText, type MonthUse, type Use } from './isg-periods.ts';
+import { SessionRows } from './isg-sessions.tsx';
+import styles from './isg-sessions.module.css';
+
+interface MonthProps {
+  user: User;
+  period: string;
+}
+
+/** One month: what is on, totals, days or hours, sessions. */
+export function Month({ user, period }: MonthProps) {
+  const { user_id } = user;
+  const [day, setDay] = useState('');
+  const month = useCall(contract.internetAccount.statIsg, { query: { user_id, period, limit: 1 } });
+  return (
+    <Loaded
+      answer={month}
+      failed="Не загрузили сеансы."
+      skeleton={
+        <Card>
+          <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />
+        </Card>
+      }
+    >
+      {(use) => {
+        const [total] = use.months;
+        if (!total) return <NoSessions period={period} />;
+        return (
+          <>
+            {period === dayOf(now()).slice(0, 7) && <LiveCard user={user} sessions={use.live} />}
+            <Totals user={user} total={total} days={use.days} period={period} />
+            <Sessions user={user} period={period} days={use.days} day={day} onDay={setDay} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const NoSessions = ({ period }: { period: string }) => (
+  <Card>
+    <Empty icon="calendar" title={`Сеансов за\u00a0${monthText(period, dayOf(now()))} нет`}>
+      В&nbsp;этом месяце услуга к&nbsp;сети не&nbsp;подключалась.
+    </Empty>
+  </Card>
+);
+
+interface TotalsProps extends MonthProps {
+  total: MonthUse;
+  days: Use['days'];
+}
+
+function Totals({ user: { user_id }, total, days, period }: TotalsProps) {
+  const document = useDocument();
+  const most = days.toSorted((a, b) => b.bytes_in + b.bytes_out - a.bytes_in - a.bytes_out)[0];
+  const told = most && `Больше всего ${dayText(most.day, period)}: ${bytes(most.bytes_in + most.bytes_out)}.`;
+  return (
+    <Card
+      title="За месяц"
+      aside={
+        <Button
+          look="soft"
+          size="sm"
+          busy={document.isPending}
+          onClick={() => document.open({ kind: 'sessions', user_id, period })}
+        >
+          Скачать таблицу
+        </Button>
+      }
+    >
+      <dl className={styles.figures}>
+        <div>
+          <dt>Принято</dt>
+          <dd>{bytes(total.bytes_in)}</dd>
+        </div>
+        <div>
+          <dt>Отправлено</dt>
+          <dd>{bytes(total.bytes_out)}</dd>
+        </div>
+        <div>
+          <dt>В сети</dt>
+          <dd>{lastText(total.seconds)}</dd>
+        </div>
+        <div>
+          <dt>Сеансов</dt>
+          <dd>{total.sessions}</dd>
+        </div>
+      </dl>
+      <TrafficChart
+        bars={barsOf(period, days)}
+        sentence={`Трафик по дням. ${told ?? ''} Точные числа — в выборе дня ниже.`}
+      />
+    </Card>
+  );
+}
+
+/** Every day of the month has its place; the first and each fifth one are named. */
+function barsOf(period: string, days: Use['days']): Bar[] {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const byDay = new Map(days.map((one) => [Number(one.day.slice(8)), one]));
+  return Array.from({ length: count }, (_, index) => {
+    const { bytes_in = 0, bytes_out = 0 } = byDay.get(index + 1) ?? {};
+    const isNamed = index === 0 || (index + 1) % 5 === 0;
+    return { key: String(index), label: isNamed ? String(index + 1) : '', bytes_in, bytes_out };
+  });
+}
+
+const ON_A_PAGE = 30;
+
+interface SessionsProps extends MonthProps {
+  days: Use['days'];
+  /** Empty: all of the month. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+function Sessions({ user: { user_id }, period, days, day, onDay }: SessionsProps) {
+  const pages = usePages(contract.internetAccount.statIsg, ON_A_PAGE, {
+    user_id: String(user_id),
+    period,
+    ...(day !== '' && { day }),
+  });
+  return (
+    <Card title="Сеансы">
+      <div className={styles.filter}>
+        <Select label="День" value={day} onChange={({ target }) => onDay(target.value)}>
+          <option value="">Весь месяц</option>
+          {days.toReversed().map((one) => (
+            <option key={one.day} value={one.day}>
+              {`${dayText(one.day, period)}: ${bytes(one.bytes_in + one.bytes_out)}, ${lastText(one.seconds)}, ${sessionsText(one.sessions)}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {day !== '' && <Hours key={day} query={{ user_id, period, day, limit: 1 }} />}
+      {pages.failed && <ErrorBlock title="Не загрузили список сеансов." onRetry={pages.again} />}
+      {!pages.items && !pages.failed && <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />}
+      {pages.items && <SessionRows sessions={pages.items} />}
+      <div className={styles.more}>
+        <More pages={pages}>Показать ещё сеансы</More>
+      </div>
+    </Card>
+  );
+}
+
+/** The day by the hours of the clock. */
+function Hours({ query }: { query: { user_id: number; period: string; day: string; limit: number } }) {
+  const { data } = useCall(contract.internetAccount.statIsg, { query });
+  if (!data || data.hours.length === 0) return null;
+  const byHour = new Map(data.hours.map((one) => [one.hour, one]));
+  const bars = Array.from({ length: 24 }, (_, hour) => {
+    const { bytes_in = 0, bytes_out = 0 } = byHour.get(hour) ?? {};
+    return { key: String(hour), label: hour % 6 === 0 ? `${hour}:00` : '', bytes_in, bytes_out };
+  });
+  const [first, last] = [data.hours[0]?.hour ?? 0, data.hours.at(-1)?.hour ?? 0];
+  return (
+    <div className={styles.hours}>
+      <TrafficChart bars={bars} sentence={`Трафик по часам, с ${first}:00 до ${last + 1}:00.`} />
+    </div>
+  );
+}

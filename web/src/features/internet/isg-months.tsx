@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { bytes, dayOf, monthText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
+import type { User } from '#parts/frame-data.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { pathOf } from '#parts/service-state.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Line, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TrafficChart } from './isg-chart.tsx';
+import { LiveCard } from './isg-live.tsx';
+import { capital, lastText, sessionsText, type MonthUse } from './isg-periods.ts';
+
+const A_YEAR = 12;
+const MOST = 100;
+
+/** Months with time and traffic, the newest first; a year of them, more when asked for. */
+export function Months({ user }: { user: User }) {
+  const [limit, setLimit] = useState(A_YEAR);
+  const use = useCall(contract.internetAccount.statIsg, { query: { user_id: user.user_id, limit } });
+  return (
+    <Loaded
+      answer={use}
+      failed="Не загрузили историю."
+      skeleton={
+        <Card>
+          <SkeletonRows label="Загружаем историю" tile={false} count={5} />
+        </Card>
+      }
+    >
+      {({ months, live, next }) =>
+        months.length === 0 ? (
+          <Card>
+            <Empty icon="calendar" title="Сеансов ещё не было">
+              Подключите роутер к&nbsp;сети, и&nbsp;первый сеанс появится здесь.
+            </Empty>
+          </Card>
+        ) : (
+          <>
+            <LiveCard user={user} sessions={live} />
+            {months.length > 1 && <YearChart months={months.slice(0, A_YEAR)} />}
+            <Card title="По месяцам">
+              <MonthRows user={user} months={months} />
+              {next !== null && limit < MOST && (
+                <ButtonRow>
+                  <Button look="soft" size="sm" onClick={() => setLimit(MOST)}>
+                    Показать прежние месяцы
+                  </Button>
+                </ButtonRow>
+              )}
+            </Card>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function MonthRows({ user, months }: { user: User; months: readonly MonthUse[] }) {
+  const today = dayOf(now());
+  return (
+    <Rows>
+      {months.map(({ period, seconds, sessions, ...traffic }) => (
+        <Line
+          key={period}
+          title={<Link to={`${pathOf(user)}/isg/${period}`}>{capital(monthText(period, today))}</Link>}
+          value={bytes(traffic.bytes_in + traffic.bytes_out)}
+          note={`В сети ${lastText(seconds)}, ${sessionsText(sessions)}. Принято ${bytes(traffic.bytes_in)}, отправлено ${bytes(traffic.bytes_out)}`}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function YearChart({ months }: { months: readonly MonthUse[] }) {
+  const today = dayOf(now());
+  const most = months.toSorted((a, b) => b.bytes_in + b.bytes_out - a.bytes_in - a.bytes_out)[0];
+  const told = most && `Больше всего: ${monthText(most.period, today)}, ${bytes(most.bytes_in + most.bytes_out)}.`;
+  const bars = months.map((month, index) => ({
+    ...month,
+    key: month.period,
+    label: monthText(month.period, month.period).slice(0, 3),
+    strong: index === 0,
+  }));
+  return (
+    <Card title="Трафик">
+      <TrafficChart
+        bars={bars.toReversed()}
+        sentence={`Трафик по месяцам. ${told ?? ''} Точные числа в списке ниже.`}
+      />
+    </Card>
+  );
+}

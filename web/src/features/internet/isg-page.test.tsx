@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses } from '../../../test/stub.ts';
+import { topOf } from './isg-chart.tsx';
+import { Page } from './isg-page.tsx';
+import { lastText, type Session, type Use } from './isg-periods.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const { statIsg } = contract.internetAccount;
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+
+const session = (own: Partial<Session> = {}): Session => ({
+  internet_session_id: 1,
+  start: '2026-11-18T18:00:00.000Z',
+  stop: '2026-11-18T21:00:00.000Z',
+  seconds: 10_800,
+  address: '10.84.1.2',
+  mac: '02:00:00:00:00:01',
+  port: 'ge-0/0/1',
+  bytes_in: 3_000_000_000,
+  bytes_out: 200_000_000,
+  cause: 'Вы отключились сами',
+  state: 'ended',
+  ...own,
+});
+const live = session({
+  internet_session_id: 2,
+  start: '2026-11-20T08:00:00.000Z',
+  stop: null,
+  cause: null,
+  state: 'on',
+});
+const totals = { sessions: 2, seconds: 18_300, bytes_in: 3_000_000_000, bytes_out: 200_000_000 };
+const use = (own: Partial<Use> = {}): Use => ({
+  months: [{ period: '2026-11', ...totals }],
+  days: [{ day: '2026-11-18', ...totals }],
+  hours: [],
+  items: [session()],
+  live: [],
+  next: null,
+  ...own,
+});
+const show = (tail = '') => {
+  serveHome(homeWorld({ users: [user({ user_id: 7, user_type: 'isg' })] }));
+  return renderAt(`/internet/7/isg${tail}`, <Page />, `/internet/:user_id/isg${tail === '' ? '' : '/:period'}`);
+};
+
+it('lists months with time and traffic', async () => {
+  answers(
+    statIsg,
+    {},
+    use({
+      months: [
+        { period: '2026-11', ...totals },
+        { period: '2026-10', ...totals },
+      ],
+    }),
+  );
+  show();
+  const rows = within(await screen.findByRole('region', { name: 'По месяцам' })).getAllByRole('listitem');
+  expect(rows.map(plain)[0]).toBe('Ноябрь3,2 ГБВ сети 5 ч 5 мин, 2 сеанса. Принято 3 ГБ, отправлено 200 МБ');
+  expect(screen.getByRole('img', { name: /^Трафик по месяцам\. Больше всего/ })).toBeVisible();
+});
+
+it('a new client is told what to do', async () => {
+  answers(statIsg, {}, use({ months: [] }));
+  show();
+  expect(await screen.findByText('Сеансов ещё не было')).toBeVisible();
+});
+
+it('a session that is on is ended after a question, and said to be ending', async () => {
+  answers(statIsg, {}, use({ live: [live] }));
+  show('/2026-11');
+  await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс' }));
+  const ended: unknown[] = [];
+  at('POST', '/api/v2/internet-user/end-session', ({ body }) => {
+    ended.push(body);
+    answers(statIsg, {}, use({ live: [{ ...live, state: 'ending' }] }));
+    return json({ internet_session_id: 2, state: 'ending' });
+  });
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Завершить сеанс' }));
+  expect(await screen.findByText('Завершаем…')).toBeVisible();
+  expect(ended).toEqual([{ user_id: 7, internet_session_id: 2 }]);
+});
+
+it('shows sessions with their ends and causes', async () => {
+  answers(statIsg, {}, use());
+  show('/2026-11');
+  const row = plain((await screen.findAllByRole('row'))[1]!);
+  expect(row).toContain('18 ноября, 22:00 – 19 ноября, 01:003 ч');
+  expect(row).toContain('Вы отключились сами');
+});
+
+it('what did not come can be asked for again', async () => {
+  refuses(statIsg, {}, 'unexpected');
+  show('/2026-11');
+  const again = await screen.findByRole('button', { name: 'Повторить' });
+  answers(statIsg, {}, use());
+  await userEvent.click(again);
+  expect(await screen.findByRole('region', { name: 'Сеансы' })).toBeVisible();
+});
+
+it.each([
+  [40, '40 с'],
+  [3600, '1 ч'],
+  [12_540, '3 ч 29 мин'],
+  [400_000, '111 ч'],
+])('%i seconds read as %s', (seconds, text) => {
+  expect(lastText(seconds).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+it('the top of a chart is a round number above all bars', () => {
+  expect(topOf([{ bytes_in: 4_200, bytes_out: 900 }])).toBe(6_000);
+  expect(topOf([])).toBe(1);
+});

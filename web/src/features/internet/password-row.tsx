@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText } from '#lib/format.ts';
+import type { User } from '#parts/frame-data.ts';
+import { Button } from '#ui/button.tsx';
+import { AccessRow } from './access-row.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import type { PasswordPolicy } from './use-password.ts';
+
+/** When the password was changed, and the way to change it. It is never shown. */
+export function PasswordRow({ user, policy }: { user: User; policy: PasswordPolicy }) {
+  const [open, setOpen] = useState(false);
+  const { control, changed_at: changedAt } = policy;
+  const isLocked = control.status === 'locked';
+  return (
+    <AccessRow
+      name="Пароль"
+      action={
+        !isLocked && (
+          <Button look="plain" size="sm" icon="key" onClick={() => setOpen(true)}>
+            Сменить
+          </Button>
+        )
+      }
+    >
+      <b aria-hidden="true">••••••••</b>
+      <p>{isLocked ? `${control.text}.` : changedText(changedAt, dayOf(now()))}</p>
+      <PasswordDialog open={open} user={user} policy={policy} onClose={() => setOpen(false)} />
+    </AccessRow>
+  );
+}
+
+const changedText = (changedAt: string | null, today: string): string =>
+  changedAt === null ? 'Показать нельзя, можно сменить.' : `Изменён ${dayText(dayOf(changedAt), today)}.`;

@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'react';
+import { now, nowMs } from '#lib/clock.ts';
+import { dayOf, dayText, tied } from '#lib/format.ts';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { useInternetAccount, type User } from '#parts/frame-data.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { PlanFacts, ServicePlan } from '#parts/service-plan.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { forget, useDecision } from './decision.ts';
+import { OptionsCard } from './options-card.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { differenceText, priceText, timesFor, type When } from './plan-words.ts';
+import styles from './plan.module.css';
+import { useDelayCancel, usePlan, type PlanOptions } from './use-plan.ts';
+
+/** The plan and what can be done about it: other plans, the planned one, the former one, options. */
+export function PlanSection({ user }: { user: User }) {
+  const answer = usePlan(user.user_id);
+  const today = dayOf(now());
+  if (user.plan === null) return <ServicePlan user={user} today={today} />;
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не загрузили тарифы и опции."
+      skeleton={
+        <Card title={`Тариф «${user.plan.name}»`}>
+          <SkeletonRows label="Загружаем тариф" count={2} tile={false} />
+        </Card>
+      }
+    >
+      {(options) => <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} />}
+    </Loaded>
+  );
+}
+
+interface KnownProps {
+  user: User;
+  options: PlanOptions;
+  today: string;
+  onStale: () => void;
+}
+
+/** What is being decided: the plan, when, and whether it is the one of ten minutes ago. */
+interface Chosen {
+  plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
+  times: readonly When[];
+  isUndo?: boolean;
+}
+
+function Known({ user, options, today, onStale }: KnownProps) {
+  const decision = useDecision();
+  const [chosen, setChosen] = useState(() => decidedBefore(options, decision));
+  const [isOpen, setOpen] = useState(chosen !== undefined);
+  const inDebt = useInDebt();
+  const giveBack = (): void => {
+    if (options.undo) setChosen({ plan: options.undo.plan, times: ['now'], isUndo: true });
+  };
+  const close = (): void => {
+    forget();
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <Card title={`Тариф «${options.plan?.name ?? ''}»`}>
+        <PlanFacts user={user} today={today} />
+        <Strips user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale} />
+        {options.plans.length > 1 && (
+          <div className={styles.more}>
+            <ButtonRow stacked>
+              <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
+              </Button>
+            </ButtonRow>
+          </div>
+        )}
+      </Card>
+      {isOpen && (
+        <PlanTable
+          options={options}
+          today={today}
+          onChoose={(offer) => setChosen({ plan: offer, times: timesFor(options, offer) })}
+          onGiveBack={giveBack}
+        />
+      )}
+      <OptionsCard user={user} options={options} today={today} inDebt={inDebt} />
+      {chosen && (
+        <PlanDialog userId={user.user_id} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** In debt nothing is charged for a change until the debt is paid. */
+const useInDebt = (): boolean => useInternetAccount().data?.blocked ?? false;
+
+/** What has just been changed, and what is planned. */
+function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { onGiveBack: () => void }) {
+  const { undo, planned } = options;
+  return (
+    <>
+      {undo && <Undo undo={undo} onGiveBack={onGiveBack} onOver={onStale} />}
+      {planned && <Planned userId={user.user_id} options={options} planned={planned} today={today} />}
+    </>
+  );
+}
+
+/** The plan that was being chosen when the client left to pay; one that is forbidden meanwhile is not. */
+function decidedBefore(options: PlanOptions, { plan: id, when }: ReturnType<typeof useDecision>): Chosen | undefined {
+  const offer = options.plans.find(({ plan_id, control }) => plan_id === id && control.status === 'off');
+  if (!offer) return undefined;
+  const times = timesFor(options, offer);
+  return { plan: offer, times: when && times.includes(when) ? [...new Set([when, ...times])] : times };
+}
+
+interface UndoProps {
+  undo: NonNullable<PlanOptions['undo']>;
+  onGiveBack: () => void;
+  /** The time is over. */
+  onOver: () => void;
+}
+
+/** The former plan, as long as it may be had again without loss. */
+function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
+  const end = Date.parse(until);
+  const left = end - useNow(nowMs() < end);
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) onOver();
+    // Told once, whoever is to hear it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver]);
+  if (isOver) return null;
+  return (
+    <div className={styles.strip}>
+      <Icon name="clock" />
+      <p>
+        <b>{tied(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете: ещё{' '}
+        <span role="timer" className={styles.timer}>
+          {clockText(left / 1000)}
+        </span>
+      </p>
+      <Button look="line" size="sm" onClick={onGiveBack}>
+        Вернуть прежний тариф
+      </Button>
+    </div>
+  );
+}
+
+interface PlannedProps {
+  userId: number;
+  options: PlanOptions;
+  planned: NonNullable<PlanOptions['planned']>;
+  today: string;
+}
+
+/** The plan that is to come; what the client has planned he cancels, what the provider has planned says so. */
+function Planned({ userId, options, planned: { plan, from, control }, today }: PlannedProps) {
+  const { mutate, isPending } = useDelayCancel();
+  const offer = options.plans.find(({ plan_id }) => plan_id === plan.plan_id);
+  const cancel = (): void =>
+    mutate(
+      { body: { user_id: userId } },
+      {
+        onSuccess: () => void saySuccess('Смена тарифа отменена', `Остаётся «${options.plan?.name ?? ''}»`),
+        onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Смену не отменили'),
+      },
+    );
+  return (
+    <div className={styles.strip}>
+      <Icon name="calendar-clock" />
+      <p>
+        <b>{tied(`С ${dayText(from, today)} — «${plan.name}»`)}</b>{' '}
+        {`${tied(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
+        {control.status === 'locked' && ` ${control.text}.`}
+      </p>
+      {control.status !== 'locked' && (
+        <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+          Отменить переход
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { dayText, timeText, tied } from '#lib/format.ts';
+import { nowMs } from '#lib/clock.ts';
+import { nowText, type Told } from '#parts/money-preview.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { useKept } from './decision.ts';
+import { UNDO_MS, type When } from './plan-words.ts';
+import { usePlanChange, usePlanPreview, type PlanOptions } from './use-plan.ts';
+
+interface PlanDialogProps {
+  userId: number;
+  options: PlanOptions;
+  /** The plan to move to. */
+  plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
+  /** What may be chosen of «now» and «from the next period»; the first is chosen. */
+  times: readonly When[];
+  /** The plan of ten minutes ago: all is put back as it was. */
+  isUndo?: boolean;
+  inDebt: boolean;
+  today: string;
+  onClose: () => void;
+}
+
+/** Now or from the next period, and what each does to the money, before either is done. */
+export function PlanDialog(props: PlanDialogProps) {
+  const { userId, options, plan, times, isUndo = false, inDebt, today, onClose } = props;
+  const [when, setWhen] = useState<When>(times[0] ?? 'now');
+  const asked = { user_id: userId, plan_id: plan.plan_id };
+  const previews = {
+    now: usePlanPreview({ ...asked, when: times.includes('now') ? 'now' : 'next_period' }),
+    next_period: usePlanPreview({ ...asked, when: times.includes('next_period') ? 'next_period' : 'now' }),
+  };
+  const { change, isPending } = usePlanChange(userId);
+  useKept({ plan: plan.plan_id, when });
+  const from = options.next_period ?? today;
+  const onConfirm = (): void =>
+    change(
+      { ...asked, when, version: options.version },
+      {
+        onDone: (told) => {
+          const [title, text] = doneText(plan.name, when, told, { today, isUndo });
+          saySuccess(title, text);
+          onClose();
+        },
+        onRefused: onClose,
+      },
+    );
+  const words: Record<When, string> = { now: 'Сейчас', next_period: `С\u00a0${dayText(from, today)}` };
+  return (
+    <ChangeDialog
+      title={tied(isUndo ? `Вернуть «${plan.name}»?` : `Перейти на «${plan.name}»?`)}
+      verb={verbOf(when, isUndo, dayText(from, today))}
+      back="Не менять"
+      preview={previews[when]}
+      today={today}
+      isBusy={isPending}
+      inDebt={inDebt}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      choice={
+        times.length > 1 && (
+          <Chips
+            tall
+            label="Когда перейти"
+            value={when}
+            onChange={setWhen}
+            options={times.map((value) => {
+              const { data } = previews[value];
+              return { value, text: words[value], note: data ? nowText(data) : 'считаем…' };
+            })}
+          />
+        )
+      }
+    />
+  );
+}
+
+function verbOf(when: When, isUndo: boolean, from: string): string {
+  if (isUndo) return 'Вернуть прежний тариф';
+  return when === 'now' ? 'Перейти сейчас' : `Перейти ${from}`;
+}
+
+type Said = readonly [title: string, text: string];
+
+function doneText(name: string, when: When, told: Told, { today, isUndo }: { today: string; isUndo: boolean }): Said {
+  if (when === 'next_period') return ['Смена запланирована', tied(`С ${dayText(told.from, today)} — «${name}»`)];
+  const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
+  if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
+  const until = timeText(new Date(nowMs() + UNDO_MS));
+  return [`Теперь «${name}»`, `${money}. Передумаете — вернём без\u00a0потерь до\u00a0${until}`];
+}

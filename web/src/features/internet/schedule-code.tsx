@@ -1,0 +1,153 @@
+import { useState, type SubmitEvent } from 'react';
+import type { contract, Wire } from '#api/contract.ts';
+import { readable } from '#lib/readable.ts';
+import { useNow } from '#lib/use-now.ts';
+import { SupportLine } from '#parts/service-support.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { useCode, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
+import { NewPassword, type Proven } from './schedule-password-dialogs.tsx';
+import styles from './schedule.module.css';
+
+type Sent = Wire<typeof contract.internetSchedule.sendPassword>;
+const RETRY = 'Не получилось. Повторите через минуту';
+
+interface CodeDialogProps {
+  schedule: AccessSchedule;
+  defs: Defaults;
+  onDone: (proven: Proven) => void;
+  onClose: () => void;
+}
+
+/** A forgotten password: a code to a confirmed contact, then a new password by it. */
+export function CodeDialog({ schedule, defs, onDone, onClose }: CodeDialogProps) {
+  const [sent, setSent] = useState<Sent>();
+  if (sent) return <ByCode {...{ schedule, defs, onDone, onClose }} sent={sent} onSent={setSent} />;
+  return (
+    <Dialog open onClose={onClose} title="Куда отправить код?">
+      {schedule.recover.length === 0 ? (
+        <SupportLine>Подтверждённого телефона и почты в договоре нет. Новый пароль задаст поддержка</SupportLine>
+      ) : (
+        <Channels schedule={schedule} onSent={setSent} />
+      )}
+    </Dialog>
+  );
+}
+
+const NAMES = { phone: 'Смс на', email: 'Письмо на' } as const;
+
+function useSending(schedule: AccessSchedule, onSent: (sent: Sent) => void) {
+  const [failure, setFailure] = useState<Error>();
+  const { mutate, isPending } = useCode();
+  const send = (channel: Sent['channel']): void => {
+    setFailure(undefined);
+    mutate({ params: { id: schedule.user_id }, body: { channel } }, { onSuccess: onSent, onError: setFailure });
+  };
+  return { send, isPending, failure: failure && readable(failure.message, RETRY) };
+}
+
+function Channels({ schedule, onSent }: { schedule: AccessSchedule; onSent: (sent: Sent) => void }) {
+  const { send, isPending, failure } = useSending(schedule, onSent);
+  return (
+    <div className={styles.form}>
+      {schedule.recover.map(({ channel, to }) => (
+        <Button
+          key={channel}
+          look="soft"
+          wide
+          icon={channel === 'phone' ? 'smartphone' : 'mail'}
+          busy={isPending}
+          onClick={() => send(channel)}
+        >
+          {`${NAMES[channel]} ${to}`}
+        </Button>
+      ))}
+      {failure !== undefined && <p role="alert">{failure}.</p>}
+    </div>
+  );
+}
+
+function ByCode({
+  schedule,
+  defs,
+  sent,
+  onSent,
+  onDone,
+  onClose,
+}: CodeDialogProps & { sent: Sent; onSent: (sent: Sent) => void }) {
+  const [code, setCode] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [wrong, setWrong] = useState<{ code?: string; fresh?: string }>({});
+  const { mutate, isPending } = usePasswordChange();
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const found = {
+      ...(!/^\d{6}$/.test(code) && { code: 'Код: 6 цифр' }),
+      ...(fresh.length < defs.shortest_password && { fresh: `Не короче ${defs.shortest_password} знаков` }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    mutate(
+      { params: { id: schedule.user_id }, body: { code, new: fresh } },
+      {
+        onSuccess: (proven) => {
+          saySuccess('Новый пароль графика задан');
+          onDone(proven);
+        },
+        onError: (failure) => setWrong({ code: readable(failure.message, RETRY) }),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Новый пароль графика"
+      actions={
+        <>
+          <Button type="submit" form="schedule-code" busy={isPending}>
+            Задать пароль
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Не менять
+          </Button>
+        </>
+      }
+    >
+      <form id="schedule-code" className={styles.form} onSubmit={submit} noValidate>
+        <p>Код отправлен: {sent.to}. Он действует 10&nbsp;минут.</p>
+        <Field
+          label="Код из 6 цифр"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          error={wrong.code}
+          onChange={({ target }) => {
+            setCode(target.value.replace(/\D/g, ''));
+            setWrong({});
+          }}
+        />
+        <NewPassword value={fresh} shortest={defs.shortest_password} error={wrong.fresh} onChange={setFresh} />
+        <Again schedule={schedule} sent={sent} onSent={onSent} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Another code, when the first may be taken to be lost. */
+function Again({ schedule, sent, onSent }: { schedule: AccessSchedule; sent: Sent; onSent: (sent: Sent) => void }) {
+  const { send, isPending, failure } = useSending(schedule, onSent);
+  const left = Math.ceil((Date.parse(sent.again_at) - useNow()) / 1000);
+  if (left > 0) return <p className={styles.hint}>{`Отправить ещё раз можно через ${left}\u00a0с`}</p>;
+  return (
+    <p>
+      <TextButton aria-disabled={isPending} onClick={() => send(sent.channel)}>
+        Отправить ещё раз
+      </TextButton>
+      {failure !== undefined && <span role="alert"> {failure}.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { nowMs } from '#lib/clock.ts';
+
+const calls = contract.internetSchedule;
+
+export type AccessSchedule = Wire<typeof calls.get>;
+export type Defaults = Wire<typeof calls.defs>;
+export type Exceptions = AccessSchedule['exceptions'];
+type Proven = Wire<typeof calls.checkPassword>;
+
+export const useSchedule = (id: number) => useCall(calls.get, { params: { id } });
+export const useDefaults = () => useCall(calls.defs, {});
+
+/** What a change makes old: the schedule, and the state of the service. */
+const OUTDATES = { outdates: ['internet-schedule', 'user'] } as const;
+
+export const useSaving = () => useAction(calls.set, OUTDATES);
+export const usePausing = () => useAction(calls.pause, OUTDATES);
+export const useChecking = () => useAction(calls.checkPassword, OUTDATES);
+export const usePasswordChange = () => useAction(calls.changePassword, OUTDATES);
+export const useCode = () => useAction(calls.sendPassword, OUTDATES);
+
+/** Does something with a proof, if there is one. */
+export type Guarded = (proof: { proof?: string }) => void;
+
+/**
+ * The password of the schedule, asked for when it is needed: what was wanted waits for it and is then done. The proof lives as
+ * long as this page.
+ */
+export function useGuard(hasPassword: boolean) {
+  const [proven, setProven] = useState<Proven>();
+  const [waiting, setWaiting] = useState<Guarded>();
+  const valid = (one: Proven | undefined) =>
+    one?.proof != null && one.expires_at !== null && Date.parse(one.expires_at) > nowMs()
+      ? { proof: one.proof }
+      : undefined;
+  const ask = (action: Guarded): void => setWaiting(() => action);
+  return {
+    /** Whether the password is being asked for. */
+    isAsking: waiting !== undefined,
+    run(action: Guarded): void {
+      const proof = hasPassword ? valid(proven) : {};
+      if (proof) action(proof);
+      else ask(action);
+    },
+    /** For a refusal: asks again where the proof was too old; says whether it did. */
+    askAgain(failure: Error, action: Guarded): boolean {
+      const isNeeded = failure instanceof ApiError && failure.code === 'schedule_password_needed';
+      if (isNeeded) ask(action);
+      return isNeeded;
+    },
+    take: (answer: Proven): void => {
+      setProven(answer);
+      setWaiting(undefined);
+      waiting?.(valid(answer) ?? {});
+    },
+    learn: setProven,
+    cancel: (): void => setWaiting(undefined),
+  };
+}
+export type Guard = ReturnType<typeof useGuard>;

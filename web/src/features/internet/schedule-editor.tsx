@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { stateAt } from '@kabinet/contract/kernel/schedule';
+import { ApiError } from '#api/api-error.ts';
+import { dayOf } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { readable } from '#lib/readable.ts';
+import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { useSaving, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
+import { Days } from './schedule-days.tsx';
+import { ExceptionDays } from './schedule-exceptions.tsx';
+import { gridOf, rulesOf } from './schedule-grid.ts';
+import { ReadyWeeks } from './schedule-ready.tsx';
+import { Week } from './schedule-week.tsx';
+import { kernelSchedule, stateWords } from './schedule-words.ts';
+import styles from './schedule.module.css';
+
+type Draft = Pick<AccessSchedule, 'is_on' | 'rules' | 'exceptions'>;
+
+export interface EditorProps {
+  schedule: AccessSchedule;
+  defs: Defaults;
+  guard: Guard;
+  now: number;
+}
+
+/** What is changed and not yet saved stays, whatever fails, until it is saved or taken back. */
+function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) {
+  const [draft, setDraft] = useState<Draft>();
+  const [failure, setFailure] = useState<Error>();
+  const { mutate, isPending } = useSaving();
+  const shown = draft ?? schedule;
+  const send: Guarded = (proof) =>
+    mutate(
+      {
+        params: { id: schedule.user_id },
+        body: {
+          version: schedule.version,
+          is_on: shown.is_on,
+          rules: shown.rules,
+          exceptions: shown.exceptions,
+          ...proof,
+        },
+      },
+      {
+        onSuccess: (saved) => {
+          setDraft(undefined);
+          setFailure(undefined);
+          saySuccess('График сохранён', saved.is_on ? undefined : 'Интернет работает всегда');
+        },
+        onError: (error) => {
+          if (!guard.askAgain(error, send)) setFailure(error);
+        },
+      },
+    );
+  return {
+    shown,
+    isChanged: draft !== undefined,
+    failure,
+    isPending,
+    change: (part: Partial<Draft>): void => {
+      const { is_on, rules, exceptions } = { ...shown, ...part };
+      setDraft({ is_on, rules, exceptions });
+    },
+    save: (): void => guard.run(send),
+    takeBack: (): void => {
+      setDraft(undefined);
+      setFailure(undefined);
+    },
+  };
+}
+
+/** The week, its exceptions, and one button that saves both. */
+export function Editor({ schedule, defs, guard, now }: EditorProps) {
+  const draft = useDraft({ schedule, guard });
+  const { shown, change } = draft;
+  const isNew = !shown.is_on && shown.rules.length === 0;
+  const grid = gridOf(shown.rules);
+  if (isNew && !draft.isChanged) {
+    return <ReadyWeeks weeks={defs.weeks} isFirst onChoose={(rules) => change({ is_on: true, rules })} />;
+  }
+  return (
+    <>
+      <div className={styles.switch}>
+        <span>График включён</span>
+        <Switch label="График включён" on={shown.is_on} onChange={(is_on) => change({ is_on })} />
+      </div>
+      <div className={styles.box}>
+        <p className={styles.how}>
+          Закрашенные часы — интернет работает. Проведите по&nbsp;клеткам мышью или пальцем; с&nbsp;клавиатуры — стрелки
+          и&nbsp;пробел.
+        </p>
+        <Week grid={grid} now={now} onChange={(cells) => change({ rules: rulesOf(cells) })} />
+        <Days grid={grid} now={now} onChange={(cells) => change({ rules: rulesOf(cells) })} />
+      </div>
+      <ReadyWeeks weeks={defs.weeks} onChoose={(rules) => change({ rules })} />
+      <ExceptionDays
+        exceptions={shown.exceptions}
+        defs={defs}
+        today={dayOf(new Date(now))}
+        onChange={(exceptions) => change({ exceptions })}
+      />
+      {draft.isChanged && <SaveBar schedule={schedule} draft={draft} now={now} />}
+    </>
+  );
+}
+
+interface SaveBarProps {
+  schedule: AccessSchedule;
+  draft: ReturnType<typeof useDraft>;
+  now: number;
+}
+
+/** What saving does at this moment, before it is done. */
+function SaveBar({ schedule, draft, now }: SaveBarProps) {
+  const zone = useProvider().time_zone ?? 'Europe/Samara';
+  const { paused_until } = schedule;
+  const after = stateAt(kernelSchedule({ ...draft.shown, paused_until }), new Date(now), zone);
+  return (
+    <div className={styles.save}>
+      <p>
+        <b>Изменения не сохранены.</b> После сохранения: {lower(stateWords(after, dayOf(new Date(now))))}.
+      </p>
+      {draft.failure && <Failure failure={draft.failure} onTakeBack={draft.takeBack} />}
+      <ButtonRow stacked>
+        <Button busy={draft.isPending} onClick={draft.save}>
+          Сохранить график
+        </Button>
+        <Button look="plain" onClick={draft.takeBack}>
+          Не менять
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function Failure({ failure, onTakeBack }: { failure: Error; onTakeBack: () => void }) {
+  if (failure instanceof ApiError && failure.code === 'changed_meanwhile') {
+    return (
+      <Callout
+        tone="wait"
+        role="alert"
+        title="График изменили в другом окне."
+        action={<TextButton onClick={onTakeBack}>Посмотреть тот график</TextButton>}
+      >
+        Ваши правки ещё здесь: сохраните их поверх или посмотрите, что получилось там.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="bad" role="alert" title="График не сохранился.">
+      {readable(failure.message, 'Повторите через минуту')}. Ваши правки на&nbsp;месте.
+    </Callout>
+  );
+}

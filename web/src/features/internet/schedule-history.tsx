@@ -1,0 +1,19 @@
+import { now } from '#lib/clock.ts';
+import { dayOf, momentText, tied } from '#lib/format.ts';
+import { Fold, Line, Rows } from '#ui/rows.tsx';
+import type { AccessSchedule } from './schedule-data.ts';
+
+/** Who changed what, and when; the latest first. */
+export function History({ history }: Pick<AccessSchedule, 'history'>) {
+  if (history.length === 0) return null;
+  const today = dayOf(now());
+  return (
+    <Fold title="История изменений">
+      <Rows>
+        {history.map(({ at, text, who }, index) => (
+          <Line key={`${at}${index}`} title={tied(text)} value={momentText(at, today)} note={who} />
+        ))}
+      </Rows>
+    </Fold>
+  );
+}

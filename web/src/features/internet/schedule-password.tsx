@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import type { AccessSchedule, Defaults, Guard } from './schedule-data.ts';
+import { CodeDialog } from './schedule-code.tsx';
+import { ChangeDialog, EnterDialog } from './schedule-password-dialogs.tsx';
+import styles from './schedule.module.css';
+
+export interface PasswordProps {
+  schedule: AccessSchedule;
+  defs: Defaults;
+  guard: Guard;
+}
+
+/** Asks for the password when something that it protects is wanted; a forgotten one is replaced on the way. */
+export function AskPassword({ schedule, defs, guard }: PasswordProps) {
+  const [isForgotten, setForgotten] = useState(false);
+  if (!guard.isAsking) return null;
+  if (isForgotten) {
+    return (
+      <CodeDialog
+        {...{ schedule, defs }}
+        onDone={(proven) => {
+          setForgotten(false);
+          guard.take(proven);
+        }}
+        onClose={() => setForgotten(false)}
+      />
+    );
+  }
+  return (
+    <EnterDialog
+      schedule={schedule}
+      onDone={guard.take}
+      onForgotten={() => setForgotten(true)}
+      onClose={guard.cancel}
+    />
+  );
+}
+
+type Shown = 'set' | 'change' | 'remove' | 'code';
+
+/** The password of the schedule: whether there is one, and what can be done about it. */
+export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
+  const [shown, setShown] = useState<Shown>();
+  const close = (): void => setShown(undefined);
+  return (
+    <section className={styles.part} aria-label="Пароль графика">
+      <h3>Пароль графика</h3>
+      <p className={styles.hint}>
+        {schedule.has_password
+          ? 'Без него график не изменить и не приостановить.'
+          : 'Пароля нет: график может изменить любой, кто вошёл в кабинет.'}
+      </p>
+      <ButtonRow>
+        {schedule.has_password ? (
+          <>
+            <Button look="line" size="sm" onClick={() => setShown('change')}>
+              Сменить
+            </Button>
+            <Button look="plain" size="sm" onClick={() => setShown('code')}>
+              Забыли пароль
+            </Button>
+            <Button look="cut" size="sm" onClick={() => setShown('remove')}>
+              Снять
+            </Button>
+          </>
+        ) : (
+          <Button look="soft" size="sm" icon="lock" onClick={() => setShown('set')}>
+            Задать пароль
+          </Button>
+        )}
+      </ButtonRow>
+      {shown === 'code' && (
+        <CodeDialog
+          {...{ schedule, defs }}
+          onDone={(proven) => {
+            guard.learn(proven);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {shown !== undefined && shown !== 'code' && (
+        <ChangeDialog
+          what={shown}
+          {...{ schedule, defs }}
+          onDone={(proven) => {
+            guard.learn(proven);
+            close();
+          }}
+          onForgotten={() => setShown('code')}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

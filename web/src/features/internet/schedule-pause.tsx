@@ -1,0 +1,78 @@
+import { dayOf } from '#lib/format.ts';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { sayError } from '#ui/toast-store.ts';
+import { usePausing, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
+import { forText, whenText } from './schedule-words.ts';
+import styles from './schedule.module.css';
+
+interface PauseProps {
+  schedule: AccessSchedule;
+  defs: Defaults;
+  guard: Guard;
+}
+
+const MORE = 30;
+
+/** Internet works for a while whatever the hours say: how long, how much is left, more, and the end of it. */
+export function Pause({ schedule, defs, guard }: PauseProps) {
+  const { mutate, isPending } = usePausing();
+  const now = useNow(schedule.paused_until !== null);
+  const left = schedule.paused_until === null ? 0 : Math.max(0, Date.parse(schedule.paused_until) - now);
+  const pauseFor = (minutes: number): void => {
+    const send: Guarded = (proof) =>
+      mutate(
+        { params: { id: schedule.user_id }, body: { minutes, ...proof } },
+        {
+          onError: (failure) => {
+            if (!guard.askAgain(failure, send)) sayError(failure, 'Повторите через минуту', 'Пауза не изменилась');
+          },
+        },
+      );
+    guard.run(send);
+  };
+  if (left === 0 || schedule.paused_until === null) {
+    return (
+      <div className={styles.pause}>
+        <p>Открыть интернет ненадолго, не меняя часов:</p>
+        <ButtonRow>
+          {defs.pauses.map((minutes) => (
+            <Button key={minutes} look="soft" size="sm" busy={isPending} onClick={() => pauseFor(minutes)}>
+              {`На\u00a0${forText(minutes)}`}
+            </Button>
+          ))}
+        </ButtonRow>
+      </div>
+    );
+  }
+  // Whole minutes from now: what is left of the running one is given.
+  const more = Math.min(Math.ceil(left / 60_000) + MORE, defs.longest_pause);
+  const canMore = more * 60_000 > left + 60_000;
+  return (
+    <div className={styles.pause}>
+      <p>
+        Пауза закончится {whenText(schedule.paused_until, dayOf(new Date(now)))}. Осталось{' '}
+        <b className={styles.left} role="timer">
+          {leftText(left)}
+        </b>
+      </p>
+      <ButtonRow>
+        {canMore && (
+          <Button look="soft" size="sm" busy={isPending} onClick={() => pauseFor(more)}>
+            Ещё 30 минут
+          </Button>
+        )}
+        <Button look="line" size="sm" busy={isPending} onClick={() => pauseFor(0)}>
+          Закончить паузу
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+/** `29:59`, `1:29:59`. */
+function leftText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const hours = Math.floor(seconds / 3600);
+  return hours === 0 ? clockText(seconds) : `${hours}:${clockText(seconds % 3600)}`;
+}

@@ -1,0 +1,40 @@
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Fold } from '#ui/rows.tsx';
+import type { Defaults } from './schedule-data.ts';
+import styles from './schedule.module.css';
+
+interface ReadyWeeksProps {
+  weeks: Defaults['weeks'];
+  /** There is no schedule yet: the weeks are how to begin. */
+  isFirst?: boolean;
+  onChoose: (rules: Defaults['weeks'][number]['rules']) => void;
+}
+
+/** Ready-made weeks: a start to change. */
+export function ReadyWeeks({ weeks, isFirst = false, onChoose }: ReadyWeeksProps) {
+  const list = (
+    <ul className={styles.ready}>
+      {weeks.map(({ key, title, text, rules }) => (
+        <li key={key}>
+          <span>
+            <b>{title}</b>
+            <small>{text}</small>
+          </span>
+          <Button look="soft" size="sm" aria-label={`Взять неделю «${title}»`} onClick={() => onChoose(rules)}>
+            Взять
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!isFirst) return <Fold title="Готовые недели">{list}</Fold>;
+  return (
+    <>
+      <Empty icon="calendar-clock" title="Графика пока нет">
+        Интернет работает всегда. Возьмите готовую неделю, поправьте часы и&nbsp;сохраните.
+      </Empty>
+      {list}
+    </>
+  );
+}

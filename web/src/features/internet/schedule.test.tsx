@@ -1,0 +1,99 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, refuses, requests } from '../../../test/stub.ts';
+import { ScheduleSection } from './schedule.tsx';
+import type { AccessSchedule } from './schedule-data.ts';
+import { gridOf, rulesOf } from './schedule-grid.ts';
+
+const calls = contract.internetSchedule;
+const params = { id: 7 };
+const NIGHT = [{ days: [5, 6], from: '18:00', to: '02:00' }];
+const schedule = (own: Partial<AccessSchedule> = {}): AccessSchedule => ({
+  user_id: 7,
+  version: 3,
+  is_on: true,
+  rules: NIGHT,
+  exceptions: [],
+  paused_until: null,
+  now: { open: false, by: 'week', next_change: '2026-11-20T14:00:00.000Z' },
+  service: { state: 'active', reason: null },
+  is_applied: true,
+  has_password: true,
+  locked_until: null,
+  recover: [],
+  history: [],
+  ...own,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:05:00Z'), toFake: ['Date'] });
+  answers(
+    calls.defs,
+    {},
+    {
+      weeks: [{ key: 'all', title: 'Без ночей', text: '', rules: [{ days: [1], from: '06:00', to: '23:00' }] }],
+      shortest_slot: 60,
+      longest_pause: 720,
+      pauses: [30],
+      most_exceptions: 60,
+      farthest_exception: 366,
+      shortest_password: 6,
+    },
+  );
+  answers(calls.get, { params }, schedule());
+});
+
+const show = () => renderAt('/internet/7', <ScheduleSection user_id={7} />);
+const cell = (name: RegExp) => screen.findByRole('gridcell', { name });
+const posted = (path: string) => requests().filter((one) => one.method === 'POST' && one.path.endsWith(path));
+
+it('writes a painted week as the rules that it came from, nights over midnight', () => {
+  expect(rulesOf(gridOf(NIGHT))).toEqual(NIGHT);
+  const whole = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }];
+  expect(rulesOf(gridOf(whole))).toEqual(whole);
+});
+
+it('says what the schedule does now and until when', async () => {
+  show();
+  expect(await screen.findByText(/Сейчас закрыто, откроется в\s18:00/)).toBeVisible();
+});
+
+it('is painted by keyboard, asks for the password, and saves with its proof and version', async () => {
+  show();
+  (await cell(/Понедельник, 07:00/)).focus();
+  await userEvent.keyboard(' {Shift>}{ArrowRight}{/Shift}');
+  expect(await cell(/Понедельник, 08:00–09:00, открыто/)).toHaveAttribute('aria-selected', 'true');
+  answers(calls.checkPassword, { params }, { proof: 'proof', expires_at: '2026-11-20T10:15:00.000Z' });
+  answers(calls.set, { params }, schedule({ version: 4 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить график' }));
+  await userEvent.type(await screen.findByLabelText('Пароль графика', { selector: 'input' }), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Продолжить' }));
+  expect(await screen.findByText('График сохранён')).toBeVisible();
+  expect(posted('internet-schedule/7')[0]?.body).toMatchObject({
+    version: 3,
+    proof: 'proof',
+    rules: [{ days: [1], from: '07:00', to: '09:00' }, ...NIGHT],
+  });
+});
+
+it('keeps what was painted when another tab was faster', async () => {
+  answers(calls.get, { params }, schedule({ has_password: false }));
+  refuses(calls.set, { params }, 'changed_meanwhile');
+  show();
+  fireEvent.pointerDown(await cell(/Вторник, 10:00/), { button: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить график' }));
+  expect(await screen.findByText('График изменили в другом окне.')).toBeVisible();
+  expect(await cell(/Вторник, 10:00–11:00, открыто/)).toBeVisible();
+});
+
+it('shows how long the pause lasts and gives half an hour more', async () => {
+  answers(calls.get, { params }, schedule({ has_password: false, paused_until: '2026-11-20T10:15:00.000Z' }));
+  answers(calls.pause, { params }, schedule());
+  show();
+  expect(await screen.findByRole('timer')).toHaveTextContent('10:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Ещё 30 минут' }));
+  expect(posted('pause/7')[0]?.body).toEqual({ minutes: 40 });
+});

@@ -1,0 +1,93 @@
+// The section of the internet page: `ScheduleSection`. Load it later: `later(async () => (await import('./schedule.tsx')).ScheduleSection)`.
+import { stateAt } from '@kabinet/contract/kernel/schedule';
+import { dayOf } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import { useDefaults, useGuard, useSchedule, type AccessSchedule, type Defaults } from './schedule-data.ts';
+import { Editor } from './schedule-editor.tsx';
+import { History } from './schedule-history.tsx';
+import { AskPassword, PasswordRow } from './schedule-password.tsx';
+import { Pause } from './schedule-pause.tsx';
+import { kernelSchedule, stateWords } from './schedule-words.ts';
+import styles from './schedule.module.css';
+
+const NAME = 'График доступа';
+const waiting = <SkeletonRows label="Загружаем график доступа" count={3} tile={false} />;
+
+/** The access schedule of an internet service: state, pause, week, exception days, password, history. */
+export function ScheduleSection({ user_id }: { user_id: number }) {
+  const answer = useSchedule(user_id);
+  const defaults = useDefaults();
+  return (
+    <Card title={NAME} aside={answer.data && <Mark schedule={answer.data} />}>
+      <Loaded answer={answer} failed="Не загрузили график доступа." skeleton={waiting}>
+        {(schedule) => (
+          <Loaded answer={defaults} failed="Не загрузили график доступа." skeleton={waiting}>
+            {(defs) => <Known schedule={schedule} defs={defs} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const STATE_EVERY_MS = 10_000;
+
+/** What the schedule says as time passes, by the function that the network follows. */
+function useStateNow(schedule: AccessSchedule) {
+  const now = useNow(true, STATE_EVERY_MS);
+  const zone = useProvider().time_zone ?? 'Europe/Samara';
+  return { now, state: stateAt(kernelSchedule(schedule), new Date(now), zone) };
+}
+
+function Mark({ schedule }: { schedule: AccessSchedule }) {
+  const { open, by } = useStateNow(schedule).state;
+  if (by === 'off') return <State tone="off">Выключен</State>;
+  if (by === 'pause') {
+    return (
+      <State tone="wait" icon="circle-pause">
+        Пауза
+      </State>
+    );
+  }
+  return open ? (
+    <State tone="ok">Открыто</State>
+  ) : (
+    <State tone="wait" icon="lock">
+      Закрыто
+    </State>
+  );
+}
+
+function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults }) {
+  const guard = useGuard(schedule.has_password);
+  const { now, state } = useStateNow(schedule);
+  return (
+    <div className={styles.body}>
+      <p className={styles.state} role="status">
+        {stateWords(state, dayOf(new Date(now)))}.{!schedule.is_applied && ' Применяем в\u00a0сети…'}
+      </p>
+      <Held service={schedule.service} />
+      {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} />}
+      <Editor schedule={schedule} defs={defs} guard={guard} now={now} />
+      {(schedule.is_on || schedule.has_password) && <PasswordRow schedule={schedule} defs={defs} guard={guard} />}
+      <History history={schedule.history} />
+      <AskPassword schedule={schedule} defs={defs} guard={guard} />
+    </div>
+  );
+}
+
+/** The schedule may say «open» while something else holds the service. */
+function Held({ service: { state, reason } }: Pick<AccessSchedule, 'service'>) {
+  if (state === 'active' || reason === 'schedule') return null;
+  return (
+    <Callout tone="info">
+      Услуга сейчас не&nbsp;работает по&nbsp;другой причине. График начнёт действовать, когда она заработает.
+    </Callout>
+  );
+}

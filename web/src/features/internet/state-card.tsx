@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { tied } from '#lib/format.ts';
+import { PayDebt } from '#parts/service-trouble.tsx';
+import type { User } from '#parts/frame-data.ts';
+import { PromisedWay } from '#parts/promised-later.tsx';
+import { SupportButton } from '#parts/service-support.tsx';
+import { serviceLook } from '#parts/service-words.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { State } from '#ui/state.tsx';
+import styles from './state-card.module.css';
+import { UnlockButton } from './unlock-button.tsx';
+
+/** The one way out of each situation; where there is none of its own it is the support. */
+const ways: Partial<Record<NonNullable<User['reason']>, (user: User) => ReactNode>> = {
+  debt: () => <PayDebt />,
+  login_locked: (user) => <UnlockButton user={user} />,
+  session_stuck: (user) => <UnlockButton user={user} />,
+  binding_stale: (user) => <UnlockButton user={user} />,
+  schedule: () => (
+    <LinkButton to="#schedule" external icon="calendar-clock">
+      К графику доступа
+    </LinkButton>
+  ),
+};
+
+/** «Почему не работает»: cause, since when and whether the fee runs in one sentence, and the one button that helps. */
+export function StateCard({ user }: { user: User }) {
+  if (user.state === 'active') return null;
+  const look = serviceLook('internet', user);
+  const way = user.reason === null ? undefined : ways[user.reason];
+  return (
+    <Card
+      title={
+        <State tone={look.tone} icon={look.icon}>
+          {look.word}
+        </State>
+      }
+    >
+      <div className={styles.body}>
+        <p>{tied(user.state_text)}.</p>
+        {user.state !== 'closed' && <div>{way ? way(user) : <SupportButton />}</div>}
+      </div>
+      {user.reason === 'debt' && <PromisedWay p={user.account} />}
+    </Card>
+  );
+}

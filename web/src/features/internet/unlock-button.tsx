@@ -1,0 +1,47 @@
+import { contract } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, momentText } from '#lib/format.ts';
+import type { User } from '#parts/frame-data.ts';
+import { SupportButton } from '#parts/service-support.tsx';
+import { Button } from '#ui/button.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+
+type Reason = NonNullable<User['reason']>;
+
+const verbs: Partial<Record<Reason, string>> = {
+  login_locked: 'Открыть вход',
+  session_stuck: 'Завершить зависший сеанс',
+  binding_stale: 'Привязать моё устройство',
+};
+
+/** Lifts what the client may lift himself; after the last try of the hour it says when the next one is, and rings the support. */
+export function UnlockButton({ user: { user_id, reason } }: { user: User }) {
+  const { data: entry } = useCall(contract.internetUser.autoAuth, { params: { id: String(user_id) } });
+  const { mutate, isPending } = useAction(contract.internetUser.unlock, { outdates: ['user', 'internet-user'] });
+  const unlock = (): void =>
+    mutate(
+      { body: { user_id } },
+      {
+        onSuccess: ({ state }) => {
+          if (state === 'active')
+            saySuccess('Интернет снова работает', 'Если не\u00a0подключается, перезагрузите роутер');
+          else saySuccess('Готово', 'Осталось пополнить счёт');
+        },
+        onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не получилось'),
+      },
+    );
+  if (entry?.unlock_from != null) {
+    return (
+      <>
+        <p>{`Здесь это можно трижды за час, снова — ${momentText(entry.unlock_from, dayOf(now()))}.`}</p>
+        <SupportButton />
+      </>
+    );
+  }
+  return (
+    <Button busy={isPending} onClick={unlock}>
+      {(reason && verbs[reason]) ?? 'Разблокировать'}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+
+export type AutoAuthState = Wire<typeof contract.internetUser.autoAuth>;
+
+/** While the network is being told, the answer is asked for again. */
+const ASK_AGAIN_MS = 3000;
+
+/** Automatic authentication of a service; «применяется…» becomes «применено» by itself. */
+export function useAutoAuth(id: string) {
+  const answer = useCall(contract.internetUser.autoAuth, { params: { id } });
+  const { data, refetch } = answer;
+  const isAwaited = data?.is_applied === false;
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, refetch]);
+  return answer;
+}

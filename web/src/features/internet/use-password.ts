@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { readable } from '#lib/readable.ts';
+
+export type PasswordPolicy = Wire<typeof contract.user.passwordPolicy>;
+
+/** What was refused: at which field, or as a whole. */
+export interface PasswordRefusal {
+  readonly password?: string | undefined;
+  readonly fresh?: string | undefined;
+  readonly whole?: string | undefined;
+}
+
+const FAILED = 'Не получилось. Повторите через минуту';
+
+function refusalOf(failure: Error): PasswordRefusal {
+  const errors = failure instanceof ApiError ? failure.errors : {};
+  const [password, fresh] = [errors['body.password'], errors['body.new_password']];
+  return password === undefined && fresh === undefined
+    ? { whole: readable(failure.message, FAILED) }
+    : { password, fresh };
+}
+
+/** Changes or checks the password of a service; keeps what was refused until the next try. */
+export function usePassword() {
+  const { mutate, isPending } = useAction(contract.user.changePassword, {
+    outdates: ['user', 'internet-user', 'notice'],
+  });
+  const [refusal, setRefusal] = useState<PasswordRefusal>({});
+  const send = (body: Parameters<typeof mutate>[0]['body'], onSuccess: () => void): void => {
+    setRefusal({});
+    mutate({ body }, { onSuccess, onError: (failure) => setRefusal(refusalOf(failure)) });
+  };
+  return { send, isPending, refusal };
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { nowMs } from '#lib/clock.ts';
+import { autopaymentOf } from '../../../test/autopayment-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, requests } from '../../../test/stub.ts';
+import { AutopaymentCard } from './autopayment-card.tsx';
+
+const PAYLOAD = 'https://sub.nspk.ru/SU00';
+const RULE = {
+  days: 3,
+  ceiling: '1500.00',
+  sentence: 'Когда денег останется меньше чем на 3 дня, спишем недостающее.',
+};
+const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
+const CONNECTING = autopaymentOf({
+  state: 'connecting',
+  rule: RULE,
+  connect: { payload: PAYLOAD, created_at: inMinutes(-1), expires_at: inMinutes(14) },
+});
+const WORKING = autopaymentOf({
+  state: 'active',
+  rule: RULE,
+  agreed_at: inMinutes(-60),
+  next: {
+    at: '2026-11-28T06:00:00.000Z',
+    day: '2026-11-28',
+    due_day: '2026-12-01',
+    amount: '529.00',
+    balance_after: '629.00',
+    lasts_until: '2027-01-01',
+    try: 1,
+  },
+});
+const show = () => renderAt('/payment/i', <AutopaymentCard p="i" />);
+const bodyOf = (path: string) => requests().find((sent) => sent.method === 'POST' && sent.path.endsWith(path))?.body;
+
+it('agrees to what is shown: the choice, and the version of its words', async () => {
+  answers(contract.autopayment.get, {}, autopaymentOf());
+  answers(contract.autopayment.set, {}, CONNECTING);
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Подключить автоплатёж?' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^7\s/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^2\s000/ }));
+  expect(dialog.getByLabelText('Другой предел')).toHaveValue('2\u00a0000');
+  expect(await dialog.findByText(/Я разрешаю списывать/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Согласиться и подключить' }));
+  await waitFor(() => expect(bodyOf('/autopayment')).toEqual({ p: 'i', days: 7, ceiling: '2000.00', consent: 'v1' }));
+});
+
+it('a sum that no bank takes is said so, and nothing is agreed to', async () => {
+  answers(contract.autopayment.get, {}, autopaymentOf());
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.clear(dialog.getByLabelText('Другой предел'));
+  await userEvent.type(dialog.getByLabelText('Другой предел'), '5');
+  expect(await dialog.findByText(/Напишите сумму от/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Согласиться и подключить' }));
+  expect(bodyOf('/autopayment')).toBeUndefined();
+});
+
+it('waits for the bank with a code and a link, and says when it is confirmed', async () => {
+  let state = CONNECTING;
+  at('GET', '/api/v2/autopayment', () => json(state));
+  show();
+  expect(await screen.findByRole('img', { name: /подключения автоплатежа/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Подтвердить в банке' })).toHaveAttribute('href', PAYLOAD);
+  state = WORKING;
+  expect(await screen.findByText('Работает', {}, { timeout: 6000 })).toBeVisible();
+  expect(await screen.findByText('Автоплатёж подключён')).toBeVisible();
+}, 10_000);
+
+it('shows the next charge; a month is skipped and taken back, and it is off in one tap', async () => {
+  let state = WORKING;
+  at('GET', '/api/v2/autopayment', () => json(state));
+  at('POST', '/api/v2/autopayment/skip', ({ body }) => {
+    state = (body as { skip: boolean }).skip ? { ...WORKING, next: null, skipped: '2026-12' } : WORKING;
+    return json(state);
+  });
+  at('POST', '/api/v2/autopayment/off', () => json((state = autopaymentOf({ ended: 'off' }))));
+  show();
+  expect(await screen.findByText(/^28\sноября.*, 529\s₽$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /Пропустить декабрь/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Всё-таки списать' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Отключить' }));
+  expect(await screen.findByText('Автоплатёж отключён, ничего не спишем.')).toBeVisible();
+});
+
+it('lists every try with what became of it', async () => {
+  answers(
+    contract.autopayment.get,
+    {},
+    {
+      ...WORKING,
+      trouble: 'К 1 декабря не хватит 629 ₽.',
+      attempts: [
+        { at: '2026-11-29T07:12:00.000Z', amount: '529.00', try: 2, state: 'paid', text: 'Деньги пришли на счёт.' },
+        { at: '2026-11-28T07:12:00.000Z', amount: '529.00', try: 1, state: 'refused', text: 'Не хватило денег.' },
+      ],
+    },
+  );
+  show();
+  await userEvent.click(await screen.findByText('Попытки списания'));
+  expect(screen.getByText(/2-я попытка/)).toBeVisible();
+  expect(screen.getByText(/Не хватило денег/)).toBeVisible();
+  expect(screen.getByText(/К 1 декабря не хватит/)).toBeVisible();
+});
+
+it('where no bank binds accounts there is no card', async () => {
+  answers(contract.autopayment.get, {}, autopaymentOf({ available: false }));
+  show();
+  await waitFor(() => expect(screen.queryByText('Автоплатёж')).toBeNull());
+});

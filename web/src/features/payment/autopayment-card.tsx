@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, momentText, monthText, rubles } from '#lib/format.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Fold, KeyValues, Line, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State, type Tone } from '#ui/state.tsx';
+import { AutopaymentConnect } from './autopayment-connect.tsx';
+import { AutopaymentDialog } from './autopayment-dialog.tsx';
+import styles from './autopayment.module.css';
+import { useAutopayment, useAutopaymentActions, type Autopayment } from './use-autopayment.ts';
+import type { AccountKind } from './use-sbp.ts';
+
+/** Money that comes by itself when it is running out: the rule, what lies ahead, every try, and the way out. */
+export function AutopaymentCard({ p }: { p: AccountKind }) {
+  const answer = useAutopayment(p);
+  const { data } = answer;
+  if (data && !data.available && data.state === 'none' && data.attempts.length === 0) return null;
+  return (
+    <Card title="Автоплатёж" aside={data && <Mark {...data} />}>
+      <Loaded
+        answer={answer}
+        failed="Не загрузили автоплатёж."
+        skeleton={<SkeletonRows label="Загружаем автоплатёж" count={1} tile={false} />}
+      >
+        {(autopayment) => <Body p={p} autopayment={autopayment} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Mark({ state, skipped }: Autopayment) {
+  if (state === 'none') return null;
+  if (state === 'connecting') return <State tone="wait">Ждём банк</State>;
+  return skipped === null ? (
+    <State tone="ok" quiet>
+      Работает
+    </State>
+  ) : (
+    <State tone="wait" icon="circle-pause">
+      Пропускаем {monthText(skipped, dayOf(now()))}
+    </State>
+  );
+}
+
+interface BodyProps {
+  p: AccountKind;
+  autopayment: Autopayment;
+}
+
+function Body({ p, autopayment }: BodyProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.body}>
+      <Content p={p} autopayment={autopayment} onSetUp={() => setOpen(true)} />
+      <Attempts list={autopayment.attempts} />
+      {isOpen && <AutopaymentDialog p={p} autopayment={autopayment} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Content({ p, autopayment, onSetUp }: BodyProps & { onSetUp: () => void }) {
+  const actions = useAutopaymentActions(p);
+  if (autopayment.state === 'none') return <Offer autopayment={autopayment} onSetUp={onSetUp} />;
+  if (autopayment.state === 'connecting') {
+    return <AutopaymentConnect autopayment={autopayment} isBusy={actions.isBusy} onCancel={actions.off} />;
+  }
+  return <Working autopayment={autopayment} actions={actions} onSetUp={onSetUp} />;
+}
+
+const endings: Record<NonNullable<Autopayment['ended']>, string> = {
+  off: 'Автоплатёж отключён, ничего не спишем.',
+  refused: 'Вы отказались в банке, автоплатёж не подключён.',
+  unsubscribed: 'Банк отвязал счёт, автоплатёж отключён.',
+  expired: 'Подключение не подтвердили в банке вовремя.',
+};
+
+function Offer({ autopayment: { ended, available }, onSetUp }: { autopayment: Autopayment; onSetUp: () => void }) {
+  return (
+    <>
+      {ended !== null && <p>{endings[ended]}</p>}
+      {available && (
+        <>
+          <p className={styles.small}>
+            Когда деньги заканчиваются, спишем недостающее через СБП. За сутки предупредим, больше вашего предела
+            не&nbsp;возьмём.
+          </p>
+          <Button wide look="soft" onClick={onSetUp}>
+            {ended === null ? 'Настроить автоплатёж' : 'Подключить снова'}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface WorkingProps {
+  autopayment: Autopayment;
+  actions: ReturnType<typeof useAutopaymentActions>;
+  onSetUp: () => void;
+}
+
+function Working({ autopayment, actions, onSetUp }: WorkingProps) {
+  const { rule, next, trouble, skipped } = autopayment;
+  const today = dayOf(now());
+  const isUnderWay = autopayment.attempts[0]?.state === 'waiting';
+  return (
+    <>
+      <p>{rule?.sentence}</p>
+      {trouble !== null && (
+        <Callout tone="wait" title="Списать не сможем.">
+          {trouble}
+        </Callout>
+      )}
+      <div className={styles.facts}>
+        <KeyValues list={factsOf(autopayment, today)} />
+      </div>
+      {skipped !== null && (
+        <p className={styles.small}>
+          За {monthText(skipped, today)} не спишем.{' '}
+          <TextButton onClick={() => actions.skip(false)}>Всё-таки списать</TextButton>
+        </p>
+      )}
+      <ButtonRow>
+        <Button look="plain" size="sm" onClick={onSetUp}>
+          Изменить правило
+        </Button>
+        {skipped === null && next && !isUnderWay && (
+          <Button look="plain" size="sm" busy={actions.isBusy} onClick={() => actions.skip(true)}>
+            Пропустить {monthText(next.due_day, today)}
+          </Button>
+        )}
+        <Button look="cut" size="sm" busy={actions.isBusy} onClick={actions.off}>
+          Отключить
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function factsOf({ next, spent, skipped }: Autopayment, today: string): Parameters<typeof KeyValues>[0]['list'] {
+  const nothing = skipped === null && 'Денег хватает, списывать нечего';
+  return [
+    next
+      ? ['Следующее списание', `${dayText(next.day, today)}, ${rubles(next.amount)}`]
+      : nothing !== false && ['Следующее списание', nothing],
+    next !== null && ['После него на счёте', rubles(next.balance_after)],
+    next?.lasts_until != null && ['Хватит', `до\u00a0${dayText(next.lasts_until, today)}`],
+    spent !== '0.00' && ['В этом месяце уже', rubles(spent)],
+  ];
+}
+
+const marks: Record<Autopayment['attempts'][number]['state'], readonly [tone: Tone, word: string]> = {
+  waiting: ['wait', 'Ждём банк'],
+  paid: ['ok', 'Пришло'],
+  refused: ['bad', 'Отказ'],
+  not_sent: ['off', 'Не списали'],
+};
+
+function Attempts({ list }: { list: Autopayment['attempts'] }) {
+  if (list.length === 0) return null;
+  const today = dayOf(now());
+  return (
+    <div className={styles.attempts}>
+      <Fold title="Попытки списания">
+        <Rows>
+          {list.map(({ at, amount, state, text, try: number }) => (
+            <Line
+              key={at}
+              title={`${rubles(amount)}${number > 1 ? `, ${number}-я попытка` : ''}`}
+              value={
+                <State tone={marks[state][0]} quiet={state === 'paid'}>
+                  {marks[state][1]}
+                </State>
+              }
+              note={`${momentText(at, today)}. ${text}`}
+            />
+          ))}
+        </Rows>
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { days as daysText, rubles } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { Button } from '#ui/button.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { MoneyField } from '#ui/field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { typedText, wireOf } from './amount.ts';
+import styles from './autopayment.module.css';
+import { useAgreeing, type Autopayment } from './use-autopayment.ts';
+import type { AccountKind } from './use-sbp.ts';
+import { useSettled } from './use-settled.ts';
+
+interface DialogProps {
+  p: AccountKind;
+  autopayment: Autopayment;
+  onClose: () => void;
+}
+
+const SETTLED_MS = 300;
+/** Below this no bank takes money. */
+const LEAST = fromWireMoney('10.00');
+
+/** What is chosen, and the exact words that are agreed to for it. */
+function useChoice(p: AccountKind, { offer }: Autopayment) {
+  const [days, setDays] = useState(offer.chosen.days);
+  const [text, setText] = useState(typedText(offer.chosen.ceiling));
+  const typed = wireOf(text);
+  const ceiling = typed !== undefined && fromWireMoney(typed) >= LEAST ? typed : undefined;
+  const asked = useSettled(ceiling, SETTLED_MS);
+  const draft = useCall(
+    contract.autopayment.get,
+    { query: { p, days, ...(asked !== undefined && { ceiling: asked }) } },
+    { enabled: asked !== undefined },
+  );
+  const isSettled = asked === ceiling && ceiling !== undefined && !draft.isPlaceholderData;
+  return { days, setDays, text, setText, ceiling, consent: isSettled ? draft.data?.offer.consent : undefined };
+}
+
+/** Closes first and goes then: a dialog that is taken away open does not give the focus back to what has opened it. */
+function useClosing(onClosed: () => void) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!open) onClosed();
+  }, [open, onClosed]);
+  return { open, close: () => setOpen(false) };
+}
+
+/** The rule as a sentence with choices, what is agreed to word for word, and nothing that is taken now. */
+export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
+  const { open, close } = useClosing(onClose);
+  const choice = useChoice(p, autopayment);
+  const { days, ceiling, consent } = choice;
+  const agreeing = useAgreeing();
+  const isNew = autopayment.state !== 'active';
+  const agree = (): void => {
+    if (ceiling === undefined || !consent) return;
+    agreeing.mutate(
+      { body: { p, days, ceiling, consent: consent.version } },
+      {
+        onSuccess: () => {
+          if (!isNew) saySuccess('Правило изменено', 'Действует со следующего списания');
+          close();
+        },
+        onError: (failure) => sayError(undefined, readable(failure.message, 'Не получилось. Повторите через минуту')),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={isNew ? 'Подключить автоплатёж?' : 'Изменить автоплатёж?'}
+      actions={
+        <>
+          <Button busy={agreeing.isPending} aria-disabled={!consent} onClick={agree}>
+            {isNew ? 'Согласиться и подключить' : 'Согласиться и изменить'}
+          </Button>
+          <Button look="plain" onClick={close}>
+            {isNew ? 'Не подключать' : 'Не менять'}
+          </Button>
+        </>
+      }
+    >
+      <Choices {...choice} offer={autopayment.offer} />
+      <Consent text={consent?.text} />
+    </Dialog>
+  );
+}
+
+type ChoicesProps = ReturnType<typeof useChoice> & Pick<Autopayment, 'offer'>;
+
+function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps) {
+  return (
+    <>
+      <div className={styles.choice}>
+        <p>Когда денег останется меньше чем на</p>
+        <Chips
+          label="Меньше чем на сколько дней"
+          options={offer.days.map((count) => ({ value: String(count), text: daysText(count) }))}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+        />
+      </div>
+      <div className={styles.choice}>
+        <p>Спишем недостающее, но за месяц не&nbsp;больше</p>
+        <Chips
+          label="Предел за месяц"
+          options={offer.ceilings.map((sum) => ({ value: sum, text: rubles(sum) }))}
+          value={ceiling}
+          onChange={(sum) => setText(typedText(sum))}
+        />
+        <MoneyField
+          label="Другой предел"
+          error={ceiling === undefined ? 'Напишите сумму от 10\u00a0₽' : undefined}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+    </>
+  );
+}
+
+function Consent({ text }: { text: string | undefined }) {
+  return (
+    <div className={styles.consent} aria-live="polite">
+      <h3>Ваше согласие</h3>
+      {text === undefined ? <SkeletonRows label="Готовим текст согласия" count={2} tile={false} /> : <p>{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { later, Nothing } from '#parts/later.tsx';
+import { Card, Columns } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { TransferCard } from './transfer-card.tsx';
+import type { AccountKind } from './use-sbp.ts';
+
+const Autopayment = later(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
+const Transfer = later(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
+
+interface OtherWaysProps extends Omit<Parameters<typeof TransferCard>[0], 'transfer'> {
+  p: AccountKind;
+  transfer: Parameters<typeof TransferCard>[0]['transfer'] | null | undefined;
+}
+
+/** Ways beside the main one, below it: money that comes by itself, and a transfer by hand. */
+export function OtherWays({ p, transfer, ...rest }: OtherWaysProps) {
+  return (
+    <Columns even>
+      <Suspense fallback={<Awaited title="Автоплатёж" />}>
+        <Autopayment key={p} p={p} />
+      </Suspense>
+      {transfer && (
+        <Suspense fallback={<Awaited title="Банковский перевод" />}>
+          <Transfer transfer={transfer} {...rest} />
+        </Suspense>
+      )}
+    </Columns>
+  );
+}
+
+const Awaited = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <SkeletonRows label={`Загружаем: ${title}`} count={1} tile={false} />
+  </Card>
+);

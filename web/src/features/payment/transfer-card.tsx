@@ -1,0 +1,74 @@
+import type { Wire, contract } from '#api/contract.ts';
+import { rubles } from '#lib/format.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Fold } from '#ui/rows.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import styles from './autopayment.module.css';
+import { QrCode } from './qr-code.tsx';
+
+type Options = Wire<typeof contract.payment.options>;
+type Transfer = NonNullable<Options['transfer']>;
+
+interface TransferCardProps {
+  transfer: Transfer;
+  note: string | undefined;
+  /** The sum that the code holds; undefined while there is none. */
+  amount: string | undefined;
+}
+
+/** For who pays from a bank by hand: a code that its application reads, and the details to copy. */
+export function TransferCard({ transfer, note, amount }: TransferCardProps) {
+  return (
+    <Card title="Банковский перевод">
+      <div className={styles.body}>
+        {note !== undefined && <p className={styles.small}>{note}.</p>}
+        <div className={styles.attempts}>
+          <Fold title="QR-код и реквизиты">
+            <div className={styles.body}>
+              <QrCode payload={transfer.qr} label="Код с реквизитами для перевода" />
+              <p className={styles.small}>
+                Откройте в приложении банка «Оплата по QR-коду» и наведите камеру.
+                {amount !== undefined && ` В\u00a0коде\u00a0${rubles(amount)}.`}
+              </p>
+              <dl className={styles.details}>
+                {detailsOf(transfer).map(([name, value]) => (
+                  <Detail key={name} {...{ name, value }} />
+                ))}
+              </dl>
+            </div>
+          </Fold>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const detailsOf = (to: Transfer): (readonly [name: string, value: string])[] => [
+  ['Получатель', to.name],
+  ['ИНН', to.inn],
+  ...(to.kpp === null ? [] : [['КПП', to.kpp] as const]),
+  ['Расчётный счёт', to.account],
+  ['Банк', to.bank],
+  ['БИК', to.bic],
+  ['Корр. счёт', to.corr_account],
+  ['Назначение', to.purpose],
+];
+
+/** The name above its value: account numbers are long, and are compared digit by digit in one line. */
+function Detail({ name, value }: { name: string; value: string }) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(value).then(
+      () => saySuccess('Скопировано', name),
+      () => sayError(undefined, 'Браузер не дал скопировать. Выделите текст и скопируйте его сами'),
+    );
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        <IconButton icon="copy" size="sm" label={`Скопировать: ${name}`} onClick={copy} />
+      </dd>
+    </div>
+  );
+}

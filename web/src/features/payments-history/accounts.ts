@@ -1,0 +1,28 @@
+import { contract, type Wire } from '#api/contract.ts';
+
+export type Movement = Wire<typeof contract.internetAccount.statMovements>['items'][number];
+export type MonthServices = Wire<typeof contract.internetAccount.statServices>;
+
+export type Kind = 'i' | 't';
+
+/** The calls of both accounts are alike; only the service is named otherwise. */
+export const accounts = {
+  i: {
+    name: 'Интернет',
+    total: contract.internetAccount.statTotal,
+    services: contract.internetAccount.statServices,
+    all: contract.internetAccount.statMovements,
+    in: contract.internetAccount.statPayments,
+    out: contract.internetAccount.statCharges,
+    service: 'user_id',
+  },
+  t: {
+    name: 'Телефон',
+    total: contract.telephoneAccount.statTotal,
+    services: contract.telephoneAccount.statServices,
+    all: contract.telephoneAccount.statMovements,
+    in: contract.telephoneAccount.statPayments,
+    out: contract.telephoneAccount.statCharges,
+    service: 'phone_number',
+  },
+} as const;

@@ -1,0 +1,56 @@
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import type { Month } from './totals.ts';
+
+const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
+const STEPS = 4;
+
+export interface Scale {
+  /** Roubles of the lines of the grid, the lowest first. */
+  ticks: number[];
+  /** The height of a sum, 0 at the lowest line and 1 at the highest. */
+  heightOf: (roubles: number) => number;
+}
+
+const roubles = (wire: string): number => fromWireMoney(wire) / 100;
+
+/** A few round lines around all sums of the months; zero is always one of them. */
+export function scaleOf(months: readonly Month[]): Scale {
+  const values = months.flatMap(({ paid, charged, closing }) => [paid, charged, closing].map(roubles));
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const step = roundStep((high - low) / STEPS);
+  const first = Math.floor(low / step);
+  const last = Math.max(Math.ceil(high / step), first + 1);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  return { ticks, heightOf: (value) => (value / step - first) / (last - first) };
+}
+
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
+  return power * (ROUND_STEPS.find((step) => step * power >= rough) ?? 10);
+}
+
+/** A month as the chart draws it, roubles. */
+export interface Bar {
+  period: string;
+  paid: number;
+  charged: number;
+  closing: number;
+}
+
+/** Months from the earliest to the latest. */
+export const barsOf = (months: readonly Month[]): Bar[] =>
+  months
+    .map(({ period, paid, charged, closing }) => ({
+      period,
+      paid: roubles(paid),
+      charged: roubles(charged),
+      closing: roubles(closing),
+    }))
+    .reverse();
+
+const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
+const plain = new Intl.NumberFormat('ru-RU');
+
+/** «2 000», «150 тыс.»: as short as the edge of a chart needs. */
+export const tickText = (value: number): string =>
+  (Math.abs(value) < 10_000 ? plain : compact).format(value).replace('-', '\u2212');

@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import { now } from '#lib/clock.ts';
+import { cx } from '#lib/cx.ts';
+import { dayOf, monthText, rubles } from '#lib/format.ts';
+import { barsOf, scaleOf, tickText, type Bar, type Scale } from './chart-scale.ts';
+import styles from './chart.module.css';
+import type { Month } from './totals.ts';
+
+/** Pixels: the lines stand between the top and the floor, the names of months below. */
+const HEIGHT = 240;
+const [TOP, FLOOR] = [12, 204];
+/** Months that a phone has place for. */
+const ON_A_PHONE = 6;
+
+/** What came, what was charged and what was left, month by month. Exact sums are in the table below it. */
+export function Chart({ months }: { months: readonly Month[] }) {
+  const recent = months.slice(0, ON_A_PHONE);
+  return (
+    <>
+      <div className={styles.wide}>
+        <Drawing months={months} edge={7} />
+      </div>
+      <div className={styles.narrow}>
+        <Drawing months={recent} edge={19} />
+      </div>
+    </>
+  );
+}
+
+/** `edge`: the share of the width that the sums at the left take, per cent. */
+function Drawing({ months, edge }: { months: readonly Month[]; edge: number }) {
+  const hatch = useId();
+  const scale = scaleOf(months);
+  const bars = barsOf(months);
+  const yOf = (value: number): number => FLOOR - scale.heightOf(value) * (FLOOR - TOP);
+  const slot = (100 - edge) / Math.max(bars.length, 1);
+  const centreOf = (index: number): number => edge + slot * (index + 0.5);
+  return (
+    <svg className={styles.chart} height={HEIGHT} role="img" aria-label={sentenceOf(months)}>
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2" height="5" className={styles.hatch} />
+        </pattern>
+      </defs>
+      <Grid scale={scale} yOf={yOf} edge={edge} />
+      {bars.map((bar, index) => (
+        <MonthBars
+          key={bar.period}
+          bar={bar}
+          centre={centreOf(index)}
+          width={Math.min(slot * 0.3, 5)}
+          yOf={yOf}
+          fill={`url(#${hatch})`}
+          isLast={index === bars.length - 1}
+        />
+      ))}
+      <BalanceLine bars={bars} centreOf={centreOf} yOf={yOf} />
+    </svg>
+  );
+}
+
+interface GridProps {
+  scale: Scale;
+  yOf: (value: number) => number;
+  edge: number;
+}
+
+function Grid({ scale: { ticks }, yOf, edge }: GridProps) {
+  return ticks.map((tick, index) => (
+    <g key={tick}>
+      <line
+        className={cx(tick === 0 ? styles.zero : styles.grid)}
+        x1={`${edge}%`}
+        x2="100%"
+        y1={yOf(tick)}
+        y2={yOf(tick)}
+      />
+      <text x="0" y={yOf(tick) + 4}>
+        {tickText(tick)}
+        {index === ticks.length - 1 && '\u00a0₽'}
+      </text>
+    </g>
+  ));
+}
+
+interface MonthBarsProps {
+  bar: Bar;
+  centre: number;
+  width: number;
+  yOf: (value: number) => number;
+  /** Of the charged: hatched, so that it is told without colour, too. */
+  fill: string;
+  isLast: boolean;
+}
+
+function MonthBars({ bar: { period, paid, charged }, centre, width, yOf, fill, isLast }: MonthBarsProps) {
+  const gap = width * 0.1;
+  const barOf = (value: number) => ({ y: yOf(value), height: Math.max(yOf(0) - yOf(value), 0) });
+  return (
+    <g>
+      <rect className={styles.paid} x={`${centre - width - gap}%`} width={`${width}%`} rx="3" {...barOf(paid)} />
+      <rect style={{ fill }} x={`${centre + gap}%`} width={`${width}%`} rx="3" {...barOf(charged)} />
+      <text x={`${centre}%`} y={HEIGHT - 12} textAnchor="middle" className={cx(isLast && styles.current)}>
+        {monthText(period, period).slice(0, 3)}
+      </text>
+    </g>
+  );
+}
+
+interface BalanceLineProps {
+  bars: readonly Bar[];
+  centreOf: (index: number) => number;
+  yOf: (value: number) => number;
+}
+
+/** What was left at the end of each month. */
+function BalanceLine({ bars, centreOf, yOf }: BalanceLineProps) {
+  return (
+    <g className={styles.balance}>
+      {bars.slice(1).map((bar, index) => (
+        <line
+          key={bar.period}
+          x1={`${centreOf(index)}%`}
+          y1={yOf(bars[index]?.closing ?? 0)}
+          x2={`${centreOf(index + 1)}%`}
+          y2={yOf(bar.closing)}
+        />
+      ))}
+      {bars.map((bar, index) => (
+        <circle key={bar.period} cx={`${centreOf(index)}%`} cy={yOf(bar.closing)} r="3.5" />
+      ))}
+    </g>
+  );
+}
+
+/** The same in words, for those who do not see it. */
+function sentenceOf(months: readonly Month[]): string {
+  const today = dayOf(now());
+  const most = (name: 'paid' | 'charged') => months.toSorted((a, b) => Number(b[name]) - Number(a[name]))[0];
+  const [paid, charged, latest] = [most('paid'), most('charged'), months[0]];
+  if (!paid || !charged || !latest) return '';
+  return [
+    'Пополнения, списания и остаток по месяцам.',
+    `Больше всего пополнили: ${monthText(paid.period, today)}, ${rubles(paid.paid)}.`,
+    `Больше всего списали: ${monthText(charged.period, today)}, ${rubles(charged.charged)}.`,
+    `Остаток сейчас ${rubles(latest.closing)}.`,
+    'Точные суммы в таблице ниже.',
+  ].join(' ');
+}

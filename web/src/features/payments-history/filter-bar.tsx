@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { phone } from '#lib/format.ts';
+import { usePhoneNumbers, useUsers } from '#parts/frame-data.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Kind } from './accounts.ts';
+import type { Filters } from './filters.ts';
+import styles from './history.module.css';
+
+/** How long after the last letter the search begins, milliseconds. */
+const AFTER_TYPING_MS = 350;
+
+const SIDES = [
+  { value: 'all', text: 'Всё' },
+  { value: 'in', text: 'Пополнения' },
+  { value: 'out', text: 'Списания' },
+] as const;
+
+interface FilterBarProps {
+  p: Kind;
+  filters: Filters;
+  onChange: (part: Partial<Filters>) => void;
+}
+
+/** What to show of the history. */
+export function FilterBar({ p, filters, onChange }: FilterBarProps) {
+  return (
+    <div className={styles.filters}>
+      <Search q={filters.q} onChange={(q) => onChange({ q })} />
+      <Services p={p} value={filters.service} onChange={(service) => onChange({ service })} />
+      <Chips label="Что показать" options={SIDES} value={filters.show} onChange={(show) => onChange({ show })} />
+    </div>
+  );
+}
+
+function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  useEffect(() => {
+    if (text.trim() === q) return undefined;
+    const timer = setTimeout(() => onChange(text.trim()), AFTER_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, q, onChange]);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim());
+      }}
+    >
+      <Field
+        label="Найти операцию"
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Название или сумма"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        trailing={
+          text === '' ? (
+            <Icon name="search" size="sm" />
+          ) : (
+            <IconButton icon="x" size="sm" label="Очистить поиск" onClick={() => setText('')} />
+          )
+        }
+      />
+    </form>
+  );
+}
+
+interface ServicesProps {
+  p: Kind;
+  value: string;
+  onChange: (service: string) => void;
+}
+
+/** Services or numbers that the account pays for. */
+function Services({ p, value, onChange }: ServicesProps) {
+  const users = useUsers().data;
+  const numbers = usePhoneNumbers().data;
+  const options =
+    p === 'i'
+      ? users?.map(({ user_id, name }) => [String(user_id), name] as const)
+      : numbers?.map(({ phone_number }) => [phone_number, phone(phone_number)] as const);
+  return (
+    <Select label={p === 'i' ? 'Услуга' : 'Номер'} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{p === 'i' ? 'Все услуги' : 'Все номера'}</option>
+      {options?.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

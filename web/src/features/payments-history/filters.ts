@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+import { useLocation } from '#lib/router.tsx';
+
+/** What the history shows; kept in the address, so that it can be come back to and sent on. */
+export interface Filters {
+  show: 'all' | 'in' | 'out';
+  /** A service account or a phone number; empty for all. */
+  service: string;
+  /** What is looked for; empty for nothing. */
+  q: string;
+  /** The month that is open, `2026-11`; empty for none. */
+  month: string;
+}
+
+const NAMES = ['show', 'service', 'q', 'month'] as const;
+const NONE: Filters = { show: 'all', service: '', q: '', month: '' };
+const RULES: Readonly<Record<keyof Filters, RegExp>> = {
+  show: /^(?:all|in|out)$/,
+  service: /^\d{1,15}$/,
+  q: /^.{1,100}$/,
+  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+};
+
+/** The filters of an address; what no filter can be is left out. */
+export function readFilters(search: string): Filters {
+  const given = new URLSearchParams(search);
+  const kept = NAMES.filter((name) => RULES[name].test(given.get(name) ?? ''));
+  return { ...NONE, ...Object.fromEntries(kept.map((name) => [name, given.get(name)])) };
+}
+
+/** The query of the address, with its question mark; empty when nothing is chosen. */
+export function writeFilters(filters: Filters): string {
+  const chosen = NAMES.filter((name) => filters[name] !== NONE[name]);
+  const query = new URLSearchParams(chosen.map((name) => [name, filters[name]])).toString();
+  return query && `?${query}`;
+}
+
+/** Whether lines are picked out of all months; a side alone picks, unless it is that of the month that is open. */
+export const isPicking = ({ q, service, show, month }: Filters): boolean =>
+  q !== '' || service !== '' || (show !== 'all' && month === '');
+
+/** Changes stay on the same page of the browser's history: to go back is to leave the screen, not to undo a letter. */
+export function useFilters() {
+  const { search } = useLocation();
+  const [filters, setFilters] = useState(() => readFilters(search));
+  const change = useCallback((part: Partial<Filters>) => {
+    setFilters((former) => {
+      const next = { ...former, ...part };
+      window.history.replaceState(null, '', window.location.pathname + writeFilters(next));
+      return next;
+    });
+  }, []);
+  return [filters, change] as const;
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, momentText, phone, rubles, tied } from '#lib/format.ts';
+import { useDocument } from '#parts/open-document.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Money } from '#ui/money.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import type { Movement } from './accounts.ts';
+import { DocIcon } from './doc-icon.tsx';
+import { kindText, methodText, rateText, serviceDays, serviceLength } from './line-words.ts';
+import styles from './lines.module.css';
+
+const RECEIPT = 'Квитанция, PDF';
+
+/** What one line is: for what, for which days, at which rate, and its document. */
+export function LineDialog({ line, onClose }: { line: Movement | undefined; onClose: () => void }) {
+  const { open, isPending } = useDocument();
+  const receipt = line?.has_receipt && (
+    <Button look="soft" busy={isPending} onClick={() => open({ kind: 'receipt', entry_id: line.entry_id })}>
+      <DocIcon name="document" />
+      {RECEIPT}
+    </Button>
+  );
+  return (
+    <Dialog
+      open={line !== undefined}
+      onClose={onClose}
+      title={line && tied(line.text)}
+      {...(receipt && { actions: receipt })}
+    >
+      {line && <Explanation line={line} />}
+    </Dialog>
+  );
+}
+
+function Explanation({ line }: { line: Movement }) {
+  const today = dayOf(now());
+  return (
+    <>
+      <p className={styles.sum}>
+        <Money value={line.amount} size="lg" signed />
+      </p>
+      <KeyValues list={factsOf(line, today)} />
+      <Others title="Исправляет операцию" list={line.corrects ? [line.corrects] : []} today={today} />
+      <Others title="Исправлена позже" list={line.corrected_by} today={today} />
+      {line.kind === 'charge' && <p className={styles.quiet}>{whyOf(line)}</p>}
+    </>
+  );
+}
+
+type Fact = readonly [string, ReactNode] | false;
+/** A pair, or nothing when there is nothing to say. */
+const fact = (name: string, value: ReactNode): Fact => value !== undefined && value !== null && [name, value];
+
+const factsOf = (line: Movement, today: string): Fact[] => [
+  fact('Что это', kindText(line)),
+  fact('Когда', line.kind === 'charge' ? dayText(line.day, today) : momentText(line.at, today)),
+  fact('Услуга', line.phone_number === null ? line.service : phone(line.phone_number)),
+  fact('За дни', serviceDays(line, today)),
+  fact('Сколько дней', serviceLength(line)),
+  fact('Цена', rateText(line)),
+  fact('Способ', line.method === null ? undefined : methodText(line.method)),
+  fact('Номер операции', String(line.entry_id)),
+  fact('Кассовый чек', fiscalOf(line)),
+];
+
+/** Where the receipt of the cash register is read; an account of it until there is one. */
+function fiscalOf({ fiscal_receipt: receipt }: Movement): ReactNode {
+  if (receipt === null) return undefined;
+  if (receipt.url === null) return 'Готовится, появится здесь';
+  return (
+    <a className={styles.fiscal} href={receipt.url} target="_blank" rel="noopener noreferrer">
+      Открыть <VisuallyHidden>кассовый чек в новой вкладке</VisuallyHidden>
+    </a>
+  );
+}
+
+/** How the sum came about, as far as the line tells. */
+function whyOf({ rate, service_from: from }: Movement): string {
+  if (rate?.unit === 'month' && from !== null)
+    return 'За неполный месяц списываем только за дни, когда услуга была включена.';
+  return 'Если списание непонятно, напишите в поддержку и назовите номер операции.';
+}
+
+function Others({ title, list, today }: { title: string; list: Movement['corrected_by']; today: string }) {
+  if (list.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.others}>
+        {list.map(({ entry_id, day, text, amount }) => (
+          <li key={entry_id}>
+            {tied(text)}, {dayText(day, today)}: {rubles(amount, { kopecks: 'always', signed: true })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { dayText, days, rubles } from '#lib/format.ts';
+import type { Movement } from './accounts.ts';
+
+const METHODS: Readonly<Record<string, string>> = {
+  sbp: 'СБП',
+  card: 'Банковская карта',
+  cash: 'Наличные',
+  bank: 'Через банк',
+  transfer: 'Банковский перевод',
+};
+
+export const methodText = (method: string): string => METHODS[method] ?? 'Перевод';
+
+export const isIncoming = ({ amount }: Pick<Movement, 'amount'>): boolean => !amount.startsWith('-');
+
+const KINDS = {
+  payment: 'Пополнение',
+  charge: 'Списание',
+  correction: 'Исправление',
+  opening: 'Остаток на начало учёта',
+} as const;
+
+/** What a line is, in a word. */
+export function kindText(line: Pick<Movement, 'kind' | 'amount'>): string {
+  if (line.kind !== 'refund') return KINDS[line.kind];
+  return isIncoming(line) ? 'Возврат денег на счёт' : 'Возврат платежа';
+}
+
+/** «1–30 ноября», both days count; undefined when the line is for no days. */
+export function serviceDays({ service_from: from, service_until: until }: Movement, today: string): string | undefined {
+  if (from === null || until === null) return undefined;
+  const last = addDays(until as Day, -1);
+  if (from === last) return dayText(last, today);
+  if (from.slice(0, 7) === last.slice(0, 7)) return `${Number(from.slice(8))}–${dayText(last, today)}`;
+  return `${dayText(from, today)} – ${dayText(last, today)}`;
+}
+
+/** «30 дней» of the service. */
+export const serviceLength = ({ service_from: from, service_until: until }: Movement): string | undefined =>
+  from === null || until === null ? undefined : days(daysBetween(from as Day, until as Day));
+
+const UNITS = { month: ' в месяц', day: ' в день' } as const;
+
+export const rateText = ({ rate }: Movement): string | undefined =>
+  rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
+
+/** A word about a line that is not an ordinary one, for the list: what it takes back, or that it was taken back. */
+export function markOf(line: Movement, today: string): string | undefined {
+  if (line.corrects) return `${kindText(line)}: «${line.corrects.text}» от ${dayText(line.corrects.day, today)}`;
+  if (line.corrected_by.length > 0) return 'Есть возврат или исправление';
+  return line.kind === 'refund' || line.kind === 'correction' ? kindText(line) : undefined;
+}

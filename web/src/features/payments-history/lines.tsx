@@ -1,0 +1,121 @@
+import { useEffect, useState, type ComponentProps } from 'react';
+import { usePages } from '#api/use-pages.ts';
+import type { contract } from '#api/contract.ts';
+import { now } from '#lib/clock.ts';
+import { cx } from '#lib/cx.ts';
+import { dayOf, dayText, momentText, tied } from '#lib/format.ts';
+import { More } from '#parts/more.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { Money } from '#ui/money.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { accounts, Kind, Movement } from './accounts.ts';
+import { LineDialog } from './line-dialog.tsx';
+import { isIncoming, markOf, serviceDays } from './line-words.ts';
+import styles from './lines.module.css';
+
+const AT_ONCE = 20;
+/** Pages that a search looks through by itself before it asks whether to go on. */
+const BY_ITSELF = 5;
+
+interface LinesProps {
+  call: (typeof accounts)[Kind]['all' | 'in' | 'out'];
+  /** The query that picks them out. */
+  picked: Record<string, string>;
+  emptyTitle: string;
+  emptyText?: string;
+}
+
+/** Lines of the history, newest first; each opens what explains it. */
+export function Lines({ call, picked, ...empty }: LinesProps) {
+  const pages = usePages(call as typeof contract.internetAccount.statMovements, AT_ONCE, picked);
+  const { items: lines, failed, again } = pages;
+  const isLooking = useLookingOn(pages, lines);
+  if (failed) return <ErrorBlock title="Не загрузили операции." onRetry={again} />;
+  if (!lines || (lines.length === 0 && isLooking)) {
+    return <SkeletonRows label="Загружаем операции" count={4} tile={false} />;
+  }
+  return (
+    <>
+      {lines.length === 0 ? <NoLines {...empty} hasMore={pages.hasMore} /> : <LineList lines={lines} />}
+      <div className={styles.more}>
+        <More pages={pages}>{lines.length < AT_ONCE ? 'Искать дальше' : 'Показать ещё'}</More>
+      </div>
+    </>
+  );
+}
+
+function NoLines({
+  hasMore,
+  emptyTitle,
+  emptyText,
+}: Pick<LinesProps, 'emptyTitle' | 'emptyText'> & { hasMore: boolean }) {
+  if (hasMore) return <p className={styles.quiet}>В последних месяцах не нашли.</p>;
+  return (
+    <Empty icon="search" title={emptyTitle}>
+      {emptyText}
+    </Empty>
+  );
+}
+
+function LineList({ lines }: { lines: readonly Movement[] }) {
+  const [opened, setOpened] = useState<Movement>();
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.entry_id} line={line} onOpen={() => setOpened(line)} />
+        ))}
+      </ul>
+      <LineDialog line={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+type Paging = ComponentProps<typeof More>['pages'] & { count: number };
+
+/** A page of a search may be short while there is more: it goes on by itself for a while. Says whether it does. */
+function useLookingOn(pages: Paging, lines: readonly Movement[] = []): boolean {
+  const { hasMore, isLoadingMore, moreFailed, more, count } = pages;
+  const found = lines.length;
+  const isOn = hasMore && !moreFailed && found < AT_ONCE / 2 && count < BY_ITSELF;
+  useEffect(() => {
+    if (isOn && !isLoadingMore) more();
+    // A page may come and go between two drawings: then only their count tells.
+  }, [isOn, isLoadingMore, more, count]);
+  return isOn;
+}
+
+function iconOf(line: Movement): IconName {
+  if (line.kind === 'correction' || line.kind === 'refund') return 'arrow-left-right';
+  return isIncoming(line) ? 'arrow-down-left' : 'arrow-up-right';
+}
+
+/** The hour matters for a payment that one waits for; a charge belongs to its day. */
+function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
+  const today = dayOf(now());
+  const isIn = isIncoming(line);
+  const when = line.kind === 'payment' ? momentText(line.at, today) : dayText(line.day, today);
+  const days = serviceDays(line, today);
+  const mark = markOf(line, today);
+  return (
+    <li>
+      <button type="button" className={styles.line} aria-haspopup="dialog" onClick={onOpen}>
+        <Icon name={iconOf(line)} size="sm" className={cx(isIn ? styles.in : styles.out)} />
+        <span className={styles.words}>
+          {tied(line.text)}
+          <small>
+            {when}
+            {days !== undefined && `, за ${days}`}
+            {line.service !== null && !line.text.startsWith(line.service) && `, ${line.service}`}
+          </small>
+          {mark !== undefined && <small className={styles.mark}>{mark}</small>}
+        </span>
+        <b>
+          <Money value={line.amount} signed />
+        </b>
+        <Icon name="chevron-right" size="xs" className={cx(styles.go)} />
+      </button>
+    </li>
+  );
+}

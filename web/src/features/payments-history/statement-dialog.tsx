@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { addMonths, type Day } from '@kabinet/contract/kernel/day';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useDocument } from '#parts/open-document.ts';
+import { Button } from '#ui/button.tsx';
+import { Chips, Ways } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import type { Kind } from './accounts.ts';
+import { DocIcon } from './doc-icon.tsx';
+import styles from './history.module.css';
+
+const PERIODS = [
+  { value: 'month', text: 'Этот месяц' },
+  { value: 'last', text: 'Прошлый' },
+  { value: 'quarter', text: '3 месяца' },
+  { value: 'year', text: 'Год' },
+  { value: 'own', text: 'Свои даты' },
+] as const;
+
+const FORMATS = [
+  { value: 'pdf', title: 'PDF', note: 'Прочитать, распечатать, отправить' },
+  { value: 'csv', title: 'CSV', note: 'Открыть в Excel и посчитать' },
+] as const;
+
+type Period = (typeof PERIODS)[number]['value'];
+type Days = readonly [from: string, until: string];
+
+/** The days of a ready-made period; both count. */
+export function daysOf(period: Exclude<Period, 'own'>, today: string): Days {
+  const first = `${today.slice(0, 7)}-01` as Day;
+  if (period === 'month') return [first, today];
+  if (period === 'quarter') return [addMonths(first, -2), today];
+  if (period === 'year') return [addMonths(first, -11), today];
+  return [addMonths(first, -1), addMonths(first, -1, 31)];
+}
+
+/** A statement of the account: for which days, and in which form. */
+export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; onClose: () => void }) {
+  const today = dayOf(now());
+  const [period, setPeriod] = useState<Period>('month');
+  const [own, setOwn] = useState<Days>([`${today.slice(0, 7)}-01`, today]);
+  const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
+  const document = useDocument();
+  const [from, until] = period === 'own' ? own : daysOf(period, today);
+  const error = faultOf(from, until);
+  const get = () => document.open({ kind: 'statement', p, from, until, format }, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Выписка по счёту"
+      actions={
+        <Button busy={document.isPending} aria-disabled={error !== undefined} onClick={get}>
+          <DocIcon name="download" />
+          {format === 'pdf' ? 'Получить PDF' : 'Получить CSV'}
+        </Button>
+      }
+    >
+      <Chips label="За какое время" options={PERIODS} value={period} onChange={setPeriod} />
+      {period === 'own' && (
+        <div className={styles.days}>
+          <Field
+            label="С"
+            type="date"
+            value={from}
+            max={today}
+            onChange={({ target }) => setOwn([target.value, until])}
+          />
+          <Field
+            label="По"
+            type="date"
+            value={until}
+            max={today}
+            error={error}
+            onChange={({ target }) => setOwn([from, target.value])}
+          />
+        </div>
+      )}
+      <Ways legend="В каком виде" name="format" options={FORMATS} value={format} onChange={setFormat} />
+    </Dialog>
+  );
+}
+
+/** Months that one statement covers at most; the server knows, too. */
+const MOST_MONTHS = 36;
+
+function faultOf(from: string, until: string): string | undefined {
+  if (from === '' || until === '') return 'Выберите обе даты';
+  if (until < from) return 'Последний день раньше первого';
+  if (until >= addMonths(from as Day, MOST_MONTHS)) return `Не больше ${MOST_MONTHS} месяцев за раз`;
+  return undefined;
+}

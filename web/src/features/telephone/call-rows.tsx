@@ -1,0 +1,67 @@
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, timeText } from '#lib/format.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { isZero } from '#parts/account-sums.ts';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Money } from '#ui/money.tsx';
+import { directionIcon, directionWord, freeText, otherText, talkText, type Call } from './call-words.ts';
+import styles from './call-rows.module.css';
+
+interface CallRowsProps {
+  calls: readonly Call[];
+  /** Names of zones. */
+  zones: ReadonlyMap<string, string>;
+}
+
+/** Calls by day, the newest first. */
+export function CallRows({ calls, zones }: CallRowsProps) {
+  const today = dayOf(now());
+  return [...groupBy(calls, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+    <section key={day} className={styles.day}>
+      <h3>{dayText(day, today)}</h3>
+      <ul>
+        {ofDay.map((call) => (
+          <li key={call.call_id}>
+            <CallRow call={call} zone={zones.get(call.zone) ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function CallRow({ call, zone }: { call: Call; zone: string }) {
+  const { direction, at, number, seconds } = call;
+  return (
+    <div className={styles.call}>
+      <span className={seconds === 0 ? styles.missed : styles[direction]}>
+        <Icon name={directionIcon[direction]} size="sm" />
+        <VisuallyHidden>{directionWord[direction]}</VisuallyHidden>
+      </span>
+      <span className={styles.who}>
+        <b>{otherText(number)}</b>
+        <small>
+          {timeText(at)}
+          {' · '}
+          {talkText(call)}
+          {' · '}
+          {zone}
+        </small>
+      </span>
+      <span className={styles.sum}>
+        <Cost call={call} />
+      </span>
+    </div>
+  );
+}
+
+function Cost({ call }: { call: Call }) {
+  if (isZero(call.amount)) return <span className={styles.free}>{freeText(call)}</span>;
+  return (
+    <>
+      <Money value={call.amount} />
+      {call.covered_seconds > 0 && <small>часть из&nbsp;пакета</small>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { contract, Wire } from '#api/contract.ts';
+import { counted, phone, rubles } from '#lib/format.ts';
+import { isZero } from '#parts/account-sums.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+export type Calls = Wire<typeof contract.telephoneCall.total>;
+export type Call = Calls['items'][number];
+export type Total = Calls['totals'][number];
+export type Direction = Call['direction'];
+export type Rate = Wire<typeof contract.telephoneNumber.plan>['rates'][number];
+
+const NBSP = '\u00a0';
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** `5` → `5 с`, `245` → `4 мин 5 с`, `4320` → `1 ч 12 мин`; from an hour on seconds do not matter. */
+export function durationText(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
+  const parts = [
+    hours > 0 && `${hours}${NBSP}ч`,
+    minutes > 0 && `${minutes}${NBSP}мин`,
+    hours === 0 && (rest > 0 || minutes === 0) && `${rest}${NBSP}с`,
+  ];
+  return parts.filter((part) => part !== false).join(NBSP);
+}
+
+/** Whole minutes that are left of a package: `23 мин`. */
+export const minutesText = (seconds: number): string => `${Math.floor(seconds / MINUTE)}${NBSP}мин`;
+
+export const callsText = (count: number): string => counted(count, 'звонок', 'звонка', 'звонков');
+
+/** Foreign and short numbers as they are dialled from here. */
+export function otherText(number: string): string {
+  if (!/^\d+$/.test(number)) return /^[*#\d]+$/.test(number) ? number : 'Номер скрыт';
+  const told = phone(number);
+  return told === number && number.length > 10 ? `+${number.slice(0, 3)}${NBSP}${number.slice(3)}` : told;
+}
+
+export const directionWord: Record<Direction, string> = { out: 'Исходящий', in: 'Входящий' };
+export const directionIcon: Record<Direction, IconName> = { out: 'arrow-up-right', in: 'arrow-down-left' };
+
+/** How long they spoke, or why they did not. */
+export function talkText({ direction, seconds }: Pick<Call, 'direction' | 'seconds'>): string {
+  if (seconds > 0) return durationText(seconds);
+  return direction === 'in' ? 'Пропущенный' : 'Без ответа';
+}
+
+/** What stands in place of a sum that is nothing. */
+export function freeText({ seconds, covered_seconds }: Pick<Call, 'seconds' | 'covered_seconds'>): string | undefined {
+  if (seconds === 0) return undefined;
+  return covered_seconds > 0 ? 'Из пакета' : 'Бесплатно';
+}
+
+/** `0,65 ₽ за минуту`, `0,03 ₽ за секунду`. */
+export function rateText({ price, unit_seconds, connection }: Rate): string {
+  if (isZero(price) && isZero(connection)) return 'Бесплатно';
+  const unit = { 1: 'секунду', 60: 'минуту' }[unit_seconds] ?? durationText(unit_seconds);
+  const entrance = isZero(connection) ? '' : ` и${NBSP}${rubles(connection)} за${NBSP}соединение`;
+  return `${rubles(price)} за${NBSP}${unit}${entrance}`;
+}

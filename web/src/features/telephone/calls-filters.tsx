@@ -1,0 +1,64 @@
+import { Chips } from '#ui/choice.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { groupBy } from '#lib/group-by.ts';
+import type { Direction, Total } from './call-words.ts';
+import styles from './calls-filters.module.css';
+
+export interface Picked {
+  direction: Direction | undefined;
+  zone: string | undefined;
+}
+
+interface CallsFiltersProps {
+  picked: Picked;
+  onPick: (picked: Picked) => void;
+  totals: readonly Total[];
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+const DIRECTIONS = [
+  { value: 'all', text: 'Все' },
+  { value: 'out', text: 'Исходящие' },
+  { value: 'in', text: 'Входящие' },
+] as const;
+
+const LONGEST_NUMBER = 15;
+
+/** Which calls of the month are shown. */
+export function CallsFilters({ picked, onPick, totals, typed, onType }: CallsFiltersProps) {
+  const zones = [...groupBy(totals, ({ zone }) => zone)];
+  return (
+    <div className={styles.filters}>
+      <div className={styles.sides}>
+        <Chips
+          label="Какие звонки"
+          options={DIRECTIONS}
+          value={picked.direction ?? 'all'}
+          onChange={(value) => onPick({ ...picked, direction: value === 'all' ? undefined : value })}
+        />
+      </div>
+      <Select
+        label="Направление"
+        value={picked.zone ?? ''}
+        onChange={({ target }) => onPick({ ...picked, zone: target.value || undefined })}
+      >
+        <option value="">Все направления</option>
+        {zones.map(([zone, [first]]) => (
+          <option key={zone} value={zone}>
+            {first?.zone_name}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Номер или его часть"
+        type="search"
+        inputMode="tel"
+        autoComplete="off"
+        value={typed}
+        maxLength={LONGEST_NUMBER + 5}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </div>
+  );
+}

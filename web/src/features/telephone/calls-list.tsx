@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { contract } from '#api/contract.ts';
+import { usePages } from '#api/use-pages.ts';
+import { More } from '#parts/more.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { CallRows } from './call-rows.tsx';
+import type { Direction } from './call-words.ts';
+import styles from './calls-list.module.css';
+
+interface Wanted {
+  phone_number: string;
+  period: string;
+  direction: Direction | undefined;
+  zone: string | undefined;
+  q: string | undefined;
+}
+
+/** Only what was asked for: an absent part travels as nothing, not as an empty word. */
+const pickedOf = (wanted: Wanted): Record<string, string> =>
+  Object.fromEntries(Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+const ON_A_PAGE = 30;
+
+interface CallsListProps {
+  wanted: Wanted;
+  /** Names of zones. */
+  zones: ReadonlyMap<string, string>;
+  /** Where it is said what is wanted. */
+  filters: ReactNode;
+}
+
+/** The calls that were asked for, page after page. */
+export function CallsList({ wanted, zones, filters }: CallsListProps) {
+  const pages = usePages(contract.telephoneCall.total, ON_A_PAGE, pickedOf(wanted));
+  return (
+    <Card title="Звонки">
+      {filters}
+      {pages.failed && (
+        <ErrorBlock title="Не загрузили список звонков." onRetry={pages.again}>
+          Итоги месяца выше верны.
+        </ErrorBlock>
+      )}
+      {!pages.items && !pages.failed && <SkeletonRows label="Загружаем звонки" tile={false} count={6} />}
+      {pages.items?.length === 0 && (
+        <Empty icon="search" title="Таких звонков нет">
+          Измените направление или номер: в&nbsp;этом месяце звонки были.
+        </Empty>
+      )}
+      {pages.items && <CallRows calls={pages.items} zones={zones} />}
+      <div className={styles.more}>
+        <More pages={pages}>Показать ещё звонки</More>
+      </div>
+    </Card>
+  );
+}

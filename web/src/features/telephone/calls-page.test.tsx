@@ -1,0 +1,219 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { homeWorld, NOW, number, serveHome, user } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses } from '../../../test/stub.ts';
+import type { Call, Calls, Total } from './call-words.ts';
+import { Page } from './calls-page.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const NUMBER = '78482003107';
+const { total } = contract.telephoneCall;
+
+const call = (own: Partial<Call> = {}): Call => ({
+  call_id: 1,
+  at: '2026-11-20T08:15:00.000Z',
+  number: '79270000001',
+  direction: 'out',
+  zone: 'mobile',
+  seconds: 245,
+  amount: '11.00',
+  covered_seconds: 0,
+  ...own,
+});
+const sum = (own: Partial<Total> = {}): Total => ({
+  zone: 'mobile',
+  zone_name: 'Мобильные',
+  direction: 'out',
+  calls: 2,
+  seconds: 4320,
+  covered_seconds: 0,
+  amount: '158.40',
+  ...own,
+});
+const month = (own: Partial<Calls> = {}): Calls => ({
+  period: '2026-11',
+  items: [call()],
+  next: null,
+  totals: [sum()],
+  packages: [],
+  periods: ['2026-11', '2026-10'],
+  ...own,
+});
+
+/** Answers by what is asked; answers the addresses of all questions. */
+function serve(answer: (query: URLSearchParams) => Calls): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  const before = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (!url.pathname.endsWith('/telephone-call/total')) return before(input, init);
+    asked.push(url.searchParams);
+    return Promise.resolve(json(answer(url.searchParams)));
+  };
+  return asked;
+}
+
+const show = () => renderAt(`/telephone/calls/${NUMBER}`, <Page />, '/telephone/calls/:phone_number');
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+
+it('shows the calls of the month by day, each with whom, how long, where to and for how much', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const items = [
+    call(),
+    call({ call_id: 2, direction: 'in', amount: '0.00', number: '375170000001', seconds: 45 }),
+    call({ call_id: 3, direction: 'in', seconds: 0, amount: '0.00', number: 'anonymous' }),
+    call({ call_id: 4, at: '2026-11-19T20:30:00.000Z', amount: '0.00', covered_seconds: 300 }),
+    call({ call_id: 5, at: '2026-11-19T19:30:00.000Z', covered_seconds: 60 }),
+    call({ call_id: 6, at: '2026-11-19T19:20:00.000Z', seconds: 0, amount: '0.00' }),
+  ];
+  answers(total, {}, month({ items }));
+  show();
+  const days = await screen.findAllByRole('heading', { level: 3 });
+  expect(days.map(plain)).toEqual(['20 ноября', '19 ноября']);
+  const rows = within(screen.getByRole('region', { name: 'Звонки' }))
+    .getAllByRole('listitem')
+    .map(plain);
+  expect(rows).toEqual([
+    'Исходящий+7 927 000-00-0112:15 · 4 мин 5 с · Мобильные11,00 ₽',
+    'Входящий+375 17000000112:15 · 45 с · МобильныеБесплатно',
+    'ВходящийНомер скрыт12:15 · Пропущенный · Мобильные',
+    'Исходящий+7 927 000-00-0100:30 · 4 мин 5 с · МобильныеИз пакета',
+    'Исходящий+7 927 000-00-0123:30 · 4 мин 5 с · Мобильные11,00 ₽часть из пакета',
+    'Исходящий+7 927 000-00-0123:20 · Без ответа · Мобильные',
+  ]);
+});
+
+it('tells what the month came to, zone by zone', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const totals = [
+    sum(),
+    sum({ zone: 'local', zone_name: 'Местные', calls: 21, seconds: 60, amount: '0.65' }),
+    sum({ direction: 'in', calls: 1, seconds: 30, amount: '0.00' }),
+  ];
+  answers(total, {}, month({ totals }));
+  show();
+  const card = await screen.findByRole('region', { name: /^За\sноябрь$/ });
+  const text = plain(card);
+  expect(text).toContain('Стоимость159,05 ₽');
+  expect(text).toContain('Разговоры1 ч 13 мин');
+  expect(text).toContain('Звонков24');
+  const zones = within(card).getAllByRole('listitem').map(plain);
+  expect(zones).toEqual([
+    'Мобильные158,40 ₽Исходящие: 2 звонка, 1 ч 12 минВходящие: 1 звонок, 30 с',
+    'Местные0,65 ₽Исходящие: 21 звонок, 1 мин',
+  ]);
+});
+
+it('asks for what is picked: direction, zone, a part of the number', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const asked = serve((query) => month(query.has('q') ? { items: [] } : {}));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Исходящие' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Направление' }), 'Мобильные');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Номер или его часть' }), '927 000');
+  expect(await screen.findByText('Таких звонков нет')).toBeVisible();
+  expect(Object.fromEntries(asked.at(-1)!)).toEqual({
+    phone_number: NUMBER,
+    period: '2026-11',
+    direction: 'out',
+    zone: 'mobile',
+    q: '927000',
+    limit: '30',
+  });
+  expect(asked.filter((query) => query.has('q'))).toHaveLength(1);
+});
+
+it('goes on page by page, and to another month', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const asked = serve((query) => {
+    if (query.get('period') === '2026-10')
+      return month({ period: '2026-10', items: [call({ call_id: 9, at: '2026-10-05T08:15:00.000Z' })] });
+    if (query.has('cursor')) return month({ items: [call({ call_id: 2, number: '78482000007' })] });
+    return month({ next: 'c2' });
+  });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Показать ещё звонки' }));
+  expect(await screen.findByText(/8482\s00-00-07/)).toBeVisible();
+  expect(asked.at(-1)!.get('cursor')).toBe('c2');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Месяц' }), 'Октябрь');
+  expect(await screen.findByRole('heading', { level: 3, name: /5\sоктября/ })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Месяц' })).toHaveValue('2026-10');
+});
+
+it('opens the table of the month by a secure link', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  answers(total, {}, month());
+  const wanted: unknown[] = [];
+  at('POST', '/api/v2/document/link', ({ body }) => {
+    wanted.push(body);
+    return json({ url: 'https://kabinet.test/lk/document?access-token=x', expires_at: '2026-11-20T10:06:00.000Z' });
+  });
+  const replace = vi.fn();
+  vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window);
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Скачать таблицу' }));
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('https://kabinet.test/lk/document?access-token=x'));
+  expect(wanted).toEqual([{ kind: 'calls', phone_number: NUMBER, period: '2026-11' }]);
+});
+
+it('tells what is left of the minutes', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const own = {
+    name: '60 минут по России',
+    zones: ['Местные', 'Мобильные'],
+    included_seconds: 3600,
+    used_seconds: 2220,
+  };
+  answers(total, {}, month({ packages: [own, { ...own, name: 'Ночные', used_seconds: 3600 }] }));
+  show();
+  const card = await screen.findByRole('region', { name: 'Минуты в тарифе' });
+  expect(plain(card)).toContain('Осталось 23 мин из 60 мин');
+  expect(plain(card)).toContain('Минуты закончились');
+});
+
+it('a month without calls says so, and leads to others', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  answers(total, {}, month({ items: [], totals: [], periods: ['2026-10'] }));
+  show();
+  expect(await screen.findByText(/Звонков за\sноябрь нет/)).toBeVisible();
+  const months = within(screen.getByRole('combobox', { name: 'Месяц' })).getAllByRole('option');
+  expect(months.map(({ textContent }) => textContent)).toEqual(['Ноябрь', 'Октябрь']);
+});
+
+it('a number in debt says so, with the way out', async () => {
+  serveHome(homeWorld({ numbers: [number({ state: 'blocked', reason: 'debt' })] }));
+  answers(total, {}, month());
+  show();
+  expect(await screen.findByRole('link', { name: 'Как включить' })).toHaveAttribute('href', `/lk/telephone/${NUMBER}`);
+});
+
+it('a SIP line leads back to its own page', async () => {
+  serveHome(homeWorld({ users: [user({ user_id: 7, user_type: 'sip', login: NUMBER })] }));
+  answers(total, {}, month());
+  show();
+  await vi.waitFor(() =>
+    expect(screen.getByRole('link', { name: /8482\s00-31-07/ })).toHaveAttribute('href', '/lk/sip/7'),
+  );
+});
+
+it('another’s number is a page that does not exist', async () => {
+  serveHome(homeWorld());
+  refuses(total, {}, 'not_found');
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
+});
+
+it('what did not come can be asked for again', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  refuses(total, {}, 'unexpected');
+  show();
+  const again = await screen.findByRole('button', { name: 'Повторить' });
+  answers(total, {}, month());
+  await userEvent.click(again);
+  expect(await screen.findByRole('region', { name: 'Звонки' })).toBeVisible();
+});

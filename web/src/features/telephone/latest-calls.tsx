@@ -1,0 +1,58 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { ButtonRow, LinkButton } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { CallRows } from './call-rows.tsx';
+import type { Calls } from './call-words.ts';
+import { Packages } from './packages.tsx';
+import styles from './calls-list.module.css';
+
+const LATEST = 5;
+
+/** What is left of this month’s minutes, and the calls of this month that were last. */
+export function LatestCalls({ number }: { number: string }) {
+  const calls = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
+  return (
+    <Loaded answer={calls} failed="Не загрузили звонки." skeleton={<Waiting />}>
+      {(month) => (
+        <Stack>
+          <Packages packages={month.packages} title="Минуты в тарифе" />
+          <Latest number={number} calls={month} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const Waiting = () => (
+  <Card title="Последние звонки">
+    <SkeletonRows label="Загружаем звонки" tile={false} count={LATEST} />
+  </Card>
+);
+
+function Latest({ number, calls }: { number: string; calls: Calls }) {
+  const all = (
+    <LinkButton to={`/telephone/calls/${number}`} look="soft" size="sm">
+      Все звонки
+    </LinkButton>
+  );
+  return (
+    <Card title="Последние звонки">
+      {calls.items.length === 0 ? (
+        <Empty icon="phone" title="В этом месяце звонков не было" action={all}>
+          Звонки прежних месяцев — в&nbsp;полном списке.
+        </Empty>
+      ) : (
+        <>
+          <CallRows calls={calls.items} zones={new Map(calls.totals.map(({ zone, zone_name }) => [zone, zone_name]))} />
+          <div className={styles.more}>
+            <ButtonRow>{all}</ButtonRow>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { now } from '#lib/clock.ts';
+import { dayOf, monthText } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
+import { useDocument } from '#parts/open-document.ts';
+import styles from './month-picker.module.css';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface MonthPickerProps {
+  number: string;
+  period: string;
+  /** Months with calls, newest first. */
+  periods: readonly string[];
+  /** The month that runs; it may have none yet. */
+  current: string;
+  onPick: (period: string) => void;
+}
+
+/** The month whose calls are shown, and the file of all of them. */
+export function MonthPicker({ number, period, periods, current, onPick }: MonthPickerProps) {
+  const today = dayOf(now());
+  const document = useDocument();
+  const months = periods.includes(current) ? periods : [current, ...periods];
+  return (
+    <div className={styles.picker}>
+      <Select label="Месяц" value={period} onChange={({ target }) => onPick(target.value)}>
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {capital(monthText(month, today))}
+          </option>
+        ))}
+      </Select>
+      {periods.includes(period) && (
+        <Button
+          look="soft"
+          busy={document.isPending}
+          onClick={() => document.open({ kind: 'calls', phone_number: number, period })}
+        >
+          Скачать таблицу
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { tied } from '#lib/format.ts';
+import { Card } from '#ui/card.tsx';
+import { minutesText, type Calls } from './call-words.ts';
+import styles from './packages.module.css';
+
+type Package = Calls['packages'][number];
+
+/** Minutes that the plan includes: how many are left of this month’s. */
+export function Packages({ packages, title }: { packages: readonly Package[]; title: string }) {
+  if (packages.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className={styles.packages}>
+        {packages.map((own) => (
+          <li key={own.name}>
+            <Left {...own} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Left({ name, zones, included_seconds: included, used_seconds: used }: Package) {
+  const left = Math.max(included - used, 0);
+  return (
+    <>
+      <p className={styles.left}>
+        {left > 0 ? (
+          <>
+            Осталось <b>{minutesText(left)}</b> из&nbsp;{minutesText(included)}
+          </>
+        ) : (
+          <b>Минуты закончились</b>
+        )}
+      </p>
+      <div className={styles.meter} aria-hidden="true">
+        <i style={{ width: `${(left / included) * 100}%` }} />
+      </div>
+      <p className={styles.note}>
+        {tied(`${name}: ${zones.join(', ').toLowerCase()}. Первого числа начнутся заново.`)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { rubles } from '#lib/format.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { isZero, sumOf } from '#parts/account-sums.ts';
+import { Card } from '#ui/card.tsx';
+import { Money } from '#ui/money.tsx';
+import { callsText, durationText, type Direction, type Total } from './call-words.ts';
+import styles from './zone-totals.module.css';
+
+const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>
+  totals.reduce((sum, total) => sum + of(total), 0);
+
+/** The month in numbers, then zone by zone. */
+export function Totals({ title, totals }: { title: string; totals: readonly Total[] }) {
+  const zones = [...groupBy(totals, ({ zone }) => zone).values()].map(zoneOf);
+  const longest = Math.max(...zones.map(({ seconds }) => seconds.in + seconds.out), 1);
+  return (
+    <Card title={title}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Стоимость</dt>
+          <dd>
+            <Money value={sumOf(totals.map(({ amount }) => amount))} size="md" />
+          </dd>
+        </div>
+        <div>
+          <dt>Разговоры</dt>
+          <dd>{durationText(sumBy(totals, ({ seconds }) => seconds))}</dd>
+        </div>
+        <div>
+          <dt>Звонков</dt>
+          <dd>{sumBy(totals, ({ calls }) => calls)}</dd>
+        </div>
+      </dl>
+      <Legend />
+      <ul className={styles.zones}>
+        {zones.map((zone) => (
+          <li key={zone.zone}>
+            <ZoneBar {...zone} longest={longest} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Both = Readonly<Record<Direction, number>>;
+
+interface ZoneTotal {
+  zone: string;
+  name: string;
+  amount: string;
+  covered: number;
+  calls: Both;
+  seconds: Both;
+}
+
+function zoneOf(totals: readonly Total[]): ZoneTotal {
+  const both = (of: (total: Total) => number): Both => ({
+    out: sumBy(
+      totals.filter(({ direction }) => direction === 'out'),
+      of,
+    ),
+    in: sumBy(
+      totals.filter(({ direction }) => direction === 'in'),
+      of,
+    ),
+  });
+  return {
+    zone: totals[0]?.zone ?? '',
+    name: totals[0]?.zone_name ?? '',
+    amount: sumOf(totals.map(({ amount }) => amount)),
+    covered: sumBy(totals, ({ covered_seconds }) => covered_seconds),
+    calls: both(({ calls }) => calls),
+    seconds: both(({ seconds }) => seconds),
+  };
+}
+
+const Legend = () => (
+  <p className={styles.legend} aria-hidden="true">
+    <span>
+      <i className={styles.out} /> исходящие
+    </span>
+    <span>
+      <i className={styles.in} /> входящие
+    </span>
+  </p>
+);
+
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+
+/** A bar as long as the talks: outgoing solid, incoming hatched. The words below say the same. */
+function ZoneBar({ name, amount, covered, calls, seconds, longest }: ZoneTotal & { longest: number }) {
+  const freeWord = covered > 0 ? 'Из пакета' : 'Бесплатно';
+  const words = (['out', 'in'] as const)
+    .filter((direction) => calls[direction] > 0)
+    .map((direction) => `${SIDES[direction]} ${callsText(calls[direction])}, ${durationText(seconds[direction])}`);
+  return (
+    <>
+      <p className={styles.name}>
+        <b>{name}</b>
+        <span>{isZero(amount) ? freeWord : rubles(amount, { kopecks: 'always' })}</span>
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        <i className={styles.out} style={{ width: percent(seconds.out, longest) }} />
+        <i className={styles.in} style={{ width: percent(seconds.in, longest) }} />
+      </div>
+      <p className={styles.words}>
+        {words.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+const SIDES: Record<Direction, string> = { out: 'Исходящие:', in: 'Входящие:' };

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { contract, type Request } from '#api/contract.ts';
+import { send } from '#api/client.ts';
+import { sayError } from '#ui/toast-store.ts';
+
+type Wanted = Request<typeof contract.document.link>['body'];
+
+/**
+ * Opens a document in a tab of its own by a secure link. The tab is opened at the press, before the link is there: later the
+ * browser would take it for an advertisement. Where tabs may not be opened, this one shows the document.
+ */
+async function openDocument(wanted: Wanted): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { url } = await send(contract.document.link, { body: wanted });
+    if (tab) {
+      tab.opener = null;
+      tab.location.replace(url);
+    } else window.location.assign(url);
+  } catch (failure) {
+    tab?.close();
+    throw failure;
+  }
+}
+
+const FAILED = 'Документ не открылся. Проверьте связь и повторите';
+
+/** Opens documents, one at a time, and says when one does not open. */
+export function useDocument() {
+  const [isPending, setPending] = useState(false);
+  const open = (wanted: Wanted, onOpened?: () => void): void => {
+    setPending(true);
+    void openDocument(wanted)
+      .then(onOpened, (failure: unknown) => sayError(failure, FAILED, 'Документ не открылся'))
+      .finally(() => setPending(false));
+  };
+  return { open, isPending };
+}

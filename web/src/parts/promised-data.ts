@@ -1,0 +1,52 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { promisedInDebt, type Account } from './frame-data.ts';
+
+export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
+export type Offer = NonNullable<PromisedPayment['offer']>;
+export type ActivePromise = NonNullable<PromisedPayment['active']>;
+export type Taken = Wire<typeof contract.promisedPayment.take>;
+
+/** The terms of a promised payment of the account, and the one in force. */
+export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promisedPayment.get, { query: { p } });
+
+/** The same for who is in debt; of others nothing is said. */
+export const usePromisedInDebt = (p: Account['kind'], ready: boolean) =>
+  useCall(contract.promisedPayment.get, promisedInDebt(p), { enabled: ready });
+
+/** What a promised payment changes: money, services and what is told of them. */
+const OUTDATES = [
+  'promised-payment',
+  'internet-account',
+  'telephone',
+  'telephone-number',
+  'user',
+  'user-program',
+  'internet-contract',
+  'payment',
+  'notice',
+] as const;
+
+/** Takes it. A fee changes the balance, which is said on `window` as after a payment. */
+export function useTaking(p: Account['kind']) {
+  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: OUTDATES });
+  const take = (
+    before: string | undefined,
+    then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },
+  ) =>
+    mutate(
+      { body: { p } },
+      {
+        onSuccess: (taken) => {
+          if (before !== undefined && before !== taken.balance) {
+            const detail = { account: p, before, balance: taken.balance };
+            window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED, { detail }));
+          }
+          then.onTaken(taken);
+        },
+        onError: then.onError,
+      },
+    );
+  return { take, isPending };
+}

@@ -1,0 +1,56 @@
+import { dayText, rubles } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Money } from '#ui/money.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import { isZero } from './account-sums.ts';
+import type { Offer } from './promised-data.ts';
+import styles from './promised-payment.module.css';
+import { untilText } from './promised-words.ts';
+
+interface PromisedDialogProps {
+  open: boolean;
+  offer: Offer;
+  today: string;
+  busy: boolean;
+  onTake: () => void;
+  onClose: () => void;
+}
+
+/** Everything that taking it does, before it is done. */
+export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: PromisedDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Взять обещанный платёж?"
+      actions={
+        <>
+          <Button busy={busy} onClick={onTake}>
+            {`Взять до\u00a0${dayText(offer.last_day, today)}`}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Не сейчас
+          </Button>
+        </>
+      }
+    >
+      <KeyValues list={consequences(offer, today)} />
+      <p className={styles.otherwise}>{offer.otherwise}.</p>
+    </Dialog>
+  );
+}
+
+function consequences({ preview, last_day, to_pay, fee }: Offer, today: string) {
+  const { switches_on: on, parts, charge_next: next, balance_after: after } = preview;
+  const due = isZero(fee) ? parts : parts.slice(1);
+  return [
+    on.length > 0 && (['Заработают', on.join(', ')] as const),
+    ['Действует до', untilText(last_day, today)] as const,
+    ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,
+    ...due.map(({ text, amount }, index) => [`Спишем: ${text}`, <Money key={index} value={amount} />] as const),
+    ['Станет на счёте', <Money key="after" value={after} />] as const,
+    next !== null && ([`Спишем ${dayText(next.day, today)}`, <Money key="next" value={next.amount} />] as const),
+    ['Заплатить к концу срока', rubles(to_pay)] as const,
+  ];
+}

@@ -1,0 +1,64 @@
+import type { contract, Wire } from '#api/contract.ts';
+
+// A service on «Волга 300» with dearer and cheaper plans to move to, and options, one of which is on.
+
+type PlanOptions = Wire<typeof contract.plan.options>;
+type Offer = PlanOptions['plans'][number];
+type Told = Wire<typeof contract.plan.preview>;
+
+const OPEN = { text: '', possible_from: null };
+
+const offer = (plan_id: number, name: string, price: string, difference: string, own: Partial<Offer> = {}): Offer => ({
+  plan_id,
+  name,
+  summary: `${name.replace(/\D/g, '')} Мбит/с`,
+  price,
+  unit: 'month',
+  speed_mbit: 100,
+  monthly: price,
+  difference,
+  control: { status: 'off', ...OPEN },
+  ...own,
+});
+
+const present = offer(1, 'Волга 300', '550.00', '0.00', { control: { status: 'on', ...OPEN } });
+
+export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions => ({
+  version: '7',
+  plan: present,
+  planned: null,
+  undo: null,
+  next_period: '2026-12-01',
+  plans: [offer(2, 'Волга 100', '450.00', '-100.00'), present, offer(3, 'Волга 500', '690.00', '140.00')],
+  options: [
+    {
+      option_id: 11,
+      name: 'Второй роутер',
+      oferta: '<p>Роутер остаётся нашим</p>',
+      remarks: 'Wi-Fi во всех комнатах',
+      price: '80.00',
+      changes_on: null,
+      control: { status: 'off', ...OPEN },
+    },
+  ],
+  ...own,
+});
+
+export const told = (own: Partial<Told> = {}): Told => ({
+  charge_now: '46.67',
+  parts: [
+    { text: 'Возврат: Интернет «Волга 300»', amount: '-183.33' },
+    { text: 'Интернет «Волга 500»', amount: '230.00' },
+  ],
+  charge_next: { day: '2026-12-01', amount: '690.00' },
+  balance_after: '1187.83',
+  missing: '0.00',
+  switches_on: [],
+  switches_off: ['Турбо-ночь'],
+  from: '2026-11-20',
+  ...own,
+});
+
+/** From the next period: nothing moves now. */
+export const toldLater = (): Told =>
+  told({ charge_now: '0.00', parts: [], balance_after: '1234.50', switches_off: [], from: '2026-12-01' });
