@@ -202,6 +202,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
       db,
       publicUrl: URL_OF_SERVER,
       secret: 'bench',
+      serviceKey: '5e'.repeat(32),
       mailFolder: '/tmp/kabinet-bench',
     }),
     log: openLog('silent'),

@@ -1,0 +1,69 @@
+// What a page of the history of money costs: `node bench/history.ts`.
+// Prints medians for 100001 (some 200 lines) and 100005 (100 000), from request to reply within one process, and their ratio: the
+// first page, one from the middle of the history, and the last.
+import { openPortal, signIn, type BenchPortal } from './portal.ts';
+
+const TIMES = 400;
+const WARM_UP = 200;
+const LISTS = ['stat-total', 'stat-payments', 'stat-charges', 'stat-movements'] as const;
+
+interface Page {
+  readonly items: readonly unknown[];
+  readonly next: string | null;
+}
+
+async function main(): Promise<void> {
+  const portal = await openPortal('history');
+  try {
+    const small = await signIn(portal.app, 100001);
+    const large = await signIn(portal.app, 100005);
+    for (const list of LISTS) {
+      const [one, other] = [await pagesOf(portal, small, list), await pagesOf(portal, large, list)];
+      for (const name of ['first', 'middle', 'last'] as const) {
+        const [few, many] = await inTurns(portal, [
+          [small, one[name]],
+          [large, other[name]],
+        ]);
+        console.log(
+          `${list}, ${name} page: 100001 ${few.toFixed(2)} ms, 100005 ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}`,
+        );
+      }
+    }
+  } finally {
+    await portal.close();
+  }
+}
+
+const get = async ({ app }: BenchPortal, token: string, url: string): Promise<Page> => {
+  const reply = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
+  return reply.json();
+};
+
+/** Addresses of the first page, of one in the middle, and of the last that is full. */
+async function pagesOf(portal: BenchPortal, token: string, list: string) {
+  const first = `/api/v2/internet-account/${list}?limit=20`;
+  const all = [first];
+  for (let page = await get(portal, token, first); page.next !== null;) {
+    const url = `${first}&cursor=${page.next}`;
+    page = await get(portal, token, url);
+    if (page.items.length === 20) all.push(url);
+  }
+  return { first, middle: all[Math.floor(all.length / 2)] ?? first, last: all.at(-1) ?? first };
+}
+
+/** Medians in milliseconds, asked for in turns so that the noise of the machine falls on both alike. */
+async function inTurns(portal: BenchPortal, asked: readonly [string, string][]): Promise<[number, number]> {
+  const times: number[][] = asked.map(() => []);
+  for (let turn = 0; turn < WARM_UP + TIMES; turn += 1) {
+    for (const [index, [token, url]] of asked.entries()) {
+      const began = performance.now();
+      await get(portal, token, url);
+      if (turn >= WARM_UP) times[index]?.push(performance.now() - began);
+    }
+  }
+  const [one = 0, other = 0] = times.map((list) => list.sort((a, b) => a - b)[TIMES / 2] ?? 0);
+  return [one, other];
+}
+
+await main();

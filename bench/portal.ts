@@ -1,0 +1,117 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import type { Teller } from '../server/src/domain/teller/teller.ts';
+import { identify } from '../server/src/domain/session/session.queries.ts';
+import { handlerOf } from '../server/src/handlers.ts';
+import { buildApp } from '../server/src/http/app.ts';
+import { systemClock } from '../server/src/kernel/clock.ts';
+import { readProvider } from '../server/src/kernel/provider.ts';
+import type { World } from '../server/src/kernel/world.ts';
+import { openLog } from '../server/src/log.ts';
+import { builtInOutside } from '../server/src/outside/outside.ts';
+import { isEmpty, seedCompanyHistory, seedDemo } from '../server/seeds/demo.ts';
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+const PUBLIC_URL = 'http://127.0.0.1:8080';
+
+/** A portal within this process, over the demo with all of the company's history; its data outlives the run. */
+export interface BenchPortal {
+  readonly world: World;
+  readonly app: App;
+  readonly embedded: Embedded;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly tellers?: readonly Teller[];
+  /** What stands between the portal and its database. */
+  readonly through?: (db: Database) => Database;
+}
+
+export async function openPortal(
+  name: string,
+  { tellers = [], through = (db) => db }: Options = {},
+): Promise<BenchPortal> {
+  const embedded = await startEmbedded({ dataDir: join('/var/tmp', `kabinet-bench-${name}`), say: console.log });
+  const db = openDatabase(embedded.url);
+  await prepare(db);
+  const world: World = {
+    db: through(db),
+    clock: systemClock,
+    provider: await readProvider(new URL('../server/seeds/provider.json', import.meta.url)),
+    publicUrl: PUBLIC_URL,
+    outside: builtInOutside({
+      db,
+      isDemo: true,
+      publicUrl: PUBLIC_URL,
+      secret: 'bench',
+      mailFolder: '/tmp/kabinet-bench',
+      serviceKey: '5e'.repeat(32),
+    }),
+    log: openLog('silent'),
+  };
+  const app = await buildApp(
+    { world, handlerOf, identify },
+    { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, tellers },
+  );
+  return {
+    world,
+    app,
+    embedded,
+    async close() {
+      await app.close();
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}
+
+async function prepare(db: Database): Promise<void> {
+  const now = systemClock.now();
+  await migrate(db.pool);
+  if (await isEmpty(db.pool)) await seedDemo(db.pool, { now, company: 'later' });
+  await seedCompanyHistory(db.pool, { now });
+  await db.pool.query('vacuum analyze');
+}
+
+/** A bearer token of a demo contract. */
+export async function signIn(app: App, login: number): Promise<string> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/v2/auth/token',
+    headers: { origin: PUBLIC_URL },
+    payload: { login: String(login), password: 'demo-kabinet' },
+  });
+  return reply.json<{ access_token: string }>().access_token;
+}
+
+/** Transactions per second of a pgbench script, its statements prepared, without us. */
+export async function pgbench(
+  { socketDir }: Embedded,
+  { script, clients, transactions }: { script: string; clients: number; transactions: number },
+): Promise<number> {
+  await mkdir('/tmp/kabinet-bench', { recursive: true });
+  await writeFile('/tmp/kabinet-bench/script.sql', script);
+  const words = ['-h', socketDir, '-U', 'kabinet', '-M', 'prepared', '-n', '-c', String(clients), '-j', '2'];
+  const run = spawnSync(
+    program(),
+    [...words, '-t', String(Math.ceil(transactions / clients)), '-f', '/tmp/kabinet-bench/script.sql', 'kabinet'],
+    { encoding: 'utf8' },
+  );
+  const perSecond = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1] ?? Number.NaN);
+  if (Number.isNaN(perSecond)) throw new Error(`pgbench failed: ${run.stderr}`);
+  return perSecond;
+}
+
+function program(): string {
+  const found = ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(
+    (path) => spawnSync(path, ['--version']).status === 0,
+  );
+  if (!found) throw new Error('Install pgbench (Debian: postgresql-15)');
+  return found;
+}
