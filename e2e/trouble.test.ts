@@ -53,7 +53,8 @@ test('the server goes away with the page open: it says so, keeps its numbers, an
   await page.goto(`${server.url}/lk/`);
   await settled(page);
   await page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
-  await page.getByText('Интернет «Волга 300»').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: 'История платежей' }).waitFor();
+  await settled(page);
   await mark(page);
   await server.end();
 

@@ -65,7 +65,8 @@ function usePayment({ p, price, addressed }: PaymentFormProps) {
   // Until it is known, the usual way is believed in.
   const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sum.asked : undefined;
-  const { sbp, renew } = useSbp(p, asked, { balance, switchesOn: options.after?.switches_on ?? [] });
+  const switchesOn = options.amount === asked ? options.after?.switches_on : undefined;
+  const { sbp, renew } = useSbp(p, asked, { balance, switchesOn });
   return { p, price, sum, balance, options, isPossible, sbp, renew };
 }
 

@@ -13,14 +13,6 @@ import { Page } from './payment-page.tsx';
 vi.mock('#parts/watch-balance.ts', () => ({ watchBalance: vi.fn(() => Promise.resolve()) }));
 
 type State = Wire<typeof contract.payment.status>['state'];
-const NO_PROMISE: Wire<typeof contract.promisedPayment.get> = {
-  terms: null,
-  available: false,
-  reason: 'По этому счёту обещанного платежа нет',
-  available_from: null,
-  offer: null,
-  active: null,
-};
 const TRANSFER = {
   name: 'ООО «Волга Телеком»',
   inn: '6321000003',
@@ -31,6 +23,19 @@ const TRANSFER = {
   corr_account: '30101810000000000998',
   purpose: 'Оплата услуг связи, лицевой счёт 100001-1',
   qr: 'ST00012|Name=ООО «Волга Телеком»|PersonalAcc=40702810700000000001',
+};
+const OPTIONS: Wire<typeof contract.payment.options> = {
+  ways: [{ way: 'sbp', title: 'СБП', text: 'За минуту', fee: '0.00', smallest: '10.00', largest: '75000.00' }],
+  transfer: TRANSFER,
+  after: { balance: '729.00', lasts_until: '2027-01-01', days_left: 30, switches_on: ['Интернет'] },
+};
+const NO_PROMISE: Wire<typeof contract.promisedPayment.get> = {
+  terms: null,
+  available: false,
+  reason: 'По этому счёту обещанного платежа нет',
+  available_from: null,
+  offer: null,
+  active: null,
 };
 const ID = '0191d3c0-0000-7000-8000-000000000001';
 const PAYLOAD = 'https://qr.nspk.ru/AS1000670LSS7DN18SJQDNP4B05KLJL2?type=02';
@@ -65,15 +70,7 @@ beforeEach(() => {
       largest: '75000.00',
     },
   );
-  answers(
-    contract.payment.options,
-    {},
-    {
-      ways: [{ way: 'sbp', title: 'СБП', text: 'За минуту', fee: '0.00', smallest: '10.00', largest: '75000.00' }],
-      transfer: TRANSFER,
-      after: { balance: '729.00', lasts_until: '2027-01-01', days_left: 30, switches_on: ['Интернет'] },
-    },
-  );
+  answers(contract.payment.options, {}, OPTIONS);
   const codeFor = (amount: string): Wire<typeof contract.payment.sbp> => ({
     payment_id: ID,
     qr_id: 'AS1',
@@ -151,6 +148,21 @@ it('a payment shows success with the new balance and what works again', async ()
   expect(await text('Включили')).toBeVisible();
   await waitFor(() => expect(screen.getByText('Теперь на счёте').parentElement).toHaveTextContent(/729,00\s₽/));
   expect(screen.queryByLabelText('Сумма')).not.toBeInTheDocument();
+}, 15_000);
+
+it('what works again is told though it was counted after the code was there', async () => {
+  const counted = Promise.withResolvers<undefined>();
+  at('GET', '/api/v2/payment/options', async () => {
+    await counted.promise;
+    return json(OPTIONS);
+  });
+  renderAt('/payment/i/629', <Page />, pattern);
+  await text('Ждём оплату');
+  counted.resolve(undefined);
+  await text('Заработают');
+  state = 'paid';
+  expect(await text(/Оплата прошла/)).toBeVisible();
+  expect(await text('Включили')).toBeVisible();
 }, 15_000);
 
 it('opened anew after the bank, it tells of the success instead of asking to pay twice', async () => {

@@ -23,7 +23,8 @@ interface Kept {
   payment_id: string;
   /** The balance before it; wire money. */
   balance: string | undefined;
-  switches_on: readonly string[];
+  /** Undefined while it is being counted: the code may come before it. */
+  switches_on: readonly string[] | undefined;
   /** The success has been told. */
   told?: boolean;
 }
@@ -58,7 +59,8 @@ function useStatus(paymentId: string | undefined) {
 
 interface Before {
   balance: string | undefined;
-  switchesOn: readonly string[];
+  /** What the payment brings back; undefined while it is being counted. */
+  switchesOn: readonly string[] | undefined;
 }
 
 /**
@@ -110,6 +112,11 @@ function useRemembering({ p, amount, made, kept, before }: Remembering): void {
     const { balance, switchesOn } = before;
     writeStored(keyOf(p, amount), { payment_id: made, balance, switches_on: switchesOn } satisfies Kept, KEPT_MS);
   }, [p, amount, made, kept?.payment_id, before]);
+  useEffect(() => {
+    const isMissed = kept !== undefined && kept.switches_on === undefined && !kept.told;
+    if (amount === undefined || !isMissed || before.switchesOn === undefined) return;
+    writeStored(keyOf(p, amount), { ...kept, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
+  }, [p, amount, kept, before.switchesOn]);
   useEffect(() => {
     if (made !== undefined) void watchBalance(cache);
   }, [made, cache]);
