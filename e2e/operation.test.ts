@@ -10,7 +10,7 @@ const SETTINGS = { SANDBOX_SECRET, BURST: '10000' };
 let server: Server;
 
 beforeAll(async () => {
-  server = await Server.start(SETTINGS);
+  server = await Server.first(SETTINGS);
 });
 afterAll(() => server.remove());
 

@@ -141,5 +141,6 @@ test('money that is missing is one tap away, and going back finds the choice', a
   await settled(page);
   await page.goBack();
   await page.getByRole('dialog', { name: 'Перейти на «Волга 1000»?' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -25,25 +26,34 @@ export class Server {
   readonly url: string;
   /** Where the metrics are told. */
   readonly metricsUrl: string;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #ports: Settings;
   #process: ChildProcess | undefined;
   #ended: Promise<Ended> | undefined;
   #output = '';
 
   private constructor(dataDir: string, port: number, metricsPort: number) {
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
-  /** On a fresh database with the demo provider. */
+  /** On a database of its own with the demo provider: a copy of the one that was loaded for all (`demo.ts`). */
   static async start(settings: Settings = {}): Promise<Server> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-    // Root's database runs as another user, who must be able to enter.
-    await chmod(dataDir, 0o711);
-    const server = new Server(dataDir, await freePort(), await freePort());
+    return Server.#begin(settings, process.env['E2E_DEMO']);
+  }
+
+  /** On an empty folder, as an operator who has just installed it: makes the database and loads the demo. */
+  static async first(settings: Settings = {}): Promise<Server> {
+    return Server.#begin(settings);
+  }
+
+  static async #begin(settings: Settings, demo?: string): Promise<Server> {
+    const dataDir = await emptyFolder();
+    // Owners and modes too: the database runs as another user.
+    if (demo !== undefined) await promisify(execFile)('cp', ['-a', '--reflink=auto', `${demo}/.`, dataDir]);
+    const server = await Server.on(dataDir);
     await server.resume(settings);
     return server;
   }
@@ -55,8 +65,7 @@ export class Server {
 
   /** A start that is expected to fail. */
   static async refuse(settings: Settings): Promise<Ended> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-    await chmod(dataDir, 0o711);
+    const dataDir = await emptyFolder();
     const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
     const ended = await endOf(child);
     await rm(dataDir, { recursive: true, force: true });
@@ -65,7 +74,7 @@ export class Server {
 
   /** Starts again on the same data. */
   async resume(settings: Settings = {}): Promise<void> {
-    const child = spawnServer({ KABINET_DATA: this.#dataDir, ...this.#ports, ...settings });
+    const child = spawnServer({ KABINET_DATA: this.dataDir, ...this.#ports, ...settings });
     this.#process = child;
     this.#output = '';
     this.#ended = endOf(child, (part) => (this.#output += part));
@@ -109,14 +118,14 @@ export class Server {
 
   /** The database alone, which a living process starts again. */
   async killDatabase(): Promise<void> {
-    const pidFile = await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
   }
 
   /** Ends it and throws its data away. */
   async remove(): Promise<void> {
     await this.end();
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** An operator's command on the same data. */
@@ -124,10 +133,17 @@ export class Server {
     return endOf(
       spawn(process.execPath, ['server/src/operator/main.ts', ...words], {
         cwd: ROOT,
-        env: { ...process.env, KABINET_DATA: this.#dataDir },
+        env: { ...process.env, KABINET_DATA: this.dataDir },
       }),
     );
   }
+}
+
+async function emptyFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
+  // Root's database runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o711);
+  return dataDir;
 }
 
 const spawnServer = (settings: Settings): ChildProcess =>

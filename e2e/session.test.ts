@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const NAME = 'Мария Сергеевна';
 const OTHER_NAME = 'Диана Ринатовна';
-/** The home screen of 100001 shows no such one. */
-const OTHER_PAYMENT = 'Пополнение картой';
+/** 100001 never paid in this way. */
+const OTHER_PAYMENT = 'Банковский перевод';
 /** The row of a month in the history. */
 const MONTH = /^(?:Январь|Февраль|Март|Апрель|Май|Июнь|Июль|Август|Сентябрь|Октябрь|Ноябрь|Декабрь)/;
 const LOGIN = 'Номер договора, телефон или почта';

@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One server and one browser a file; two cores are shared by both.
-    fileParallelism: false,
+    globalSetup: ['demo.ts'],
+    // One server and one browser a file, which mostly wait for each other.
+    maxWorkers: 2,
   },
 });

@@ -141,7 +141,7 @@ function newcomer(calendar: Calendar): Person {
         no: '1041006',
         balance: 55_000,
         creditLimit: 0,
-        payments: [{ day: openedOn, time: '17:25', kopecks: 100_000, method: 'card' }],
+        payments: [{ day: openedOn, time: '17:25', kopecks: 100_000, method: 'transfer' }],
       },
     ],
     services: [

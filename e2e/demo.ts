@@ -1,0 +1,21 @@
+import { contract } from '@kabinet/contract';
+import { Client, eventually } from './api.ts';
+import { Server } from './server.ts';
+
+/** Months of the company, this one included, once its whole history is there (`server/seeds/demo.ts`). */
+const MONTHS = 25;
+const LOADED_WITHIN_MS = 120_000;
+
+/** The demo is loaded once, with the whole history of the company; each server of a journey begins with a copy of it. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await Server.first({ BURST: '1000' });
+  const company = await new Client(server.url).signIn(100005);
+  await eventually(
+    () => company.ask(contract.internetAccount.statTotal, { query: { limit: MONTHS } }),
+    ({ items }) => items.length === MONTHS,
+    LOADED_WITHIN_MS,
+  );
+  await server.end();
+  process.env['E2E_DEMO'] = server.dataDir;
+  return () => server.remove();
+}
