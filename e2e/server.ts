@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { databaseFolder } from '../server/test/folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -50,7 +50,7 @@ export class Server {
   }
 
   static async #begin(settings: Settings, demo?: string): Promise<Server> {
-    const dataDir = await emptyFolder();
+    const dataDir = await databaseFolder('kabinet-e2e-');
     // Owners and modes too: the database runs as another user.
     if (demo !== undefined) await promisify(execFile)('cp', ['-a', '--reflink=auto', `${demo}/.`, dataDir]);
     const server = await Server.on(dataDir);
@@ -65,7 +65,7 @@ export class Server {
 
   /** A start that is expected to fail. */
   static async refuse(settings: Settings): Promise<Ended> {
-    const dataDir = await emptyFolder();
+    const dataDir = await databaseFolder('kabinet-e2e-');
     const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
     const ended = await endOf(child);
     await rm(dataDir, { recursive: true, force: true });
@@ -137,13 +137,6 @@ export class Server {
       }),
     );
   }
-}
-
-async function emptyFolder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-  // Root's database runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o711);
-  return dataDir;
 }
 
 const spawnServer = (settings: Settings): ChildProcess =>

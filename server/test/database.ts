@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { seedDemo } from '../seeds/demo.ts';
+import { databaseFolder } from './folder.ts';
 import { START } from './start.ts';
 
 declare module 'vitest' {
@@ -29,9 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** A PostgreSQL with the templates, where nothing need outlive it. */
 export async function startTestServer({ demo = true } = {}): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
-  // Root's server runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o711);
+  const dataDir = await databaseFolder('kabinet-test-');
   const server = await startEmbedded({ dataDir, fsync: false, major: process.env['TEST_PG'] === '15' ? 15 : 18 });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

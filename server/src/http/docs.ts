@@ -5,12 +5,14 @@ import { openApi } from './open-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** The description of the API, for programs and for people. */
+/** The description of the API, for programs and for people; made when somebody first asks. */
 export function registerDocs(app: FastifyInstance): void {
-  const description = openApi();
-  const page = render(description['paths'] as Record<string, Json>);
-  app.get('/api/v2/openapi.json', () => description);
-  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  let description: Json | undefined;
+  let page: string | undefined;
+  const described = () => (description ??= openApi());
+  const drawn = () => (page ??= render(described()['paths'] as Record<string, Json>));
+  app.get('/api/v2/openapi.json', described);
+  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(drawn()));
   app.get('/api/docs.css', (_, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 }
 

@@ -1,0 +1,21 @@
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** Two workers with a few databases each take a tenth of it. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/** A new folder for a database that need not outlive the run: in memory where there is room, which clones it five times as quickly. */
+export async function databaseFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), prefix));
+  // Root's server runs as another user, who must be able to enter.
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+const hasRoom = (): Promise<boolean> =>
+  statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize >= ROOM_BYTES,
+    () => false,
+  );
