@@ -44,6 +44,18 @@ export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<S
     ) moved`);
 }
 
+/** What services cost in these days, less what was given back of it: entries whose other side is the revenue. */
+export async function servicesWithin(tx: Tx, accountId: number, from: Day, until: Day): Promise<Kopecks> {
+  const { cost } = await tx.one<{ cost: Kopecks }>(sql`
+    select coalesce(-sum(e.amount_kopecks), 0)::bigint as cost
+    from ledger_entry e
+    where e.account_id = ${accountId} and e.day between ${from} and ${until} and exists (
+      select from ledger_entry other join account a on a.account_id = other.account_id
+      where other.transaction_id = e.transaction_id and a.kind = 'revenue'
+    )`);
+  return cost;
+}
+
 /** The place of a line among the lines of its account. */
 export interface Place {
   readonly day: Day;

@@ -75,5 +75,7 @@ async function contentOf(
     return sessionsCsv(tx, { userId, period: wanted.period, zone, now });
   }
   const head = await statementHead(tx, contractId, wanted);
-  return wanted.format === 'csv' ? statementCsv(tx, head, zone) : statementPdf(tx, head, issued);
+  return wanted.format === 'csv'
+    ? statementCsv(tx, head, { zone, rates: provider.vat })
+    : statementPdf(tx, head, issued);
 }

@@ -35,6 +35,12 @@ export function kindText({ kind, amount }: Pick<Explained, 'kind' | 'amount'>): 
   return { payment: 'Пополнение', charge: 'Списание', correction: 'Исправление', opening: 'Начальный остаток' }[kind];
 }
 
+/** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: whose sum stands beside it. */
+export const taxText = ({ percent, services }: { percent: number | null; services: Kopecks }): string =>
+  percent === null
+    ? `Услуги на ${exactRubles(services)}, без НДС`
+    : `В том числе НДС ${percent}\u00a0% с услуг на ${exactRubles(services)}`;
+
 /** The service of a line by its name; empty when the line has none. */
 export const serviceText = ({ user_name, phone_number }: Pick<Explained, 'user_name' | 'phone_number'>): string =>
   user_name ?? (phone_number === null ? '' : `номер ${phoneText(phone_number)}`);

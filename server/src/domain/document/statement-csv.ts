@@ -1,9 +1,10 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import type { VatRate } from '../vat/vat.rules.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from './csv.rules.ts';
-import { clockText, kindText, serviceText } from './line-words.rules.ts';
-import { statementLines, type StatementHead, type StatementLine } from './statement.ts';
+import { clockText, kindText, serviceText, taxText } from './line-words.rules.ts';
+import { statementLines, taxesOf, type StatementHead, type StatementLine } from './statement.ts';
 
 const COLUMNS = [
   'Дата',
@@ -19,11 +20,18 @@ const COLUMNS = [
   'Остаток, ₽',
 ];
 
+interface Settings {
+  readonly zone: string;
+  readonly rates: readonly VatRate[];
+}
+
 /** A statement as a table for Excel: the opening balance, the lines, the closing balance. `zone` is that of the times. */
-export async function* statementCsv(tx: Tx, head: StatementHead, zone: string): AsyncGenerator<string> {
+export async function* statementCsv(tx: Tx, head: StatementHead, { zone, rates }: Settings): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
   yield balanceLine(head.from, 'Остаток на начало дня', [undefined, undefined, head.opening]);
   for await (const lines of statementLines(tx, head)) yield lines.map((line) => csvOf(line, zone)).join('');
+  for (const one of await taxesOf(tx, head, rates))
+    yield balanceLine(head.until, taxText(one), [undefined, one.tax, undefined]);
   yield balanceLine(head.until, 'Итого и остаток на конец дня', [head.paid, head.charged, head.closing]);
 }
 

@@ -3,9 +3,9 @@ import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { dayText } from '../text/text.rules.ts';
 import { heading } from './heading.ts';
-import { ACCOUNT_TITLES, daysText, exactRubles, explanation, YEARLESS } from './line-words.rules.ts';
+import { ACCOUNT_TITLES, daysText, exactRubles, explanation, taxText, YEARLESS } from './line-words.rules.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';
-import { statementLines, type StatementHead, type StatementLine } from './statement.ts';
+import { statementLines, taxesOf, type StatementHead, type StatementLine, type Taxed } from './statement.ts';
 
 interface Issued {
   readonly provider: Provider;
@@ -21,6 +21,7 @@ const COLUMN = { what: side + 66, in: RIGHT - 182, out: RIGHT - 90, balance: RIG
 const WHAT_WIDTH = COLUMN.in - 72 - COLUMN.what;
 const LINE = 12.5;
 const SMALL_LINE = 10;
+const TAX_LINE = 14;
 
 /** A statement as sheets; it leaves as it is written, so its length costs no memory. */
 export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued): AsyncGenerator<Buffer> {
@@ -46,7 +47,8 @@ export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued)
     if (written) yield written;
   }
   if (isEmpty) y = emptyRow(paper, y);
-  totals(paper, head, y);
+  y = totals(paper, head, y);
+  taxes(paper, await taxesOf(tx, head, provider.vat), y);
   paper.close();
   yield* paper.doc as AsyncIterable<Buffer>;
 }
@@ -131,11 +133,24 @@ function emptyRow(paper: Paper, y: number): number {
   return y + 34;
 }
 
-function totals(paper: Paper, head: StatementHead, from: number): void {
+function totals(paper: Paper, head: StatementHead, from: number): number {
   const y = fits(paper, from, 34) + 10;
   const style = { weight: 'semi', align: 'right' } as const;
   paper.write(`Итого, остаток на ${dayText(head.until, YEARLESS)}`, side, y, { weight: 'semi' });
   paper.write(exactRubles(head.paid, { signed: true }), COLUMN.in, y, style);
   paper.write(exactRubles(kopecks(0 - head.charged)), COLUMN.out, y, style);
   paper.write(exactRubles(head.closing), COLUMN.balance, y, style);
+  return y + 20;
+}
+
+/** What of the services is VAT, a line a rate. */
+function taxes(paper: Paper, taxed: readonly Taxed[], from: number): void {
+  const style = { size: 8.5, colour: INK.second };
+  let y = from;
+  for (const one of taxed) {
+    y = fits(paper, y, TAX_LINE);
+    paper.write(taxText(one), side, y, style);
+    if (one.percent !== null) paper.write(exactRubles(one.tax), COLUMN.out, y, { ...style, align: 'right' });
+    y += TAX_LINE;
+  }
 }

@@ -3,8 +3,24 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Line } from '../account/history.queries.ts';
+import { vatWithin, vatWithinDays, type VatRate } from '../vat/vat.rules.ts';
 import type { StatementWanted } from './document.ts';
-import { accountHead, movedSince, nextLines, type AccountHead, type Place, type Sums } from './document.queries.ts';
+import {
+  accountHead,
+  movedSince,
+  nextLines,
+  servicesWithin,
+  type AccountHead,
+  type Place,
+  type Sums,
+} from './document.queries.ts';
+
+/** Services of the days on which one rate held, and the VAT within their cost. */
+export interface Taxed {
+  readonly percent: number | null;
+  readonly services: Kopecks;
+  readonly tax: Kopecks;
+}
 
 /** A statement without its lines. */
 export interface StatementHead extends Sums {
@@ -41,6 +57,21 @@ export async function statementHead(tx: Tx, contractId: number, wanted: Statemen
     paid: kopecks(since.paid - after.paid),
     charged: kopecks(since.charged - after.charged),
   };
+}
+
+/** The VAT within the services of the period, by rate, where anything was charged; every line of the period is read. */
+export async function taxesOf(
+  tx: Tx,
+  { account, from, until }: StatementHead,
+  rates: readonly VatRate[],
+): Promise<Taxed[]> {
+  const taxed = await Promise.all(
+    vatWithinDays(rates, from, until).map(async ({ percent, ...days }) => {
+      const services = await servicesWithin(tx, account.account_id, days.from, days.until);
+      return { percent, services, tax: vatWithin(services, percent) };
+    }),
+  );
+  return taxed.filter(({ services }) => services !== 0);
 }
 
 /** The lines of the period, oldest first, by pieces. */

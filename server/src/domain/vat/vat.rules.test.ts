@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { vatOn, vatWithin } from './vat.rules.ts';
+import { vatOn, vatWithin, vatWithinDays } from './vat.rules.ts';
 
 const RATES = [
   { from: '2026-01-01' as Day, percent: 22 },
@@ -31,4 +31,18 @@ test('a refund carries the tax of its payment with the other sign, and the tax i
       expect(vatWithin(kopecks(-amount), percent) + tax).toBe(0);
     }),
   );
+});
+
+test('days are told by the rate that holds on them', () => {
+  const day = (text: string) => text as Day;
+  expect(vatWithinDays(RATES, day('2025-12-01'), day('2026-01-31'))).toEqual([
+    { from: '2025-12-01', until: '2025-12-31', percent: 20 },
+    { from: '2026-01-01', until: '2026-01-31', percent: 22 },
+  ]);
+  expect(vatWithinDays(RATES, day('2026-01-01'), day('2026-01-01'))).toEqual([
+    { from: '2026-01-01', until: '2026-01-01', percent: 22 },
+  ]);
+  expect(vatWithinDays([], day('2026-01-01'), day('2026-02-01'))).toEqual([
+    { from: '2026-01-01', until: '2026-02-01', percent: null },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 /** A rate and the first day on which it holds; null: without VAT. */
@@ -11,6 +11,20 @@ export interface VatRate {
 export function vatOn(rates: readonly VatRate[], day: Day): number | null {
   const begun = rates.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1));
   return begun[0]?.percent ?? null;
+}
+
+/** The days from the first to the last, which counts, by the rate that holds on them, oldest first. */
+export function vatWithinDays(
+  rates: readonly VatRate[],
+  first: Day,
+  last: Day,
+): { from: Day; until: Day; percent: number | null }[] {
+  const starts = rates.map(({ from }) => from).filter((from) => from > first && from <= last);
+  const froms = [first, ...starts.sort()];
+  return froms.map((from, index) => {
+    const next = froms[index + 1];
+    return { from, until: next === undefined ? last : addDays(next, -1), percent: vatOn(rates, from) };
+  });
 }
 
 /** The VAT within a sum that includes it, rounded to the nearest kopeck, a half away from zero (НК РФ, ст. 164 п. 4). */

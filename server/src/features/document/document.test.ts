@@ -195,6 +195,19 @@ const rubles = (wire: string) =>
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+,)/g, ' ')} ₽`;
 
+test('a statement tells the VAT within the services, by the rate of their days', async () => {
+  const portal = await testPortal();
+  const { body: months } = await portal.send(contract.internetAccount.statTotal, { query: { limit: 20 } }, 100_001);
+  const chargedIn = (period: string) => rubles(months.items.find((month) => month.period === period)!.charged);
+  const turn = { ...STATEMENT, from: '2025-12-01', until: '2026-01-31' };
+  const { pages } = readPdf((await spend(portal, await secretOf(portal, 100_001, turn))).rawPayload);
+  const text = pages.join('\n').replaceAll('\u00a0', ' ');
+  expect(text).toContain(`НДС 20 % с услуг на ${chargedIn('2025-12')}`);
+  expect(text).toContain(`НДС 22 % с услуг на ${chargedIn('2026-01')}`);
+  const table = await spend(portal, await secretOf(portal, 100_001, { ...turn, format: 'csv' }));
+  expect(table.body.replaceAll('\u00a0', ' ')).toMatch(/;В том числе НДС 22 % с услуг на [^;]+;;;;;;;[1-9]\d*,\d\d;\r/);
+});
+
 test('a statement of days without lines says so', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal, 100_001, { ...STATEMENT, from: '2020-01-01', until: '2020-01-31' });
