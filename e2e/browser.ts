@@ -103,10 +103,12 @@ export async function passOf(browser: Browser, url: string, login: number): Prom
 /** The access token of a pass. */
 export const tokenOf = (pass: Pass): string => pass.cookies.find(({ name }) => name === 'ilkat')?.value ?? '';
 
-/** The screen as it stays: splash gone, nothing loading. */
+/** The screen as it stays: splash gone, nothing loading; what is folded away may wait until it is opened. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('.splash, [aria-busy="true"]') === null);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.splash, [aria-busy="true"]')].every((element) => !element.checkVisibility()),
+  );
 }
 
 /** The words of the page as they are read: every space is a plain one. */

@@ -1,8 +1,9 @@
-// The pictures of the README: `node e2e/pictures.ts`, after `npm run build`.
-import { mkdir } from 'node:fs/promises';
+// The pictures of the README: `node e2e/pictures.ts`, after `npm run build`; some of them: `node e2e/pictures.ts home internet`.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, passOf, settled, visit, type Pass, type Theme } from './browser.ts';
+import { withFewColours } from './palette.ts';
 import { Server } from './server.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
@@ -26,6 +27,36 @@ const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitF
 const toInternet = async (page: Page) => {
   await page.getByRole('link', { name: 'Мой тариф' }).click();
   await page.waitForURL('**/lk/internet/*');
+  await settled(page);
+};
+
+const ahead = async (page: Page) => {
+  await page.getByRole('list', { name: 'Запланировано по дням' }).waitFor();
+  await page.getByRole('region', { name: 'Что впереди' }).evaluate((element) => element.scrollIntoView());
+};
+
+/** From the menu, as nobody knows the numbers of the services. */
+const toService = async (page: Page) => {
+  await page
+    .getByRole('navigation', { name: 'Разделы кабинета' })
+    .getByRole('link', { name: /^Интернет/ })
+    .first()
+    .click();
+  await page.waitForURL('**/lk/internet/*');
+  await settled(page);
+};
+
+const toSchedule = async (page: Page) => {
+  await toService(page);
+  await page.getByRole('grid').waitFor();
+  await settled(page);
+  await page.getByRole('region', { name: 'График доступа' }).evaluate((element) => element.scrollIntoView());
+};
+
+const toSessions = async (page: Page) => {
+  await toService(page);
+  await page.getByRole('link', { name: /Сеансы/ }).click();
+  await page.waitForURL(/\/isg\//);
   await settled(page);
 };
 
@@ -76,6 +107,18 @@ const PICTURES: readonly Picture[] = [
   { name: 'autopayment-768-light', width: 768, theme: 'light', who: 100001, path: 'payment/i', then: autopayment },
   { name: 'login-1440-light', width: 1440, theme: 'light', path: 'login' },
   { name: 'login-360-dark', width: 360, theme: 'dark', path: 'login' },
+  {
+    name: 'calendar-360-light',
+    width: 360,
+    theme: 'light',
+    who: 100004,
+    path: 'payment/i#ahead',
+    then: ahead,
+    height: 1100,
+  },
+  { name: 'calendar-1440-dark', width: 1440, theme: 'dark', who: 100004, path: 'payment/i#ahead', then: ahead },
+  { name: 'schedule-1440-light', width: 1440, theme: 'light', who: 100004, path: '', then: toSchedule },
+  { name: 'sessions-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toSessions },
   { name: 'internet-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toInternet },
   {
     name: 'history-1440-light',
@@ -104,19 +147,22 @@ async function take(browser: Browser, url: string, picture: Picture, pass: Pass 
   await then?.(page);
   // Notifications and the blinking of a cursor are no part of the screen.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: `${FOLDER}${name}.png`, caret: 'hide', animations: 'disabled' });
+  const taken = await page.screenshot({ caret: 'hide', animations: 'disabled' });
+  await writeFile(`${FOLDER}${name}.png`, await withFewColours(page, taken));
   await context.close();
 }
 
 await mkdir(FOLDER, { recursive: true });
-const server = await Server.start({ BURST: '1000' });
+const server = await Server.first({ BURST: '1000' });
 const browser = await openBrowser();
 try {
   const passes = new Map<number, Pass>();
   for (const who of new Set(PICTURES.flatMap((picture) => picture.who ?? []))) {
     passes.set(who, await passOf(browser, server.url, who));
   }
-  for (const picture of PICTURES) {
+  const words = process.argv.slice(2);
+  const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+  for (const picture of wanted) {
     await take(browser, server.url, picture, picture.who === undefined ? undefined : passes.get(picture.who));
   }
 } finally {

@@ -57,6 +57,24 @@ test('a month is narrowed to a day, and saved as a table', async () => {
   await context.close();
 });
 
+/** How many of each role a screen reader finds in the table of sessions, by the browser's own tree. */
+async function tableRoles(page: Page): Promise<Record<string, number>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const roles = nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+  const count = (wanted: string) => roles.filter((role) => role === wanted).length;
+  return Object.fromEntries(['table', 'columnheader', 'row', 'rowheader', 'cell'].map((role) => [role, count(role)]));
+}
+
+test.for([360, 1440])('the table of sessions is one to a screen reader at %i px', async (width) => {
+  const { page, context } = await visit(browser, { width, pass });
+  await toLatestMonth(page);
+  const { rowheader: sessions = 0, ...others } = await tableRoles(page);
+  expect(sessions).toBeGreaterThan(1);
+  expect(others).toEqual({ table: 1, columnheader: 5, row: sessions + 1, cell: sessions * 4 });
+  await context.close();
+});
+
 test.for(WIDTHS)('both screens are without a fault at %i px, in both themes', async (width) => {
   for (const go of [toMonths, toLatestMonth]) {
     const { page, context, faults } = await visit(browser, { width, pass });

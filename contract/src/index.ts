@@ -1,6 +1,7 @@
 // The whole API on one page: a group per resource of the addresses, in the order of the specification.
 import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
+import { calendar } from './calendar.ts';
 import { byDefault } from './default.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
@@ -14,6 +15,7 @@ import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { support } from './support.ts';
+import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
 import { telephoneAccount } from './telephone-account.ts';
 import { telephoneCall } from './telephone-call.ts';
@@ -27,6 +29,7 @@ export const contract = {
   auth,
   autopayment,
   byDefault,
+  calendar,
   document,
   emailUser,
   internetAccount,
@@ -38,6 +41,7 @@ export const contract = {
   plan,
   promisedPayment,
   support,
+  suspension,
   telephone,
   telephoneAccount,
   telephoneCall,

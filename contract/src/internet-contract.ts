@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call, pending } from './kernel/call.ts';
-import { DayText, InstantText, Money } from './kernel/wire.ts';
+import { call } from './kernel/call.ts';
+import { DayText, Id, InstantText, Money } from './kernel/wire.ts';
+import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 
 export const internetContract = {
   get: call({
@@ -20,10 +21,15 @@ export const internetContract = {
       last_visit_at: InstantText.nullable().meta({ description: 'When the previous session was last used' }),
     }),
   }),
-  programInfo: pending({
+  programInfo: call({
     method: 'GET',
     path: '/v2/internet-contract/program-info',
     summary: 'Terms of a program as HTML',
+    query: z.strictObject({ programm_id: Id }),
+    result: z.object({
+      programm_id: z.int(),
+      text: z.string().meta({ description: 'What it is and the terms: HTML of the allow list' }),
+    }),
   }),
   programArrears: call({
     method: 'GET',
@@ -31,19 +37,32 @@ export const internetContract = {
     summary: 'What must be paid before a program works on',
     result: z.array(z.object({ programm_id: z.int(), text: z.string(), amount: Money })),
   }),
-  allowedPrograms: pending({
+  allowedPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-programs',
     summary: 'Programs that can be switched on the contract',
+    result: z.array(AllowedProgram),
   }),
-  allowedDrawPrograms: pending({
+  allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-draw-programs',
-    summary: 'Programs as the page draws them',
+    summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
+    result: z.array(DrawnProgram),
   }),
-  changeProgram: pending({
+  programPreview: call({
+    method: 'POST',
+    path: '/v2/internet-contract/program-preview',
+    summary: 'What switching a program of the contract does to the money, before it is done; changes nothing',
+    body: SwitchProgram,
+    result: ProgramTold,
+    problems: SWITCH_PROBLEMS,
+  }),
+  changeProgram: call({
     method: 'POST',
     path: '/v2/internet-contract/change-program',
-    summary: 'Switch a program of the contract on or off',
+    summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
+    body: SwitchProgram.extend({ version: z.string().optional() }),
+    result: ProgramTold,
+    problems: SWITCH_PROBLEMS,
   }),
 };

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { call, pending } from './kernel/call.ts';
+import { call } from './kernel/call.ts';
+import { Id } from './kernel/wire.ts';
 import { Text, UserPath } from './shapes.ts';
 
 export const userProgram = {
-  info: pending({
+  info: call({
     method: 'GET',
     path: '/v2/user-program/info/{id}',
     summary: 'Terms of a program of a service',
     params: UserPath,
+    query: z.strictObject({ programm_id: Id }),
+    result: z.object({
+      offerta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
+      programm_description: z.string().meta({ description: 'What it is: HTML of the allow list' }),
+    }),
   }),
   infos: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call, pending } from './kernel/call.ts';
+import { call } from './kernel/call.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
+import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { BlockReason, Control, Text, UserPath, UserState, UserType } from './shapes.ts';
 
 const User = z.object({
@@ -85,21 +86,34 @@ export const user = {
     }),
     problems: ['service_password_wrong', 'change_not_allowed', 'changed_meanwhile'],
   }),
-  allowedPrograms: pending({
+  allowedPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-programs/{id}',
     summary: 'Programs that can be switched',
     params: UserPath,
+    result: z.array(AllowedProgram),
   }),
-  allowedDrawPrograms: pending({
+  allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-draw-programs/{id}',
-    summary: 'Programs as the page draws them',
+    summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
     params: UserPath,
+    result: z.array(DrawnProgram),
   }),
-  changeProgram: pending({
+  programPreview: call({
+    method: 'POST',
+    path: '/v2/user/program-preview',
+    summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
+    body: SwitchProgram.extend({ user_id: z.int() }),
+    result: ProgramTold,
+    problems: SWITCH_PROBLEMS,
+  }),
+  changeProgram: call({
     method: 'POST',
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
+    body: SwitchProgram.extend({ user_id: z.int(), version: z.string().optional() }),
+    result: ProgramTold,
+    problems: SWITCH_PROBLEMS,
   }),
 };

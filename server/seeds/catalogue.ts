@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import { OPTIONS, PLANS, PROGRAMS } from './catalogue-data.ts';
+import { addMonths } from '@kabinet/contract/kernel/day';
+import type { Calendar } from './calendar.ts';
+import { OPTIONS, PLANS } from './catalogue-data.ts';
+import { PROGRAM_PAIRS, PROGRAMS } from './programs-data.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 
 /** What the provider sells: ids of plans and of their options by name. */
@@ -8,7 +11,7 @@ export interface Catalogue {
   option(plan: string, name: string): number;
 }
 
-export async function addCatalogue(client: pg.ClientBase): Promise<Catalogue> {
+export async function addCatalogue(client: pg.ClientBase, calendar: Calendar): Promise<Catalogue> {
   const plans = PLANS.map(
     ({ kind, name, summary, roubles, unit = 'month', mbit = null, isArchived = false, isForOffices }) => ({
       service_kind: kind,
@@ -26,18 +29,35 @@ export async function addCatalogue(client: pg.ClientBase): Promise<Catalogue> {
     plans.map((plan) => ({ plan_id: known(planIds, plan), name, oferta, remarks, price_kopecks: roubles * 100 })),
   );
   const optionIds = await insertKeyed(client, 'plan_option', 'option_id', "plan_id || '/' || name", options);
-  const programs = PROGRAMS.map(({ id, kind, name, summary, description, roubles, isArchived = false }) => ({
-    program_id: id,
-    service_kind: kind,
-    name,
-    summary,
-    description,
-    price_kopecks: roubles * 100,
-    is_archived: isArchived,
-  }));
-  await insertRows(client, 'program', programs);
+  await addPrograms(client, planIds, calendar);
   return {
     plan: (name) => known(planIds, name),
     option: (plan, name) => known(optionIds, `${known(planIds, plan)}/${name}`),
   };
+}
+
+async function addPrograms(
+  client: pg.ClientBase,
+  plans: ReadonlyMap<string, number>,
+  calendar: Calendar,
+): Promise<void> {
+  const programs = PROGRAMS.map((program, position) => ({
+    program_id: program.id,
+    service_kind: program.kind,
+    section: program.section,
+    position,
+    name: program.name,
+    summary: program.summary,
+    badge: program.badge ?? null,
+    description: program.description,
+    terms: program.terms,
+    price_kopecks: program.roubles * 100,
+    plan_id: program.plan === undefined ? null : known(plans, program.plan),
+    visit_goal_id: program.visitGoal ?? null,
+    sold_from: program.isToCome ? addMonths(calendar.today, 1, 1) : null,
+    is_archived: program.isArchived ?? false,
+  }));
+  await insertRows(client, 'program', programs);
+  const pairs = PROGRAM_PAIRS.map(([program_id, relation, other_id]) => ({ program_id, relation, other_id }));
+  await insertRows(client, 'program_pair', pairs);
 }

@@ -9,7 +9,7 @@ import { addCompany } from './company.ts';
 import { seedCompanyHistory } from './company-history.ts';
 import { addProviderAccounts } from './movements.ts';
 import { addMessages } from './notices.ts';
-import { addOrders } from './orders.ts';
+import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './people-data.ts';
 import { diceOf } from './random.ts';
@@ -52,12 +52,13 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     if (!(await isEmpty(client))) throw new Error('The demo needs an empty database');
     const calendar = calendarOf(now);
     await addProviderAccounts(client);
+    await addGoals(client);
     const seeding: Seeding = {
       client,
       calendar,
       dice: diceOf(SEED),
       places: await addTowns(client),
-      catalogue: await addCatalogue(client),
+      catalogue: await addCatalogue(client, calendar),
     };
     await addCallRates(client, seeding.catalogue, calendar);
     for (const person of peopleOf(calendar)) await addPerson(seeding, person);

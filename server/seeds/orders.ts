@@ -22,13 +22,15 @@ interface Step {
   readonly text: string;
 }
 
-/** Goals of support; 100001 has an order done and an open one with a visit. */
-export async function addOrders({ client, calendar }: Seeding): Promise<void> {
-  await insertRows(
+export const addGoals = (client: Seeding['client']): Promise<void> =>
+  insertRows(
     client,
     'support_goal',
     GOALS.map(([id, name, kind]) => ({ goal_id: id, name, service_kind: kind })),
   );
+
+/** 100001 has an order done and an open one with a visit. */
+export async function addOrders({ client, calendar }: Seeding): Promise<void> {
   await client.query(`alter table support_order alter column order_id restart with ${ORDERS_BEFORE + 1}`);
 
   const done: Step[] = [

@@ -1,9 +1,9 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { dayText } from '#domain/text/text.rules.ts';
 import { at, minutesBefore, type Calendar } from './calendar.ts';
-import { ANTIVIRUS, SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from './catalogue-data.ts';
 import { mailbox, working, type Person } from './person.ts';
 import { PASSWORD } from './password.ts';
+import { ANTIVIRUS, SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from './programs-data.ts';
 
 /** When the children of 100004 may be online. */
 const SCHOOL_WEEK = [

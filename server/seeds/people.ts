@@ -6,6 +6,7 @@ import { feesOf } from './fees.ts';
 import { post } from './movements.ts';
 import { PASSWORD } from './password.ts';
 import type { Person } from './person.ts';
+import { STARTER_TV } from './programs-data.ts';
 import { addUsage } from './person-usage.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 import type { Seeding } from './seeding.ts';
@@ -28,7 +29,7 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
   });
   const accounts = await addAccounts(seeding, person.contractId, person.accounts);
   const userIds = await addServices(seeding, person.contractId, known(accounts, 'i'), person.services);
-  await addContractPrograms(seeding, person);
+  await addContractPrograms(seeding, person, userIds);
   await addNumbers(seeding, person, accounts);
   const calls = await addUsage(seeding, person, userIds);
   const fees = await feesOf(seeding.client, [person.contractId]);
@@ -111,12 +112,24 @@ export const addAccounts = (
     })),
   );
 
-const addContractPrograms = ({ client }: Seeding, { contractId, programs }: Person) =>
-  insertRows(
+/** A starter program with the TV service that it has created. */
+const addContractPrograms = (
+  { client }: Seeding,
+  { contractId, programs, services }: Person,
+  userIds: ReadonlyMap<string, number>,
+) => {
+  const tv = services.find(({ type }) => type === 'tv');
+  return insertRows(
     client,
     'contract_program',
-    programs.map((id) => ({ contract_id: contractId, program_id: id, status: 'on' })),
+    programs.map((id) => ({
+      contract_id: contractId,
+      program_id: id,
+      status: 'on',
+      user_id: id === STARTER_TV && tv ? known(userIds, tv.login) : null,
+    })),
   );
+};
 
 const addNumbers = (
   { client, catalogue }: Seeding,

@@ -1,6 +1,6 @@
 import type { Performers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
-import { configureNetwork, disconnectNetwork } from './jobs/network.ts';
+import { configureNetwork, disconnectNetwork, providePrograms } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 
@@ -10,6 +10,7 @@ export const performers: Performers = {
   'autopayment.cancel': cancelSubscription,
   'receipt.register': registerReceipt,
   'network.configure': configureNetwork,
+  'network.provide': providePrograms,
   'network.end-session': endInternetSession,
   'network.disconnect': disconnectNetwork,
 };

@@ -2,6 +2,7 @@ import { contract, type Contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { authHandlers } from '#features/auth/auth.handlers.ts';
 import { autopaymentHandlers } from '#features/autopayment/autopayment.handlers.ts';
+import { calendarHandlers } from '#features/calendar/calendar.handlers.ts';
 import { defaultHandlers } from '#features/default/default.handlers.ts';
 import { documentHandlers } from '#features/document/document.handlers.ts';
 import { internetAccountHandlers } from '#features/internet-account/internet-account.handlers.ts';
@@ -14,6 +15,7 @@ import { paymentHandlers } from '#features/payment/payment.handlers.ts';
 import { planHandlers } from '#features/plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from '#features/promised-payment/promised-payment.handlers.ts';
 import { supportHandlers } from '#features/support/support.handlers.ts';
+import { suspensionHandlers } from '#features/suspension/suspension.handlers.ts';
 import { telephoneHandlers } from '#features/telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from '#features/telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from '#features/telephone-call/telephone-call.handlers.ts';
@@ -27,6 +29,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   auth: authHandlers,
   autopayment: autopaymentHandlers,
   byDefault: defaultHandlers,
+  calendar: calendarHandlers,
   document: documentHandlers,
   emailUser: { list: notBuilt, get: notBuilt, create: notBuilt, remove: notBuilt },
   internetAccount: internetAccountHandlers,
@@ -38,6 +41,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
   support: supportHandlers,
+  suspension: suspensionHandlers,
   telephone: telephoneHandlers,
   telephoneAccount: telephoneAccountHandlers,
   telephoneCall: telephoneCallHandlers,

@@ -14,6 +14,7 @@ import { followOne, followOverdue } from './jobs/follow-schedule.ts';
 import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
 import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
+import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 const CONCURRENCY = 4;
@@ -42,6 +43,8 @@ const taskList = (world: World): TaskList => ({
   watch_receipt: (payload) => watchReceipt(world, payload as { transactionId: number }),
   end_promises: () => endPromisesNow(world),
   remind_of_promise: (payload) => remindOfOne(world, payload as { promisedPaymentId: number }),
+  remind_of_suspension: (payload) =>
+    remindOfOneSuspension(world, payload as Parameters<typeof remindOfOneSuspension>[1]),
   follow_schedule: (payload) => followOne(world, payload as { userId: number }),
   follow_schedules: () => followOverdue(world),
   charge: () => charge(world),

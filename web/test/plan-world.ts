@@ -61,4 +61,4 @@ export const told = (own: Partial<Told> = {}): Told => ({
 
 /** From the next period: nothing moves now. */
 export const toldLater = (): Told =>
-  told({ charge_now: '0.00', parts: [], balance_after: '1234.50', switches_off: [], from: '2026-12-01' });
+  told({ charge_now: '0.00', parts: [], balance_after: '1234.50', from: '2026-12-01' });

@@ -1,5 +1,6 @@
 import { desired, endSessions, markApplied } from '#domain/access/access.queries.ts';
 import { opened } from '#domain/access/service-password.ts';
+import { markProvided, provisionOf } from '#domain/program/provision.queries.ts';
 import type { World } from '#kernel/world.ts';
 
 /** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */
@@ -19,6 +20,13 @@ export async function configureNetwork(
   });
   await db.write((tx) => markApplied(tx, userId, version, clock.now()));
   if (until !== undefined) await disconnectNetwork(world, { userId, until });
+}
+
+/** Tells the network which programs the service has by now: an order that waited carries what was decided since, too. */
+export async function providePrograms({ db, clock, outside }: World, { userId }: { userId: number }): Promise<void> {
+  const { version, programs } = await db.read((tx) => provisionOf(tx, userId));
+  await outside.network.provide({ userId, version, programs });
+  await db.write((tx) => markProvided(tx, userId, version, clock.now()));
 }
 
 /** Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. */

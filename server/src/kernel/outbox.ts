@@ -28,6 +28,8 @@ interface OwnEffects {
   'receipt.register': { readonly transactionId: number };
   /** `until`: then, what was connected by that moment is ended, too; ISO 8601. */
   'network.configure': { readonly userId: number; readonly until?: string };
+  /** The programs of the service, as they are by then. */
+  'network.provide': { readonly userId: number };
   'network.end-session': { readonly internetSessionId: number };
   /** Of what was connected by that moment, ISO 8601. */
   'network.disconnect': { readonly userId: number; readonly until: string };

@@ -24,6 +24,32 @@ const PromisedPaymentTerms = z.strictObject({
   tenure_days: z.int().min(0),
 });
 
+/** Voluntary suspension of an internet service; where it is left out, none is offered. */
+const SuspensionTerms = z
+  .strictObject({
+    /** Of one suspension. */
+    shortest_days: z.int().min(1),
+    longest_days: z.int().min(1).max(365),
+    /** Of each calendar year, for each service; the days beyond them cost money. */
+    free_days_a_year: z.int().min(0).max(366),
+    day_price: Roubles,
+    /** Charged on the first day. */
+    start_price: Roubles.default(kopecks(0)),
+    /** From the return to the next suspension. */
+    days_between: z.int().min(0).default(0),
+    /** How far ahead one may be planned; 0: it begins today only. */
+    days_ahead: z.int().min(0).max(365).default(0),
+    /** What a return before the day costs; null: there is none. */
+    early_return: z
+      .strictObject({ price: Roubles })
+      .nullable()
+      .default({ price: kopecks(0) }),
+  })
+  .refine(({ shortest_days, longest_days }) => shortest_days <= longest_days, {
+    path: ['longest_days'],
+    error: 'самый долгий срок короче самого короткого',
+  });
+
 /** Where bank transfers go; where it is left out, none is offered. A number mistyped is refused by its control digits. */
 const BankDetails = z
   .strictObject({
@@ -85,6 +111,7 @@ const ProviderFile = z.strictObject({
   payment: z.strictObject({ smallest: Roubles, largest: Roubles }),
   /** The fewest days between two changes of plan of one service; 0: as often as one likes. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
+  suspension: SuspensionTerms.optional(),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });
 

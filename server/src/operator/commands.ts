@@ -10,6 +10,7 @@ import { paymentCommands } from './commands/payments.ts';
 import { receiptCommands } from './commands/receipts.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
+import { serviceCommands } from './commands/services.ts';
 import { tellerCommands } from './commands/tellers.ts';
 import { transferCommands } from './commands/transfers.ts';
 
@@ -28,4 +29,5 @@ export const commands: readonly Command[] = [
   ...outboxCommands,
   ...callCommands,
   ...contractCommands,
+  ...serviceCommands,
 ];

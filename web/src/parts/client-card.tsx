@@ -5,6 +5,7 @@ import { KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './client-card.module.css';
 import { useClient, useInternetAccount, useTelephone } from './frame-data.ts';
+import { useContractProgramCount } from './program-data.ts';
 import { Avatar, contractLine } from './who.tsx';
 
 /** Signing out leaves nothing of this contract on the device. An ordinary link: the server ends the session. */
@@ -25,6 +26,7 @@ export function ClientCard() {
   const { data: client } = useClient();
   const { data: internet } = useInternetAccount();
   const { data: telephone } = useTelephone();
+  const icontractProgramCount = useContractProgramCount();
   if (!client) return <Skeleton height="10rem" round="md" />;
   return (
     <div className={styles.card}>
@@ -40,6 +42,7 @@ export function ClientCard() {
           ['Адрес', client.address],
           internet !== undefined && ['Счёт «Интернет»', <Money key="i" value={internet.balance} />],
           telephone !== undefined && ['Счёт «Телефон»', <Money key="t" value={telephone.balance} />],
+          icontractProgramCount !== undefined && ['Услуги договора', `включено ${icontractProgramCount}`],
         ]}
       />
       <SignOut />

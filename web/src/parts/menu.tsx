@@ -63,14 +63,15 @@ function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
 
 /** The services of the client with their pages, by kind: those of the internet account, then phone numbers. */
 function useServiceItems(): MenuItem[] {
-  const { data: users = [] } = useUsers();
+  const { data: users = [], isSuccess } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
   const services = [...listedUsers(users), ...listedNumbers(numbers)];
-  return [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
+  const items = [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
     if (some.length > mostOf(kind)) return [kindItem(kind, some)];
     if (some.length > 1) return some.map(serviceItem);
     return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
   });
+  return !isSuccess || services.some(({ kind }) => kind === 'tv') ? items : [...items, ORDER_TV];
 }
 
 /** The pages that every client has. */
@@ -82,6 +83,9 @@ function useMainItems(): MenuItem[] {
     { to: '/support/orders', icon: 'message-question', text: 'Заявки', count: orders },
   ];
 }
+
+/** Offered to one who has no TV. */
+const ORDER_TV: MenuItem = { to: '/tv/create', icon: 'tv', text: 'Подключить ТВ' };
 
 const moreItems: readonly MenuItem[] = [
   { to: '/speed-test', icon: 'gauge', text: 'Проверка скорости' },

@@ -27,7 +27,8 @@ function totalOf({ charge_now: sum, parts }: Told): Pair | false {
 
 /** Every consequence to the kopeck: what is taken and given back now, what is left, what comes next, what works and what not. */
 export function MoneyPreview({ told, today }: { told: Told; today: string }) {
-  const { parts, balance_after, charge_next: next, switches_on: on, switches_off: off } = told;
+  const { parts, balance_after, charge_next: next, switches_on: on, switches_off: off, from } = told;
+  const day = from > today ? ` ${dayText(from, today)}` : '';
   return (
     <KeyValues
       list={[
@@ -35,8 +36,8 @@ export function MoneyPreview({ told, today }: { told: Told; today: string }) {
         totalOf(told),
         ['Останется на счёте', <Money key="after" value={balance_after} />],
         next !== null && [`Спишем ${dayText(next.day, today)}`, <Money key="next" value={next.amount} />],
-        on.length > 0 && ['Включим', on.join(', ')],
-        off.length > 0 && ['Отключим', off.join(', ')],
+        on.length > 0 && [`Включим${day}`, on.join(', ')],
+        off.length > 0 && [`Отключим${day}`, off.join(', ')],
       ]}
     />
   );

@@ -26,6 +26,7 @@ const OUTDATES = [
   'internet-contract',
   'payment',
   'notice',
+  'calendar',
 ] as const;
 
 /** Takes it. A fee changes the balance, which is said on `window` as after a payment. */

@@ -1,3 +1,4 @@
+import { Link } from '#lib/router.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
@@ -6,10 +7,13 @@ import { AccountUntil } from './account-until.tsx';
 import type { Account } from './frame-data.ts';
 import styles from './service-money.module.css';
 
-/** The account that pays for the service: how much, until when, the way to add. */
+/** The account that pays for the service: how much, until when, what is planned, the way to add. */
 export function ServiceMoney({ account, today }: { account: Account; today: string }) {
   return (
-    <Card title={account.kind === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}>
+    <Card
+      title={account.kind === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}
+      aside={<Link to={`/payment/${account.kind}#ahead`}>Что впереди</Link>}
+    >
       <div className={styles.money}>
         <Money value={account.balance} size="lg" />
         <AccountUntil className={styles.until} account={account} today={today} />

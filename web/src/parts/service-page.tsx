@@ -82,7 +82,8 @@ function useAnchor(): void {
   }, [hash]);
 }
 
-function plainMain(user: User): ReactNode {
+/** How it is and what it costs, where a kind has no cards of its own. */
+export function plainMain(user: User): ReactNode {
   const today = dayOf(now());
   return (
     <>

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import type { User } from './frame-data.ts';
 import styles from './service-plan.module.css';
+import { isFreePause } from './service-words.ts';
 
 type Plan = NonNullable<User['plan']>;
 
@@ -24,9 +25,10 @@ function Gives({ summary }: { summary: string }) {
   );
 }
 
-function nextText({ next_charge, state, reason }: User, today: string): string {
+function nextText(user: User, today: string): string {
+  const { next_charge, reason } = user;
   if (reason === 'debt') return 'после оплаты долга';
-  if (state === 'paused') return 'пока на\u00a0паузе, не\u00a0списываем';
+  if (isFreePause(user)) return 'пока на\u00a0паузе, не\u00a0списываем';
   if (!next_charge || isZero(next_charge.amount)) return 'не\u00a0списываем';
   return `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`;
 }

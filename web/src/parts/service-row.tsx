@@ -6,7 +6,7 @@ import { State, Tile } from '#ui/state.tsx';
 import { isZero } from './account-sums.ts';
 import type { User } from './frame-data.ts';
 import styles from './service-row.module.css';
-import { kindIcon, type Listed, type ListKind, type PhoneNumber } from './service-words.ts';
+import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service-words.ts';
 
 /** What the page of a working service is most likely opened for. */
 const doors: Record<ListKind, string> = {
@@ -41,9 +41,10 @@ function planLine({ plan, planned_plan, state, returns_on, detail }: User, today
   return [named, plan.summary, detail].filter(Boolean).join(', ');
 }
 
-function nextLine({ state, reason, planned_plan, next_charge }: User, today: string): string {
+function nextLine(user: User, today: string): string {
+  const { reason, planned_plan, next_charge } = user;
   if (reason === 'debt') return 'ждёт оплаты';
-  if (state === 'paused') return 'пока не\u00a0списываем';
+  if (isFreePause(user)) return 'пока не\u00a0списываем';
   if (planned_plan) return `с\u00a0${dayText(planned_plan.from, today)} ${rubles(planned_plan.price)}`;
   return next_charge && !isZero(next_charge.amount) ? `спишем ${dayText(next_charge.day, today)}` : '';
 }

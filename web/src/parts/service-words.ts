@@ -110,3 +110,7 @@ export const listedNumbers = (numbers: readonly PhoneNumber[]): Listed[] =>
 /** Whether something must be done about it: it is neither working nor resting by the client's own wish. */
 export const needsAttention = ({ state }: Pick<Listed, 'state'>): boolean =>
   state === 'blocked' || state === 'connecting';
+
+/** Nothing is charged before the return; days of a suspension may cost money of their own. */
+export const isFreePause = ({ state, next_charge, returns_on }: User): boolean =>
+  state === 'paused' && (next_charge === null || returns_on === null || next_charge.day >= returns_on);

@@ -60,10 +60,17 @@ export function Folds({ children }: { children: ReactNode }) {
   return <div className={styles.folds}>{children}</div>;
 }
 
+interface FoldProps {
+  title: ReactNode;
+  open?: boolean;
+  onToggle?: (open: boolean) => void;
+  children: ReactNode;
+}
+
 /** A heading that opens what is under it. */
-export function Fold({ title, open = false, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {
+export function Fold({ title, open = false, onToggle, children }: FoldProps) {
   return (
-    <details className={styles.fold} open={open}>
+    <details className={styles.fold} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary>
         {title}
         <Icon name="chevron-down" size="sm" />

@@ -2,7 +2,10 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { owe } from '#kernel/outbox.ts';
 import { providerAccount } from '../ledger/ledger.ts';
+import { followSchedule } from '../access-schedule/follow.ts';
+import { tellPrograms } from '../program/provision.queries.ts';
 import { endPromises } from '../promised-payment/close-promise.ts';
+import { beginSuspensions } from '../suspension/begin.ts';
 import { ableAgain, chargeDue, giveBack, markChargedThrough } from './charging.queries.ts';
 import { blockForDebt, comeBackUnasked, type At } from './debt.ts';
 import { overdrawn } from './debt.queries.ts';
@@ -17,11 +20,14 @@ export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, a
   await providerAccount(tx, 'revenue');
   await endPromises(tx, day, at, accounts);
   await changePlans(tx, accounts, day);
-  await switchPending(tx, accounts, day);
+  for (const userId of await switchPending(tx, accounts, day)) await tellPrograms(tx, userId);
   const returned = await endPauses(tx, accounts, day, at.now);
   for (const { user_id, works } of returned) {
-    if (works) await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+    if (!works) continue;
+    await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+    await followSchedule(tx, user_id, at);
   }
+  await beginSuspensions(tx, accounts, day, at);
   await giveBack(tx, accounts, day, at.now);
   for (const { account_id } of await ableAgain(tx, accounts, day)) await comeBackUnasked(tx, account_id, at, day);
   const unable = await chargeDue(tx, accounts, day, at.now);

@@ -12,10 +12,13 @@ export function debtMessage(off: {
 }): { title: string; body: string } {
   const { account, missing, switchedOff } = off;
   const lack = missing > 0 ? ` Не хватает ${rubles(missing)}.` : '';
-  const paragraphs = [
-    `На счёте «${ACCOUNT_NAMES[account]}» не хватило денег на очередное списание.${lack} Пополните счёт, и всё включится сразу.`,
-    ...(switchedOff.length > 0 ? [`Не работает: ${namesText(switchedOff)}.`] : []),
-  ];
+  const cause = `На счёте «${ACCOUNT_NAMES[account]}» не хватило денег на очередное списание.${lack}`;
+  if (switchedOff.length === 0) {
+    // What was on a pause stays so.
+    const body = paragraph(`${cause} Пополните счёт, иначе услуга с паузы не вернётся.`);
+    return { title: 'На счёте не хватает денег', body };
+  }
+  const paragraphs = [`${cause} Пополните счёт, и всё включится сразу.`, `Не работает: ${namesText(switchedOff)}.`];
   return { title: 'Услуги отключены за неуплату', body: paragraphs.map(paragraph).join('') };
 }
 

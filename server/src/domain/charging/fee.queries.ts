@@ -11,51 +11,67 @@ const within = (of: FeesOf, alias: Sql): Sql =>
 /**
  * Everything that clients are charged for regularly, as the members of a `with` that ends in the table `fee`: the one place that
  * knows what costs what. `what` names the fee in references of charges, `situation` is the state of the service or the reason
- * why it is blocked. A planned change of plan ends the price of the old plan and its options. A service without a plan has a fee
- * of nothing, so that its state is known all the same.
+ * why it is blocked. A planned change of plan ends the price of the old plan and its options. A planned suspension parts the days
+ * of a service: up to it, and from its return (`resumes_on`). A service without a plan has a fee of nothing, so that its state is
+ * known all the same.
  */
 export const feesIn = (of: FeesOf): Sql => sql`
   service as (
     select u.user_id, u.account_id, u.plan_id, coalesce(u.reason, u.state) as situation, u.returns_on, u.opened_on,
-      u.promo_kopecks, u.promo_until, change.plan_id as next_plan_id, change.from_day as plan_until
+      u.promo_kopecks, u.promo_until, change.plan_id as next_plan_id, change.from_day as plan_until, u.name as service_name,
+      part.resumes_on, part.pauses_on
     from service_user u
     left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
+    left join suspension planned on planned.user_id = u.user_id and planned.state = 'planned'
+    cross join lateral (
+      select null::date as resumes_on, planned.from_day as pauses_on
+      union all
+      select planned.until_day, null where planned.user_id is not null
+    ) part
     where ${within(of, sql`u`)} and u.state <> 'closed'
   ), fee as (
     select s.account_id, s.user_id, null as phone_number, s.user_id || ':plan' as what, coalesce(p.plan_id, 0) as sold_id,
       p.service_kind as kind, null::integer as program_id, coalesce(p.name, '') as name,
       coalesce(p.price_kopecks, 0) as price, coalesce(p.unit, 'month') as unit, s.promo_kopecks, s.promo_until,
-      s.opened_on as from_day, s.plan_until as until_day, s.situation, s.returns_on
+      greatest(s.opened_on, s.resumes_on) as from_day, least(s.plan_until, s.pauses_on) as until_day, s.situation, s.returns_on,
+      s.resumes_on
     from service s left join plan p using (plan_id)
     union all
     select s.account_id, s.user_id, null, s.user_id || ':plan', p.plan_id, p.service_kind, null, p.name, p.price_kopecks, p.unit,
-      null, null, s.plan_until, null, s.situation, s.returns_on
+      null, null, greatest(s.plan_until, s.resumes_on), s.pauses_on, s.situation, s.returns_on, s.resumes_on
     from service s join plan p on p.plan_id = s.next_plan_id
     union all
     select s.account_id, s.user_id, null, s.user_id || ':option-' || o.option_id, o.option_id, null, null, o.name,
       o.price_kopecks, 'month', uo.promo_kopecks, uo.promo_until,
-      case uo.status when 'on_pending' then uo.changes_on else uo.since end,
+      greatest(case uo.status when 'on_pending' then uo.changes_on else uo.since end, s.resumes_on),
       least(case uo.status when 'off_pending' then uo.changes_on end,
-        case when o.plan_id <> s.next_plan_id then s.plan_until end),
-      s.situation, s.returns_on
+        case when o.plan_id <> s.next_plan_id then s.plan_until end, s.pauses_on),
+      s.situation, s.returns_on, s.resumes_on
     from service s join user_option uo using (user_id) join plan_option o using (option_id)
     union all
     select s.account_id, s.user_id, null, s.user_id || ':program-' || p.program_id, p.program_id, null, p.program_id, p.name,
       p.price_kopecks, 'month', up.promo_kopecks, up.promo_until,
-      case up.status when 'on_pending' then up.changes_on else up.since end,
-      case up.status when 'off_pending' then up.changes_on end, s.situation, s.returns_on
+      greatest(case up.status when 'on_pending' then up.changes_on else up.since end, s.resumes_on),
+      least(case up.status when 'off_pending' then up.changes_on end, s.pauses_on), s.situation, s.returns_on, s.resumes_on
     from service s join user_program up using (user_id) join program p using (program_id)
+    union all
+    -- What a suspension costs runs while the service itself is off.
+    select s.account_id, s.user_id, null, s.user_id || ':suspension', x.suspension_id, 'suspension', null, s.service_name,
+      x.day_kopecks, 'day', null, null, lower(days), upper(days), 'active', null, null
+    from service s join suspension x on x.user_id = s.user_id and x.state in ('planned', 'active')
+    cross join unnest(x.paid_days) days
+    where s.resumes_on is null
     union all
     select a.account_id, null, null, cp.contract_id || ':contract-program-' || p.program_id, p.program_id, null,
       p.program_id, p.name, p.price_kopecks, 'month', cp.promo_kopecks, cp.promo_until,
       case cp.status when 'on_pending' then cp.changes_on else cp.since end,
-      case cp.status when 'off_pending' then cp.changes_on end, 'active', null
+      case cp.status when 'off_pending' then cp.changes_on end, 'active', null, null
     from account a join contract_program cp using (contract_id) join program p using (program_id)
     join contract c on c.contract_id = a.contract_id and c.state = 'active'
     where ${within(of, sql`a`)} and a.kind = 'i'
     union all
     select n.account_id, null, n.phone_number, n.phone_number || ':plan', p.plan_id, p.service_kind, null, p.name,
-      p.price_kopecks, p.unit, n.promo_kopecks, n.promo_until, n.opened_on, null, coalesce(n.reason, n.state), null
+      p.price_kopecks, p.unit, n.promo_kopecks, n.promo_until, n.opened_on, null, coalesce(n.reason, n.state), null, null
     from phone_number n join plan p using (plan_id)
     where ${within(of, sql`n`)} and n.state <> 'closed'
   )`;
@@ -64,7 +80,8 @@ export const feesIn = (of: FeesOf): Sql => sql`
 export const FEE_TEXT = sql`
   case fee.kind when 'internet' then 'Интернет «' || fee.name || '»' when 'tv' then 'ТВ «' || fee.name || '»'
     when 'sip' then 'SIP-телефония «' || fee.name || '»' when 'mail' then 'Почта «' || fee.name || '»'
-    when 'telephone' then 'Телефон «' || fee.name || '»' else fee.name end`;
+    when 'telephone' then 'Телефон «' || fee.name || '»' when 'suspension' then 'Приостановление «' || fee.name || '»'
+    else fee.name end`;
 
 /** Situations in which a fee runs; with a debt it waits, in the others nothing is charged (`feeIn`). */
 export const FEE_RUNS = sql`fee.situation in ('active', 'login_locked', 'session_stuck', 'binding_stale', 'schedule', 'abuse', 'repair')`;

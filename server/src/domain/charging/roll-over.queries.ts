@@ -18,27 +18,30 @@ export async function changePlans(tx: Tx, accounts: readonly number[], day: Day)
     where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id`);
 }
 
-/** Options and programs that were to begin or to end by this day do. */
-export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
+/** Options and programs that were to begin or to end by this day do; answers services that have other programs than before. */
+export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<Set<number>> {
   const ofUsers = sql`user_id in (select user_id from service_user where account_id = any(${accounts}::bigint[]))`;
   const ofContracts = sql`contract_id in (
     select contract_id from account where account_id = any(${accounts}::bigint[]) and kind = 'i')`;
+  const untold = sql`null::bigint as user_id`;
   const tables = [
-    [sql`user_option`, ofUsers],
-    [sql`user_program`, ofUsers],
-    [sql`contract_program`, ofContracts],
+    [sql`user_option`, ofUsers, untold],
+    [sql`user_program`, ofUsers, sql`user_id`],
+    [sql`contract_program`, ofContracts, untold],
   ] as const;
-  await Promise.all(
-    tables.flatMap(([table, own]) => [
-      tx.run(sql`delete from ${table} where status = 'off_pending' and changes_on <= ${day} and ${own}`),
-      tx.run(sql`
+  const switched = await Promise.all(
+    tables.flatMap(([table, own, whose]) => [
+      tx.rows<{ user_id: number | null }>(sql`
+        delete from ${table} where status = 'off_pending' and changes_on <= ${day} and ${own} returning ${whose}`),
+      tx.rows<{ user_id: number | null }>(sql`
         update ${table} set status = 'on', since = changes_on, changes_on = null
-        where status = 'on_pending' and changes_on <= ${day} and ${own}`),
+        where status = 'on_pending' and changes_on <= ${day} and ${own} returning ${whose}`),
     ]),
   );
+  return new Set(switched.flat().flatMap(({ user_id }) => user_id ?? []));
 }
 
-/** Services whose pause ends by this day, and whether they work: on an account in debt they wait for its payment. */
+/** Services whose pause ends by this day, with the suspension that made it, and whether they work: on an account in debt they wait for its payment. */
 export const endPauses = (
   tx: Tx,
   accounts: readonly number[],
@@ -46,10 +49,15 @@ export const endPauses = (
   now: Date,
 ): Promise<{ user_id: number; works: boolean }[]> =>
   tx.rows(sql`
-    update service_user u
-    set state = case when a.debt_since is null then 'active' else 'blocked' end,
-      reason = case when a.debt_since is not null then 'debt' end, state_since = ${now}, returns_on = null
-    from account a
-    where a.account_id = u.account_id and u.account_id = any(${accounts}::bigint[])
-      and u.state = 'paused' and u.returns_on <= ${day}
-    returning u.user_id, u.state = 'active' as works`);
+    with returned as (
+      update service_user u
+      set state = case when a.debt_since is null then 'active' else 'blocked' end,
+        reason = case when a.debt_since is not null then 'debt' end, state_since = ${now}, returns_on = null
+      from account a
+      where a.account_id = u.account_id and u.account_id = any(${accounts}::bigint[])
+        and u.state = 'paused' and u.returns_on <= ${day}
+      returning u.user_id, u.state = 'active' as works
+    ), ended as (
+      update suspension s set state = 'ended' from returned where s.user_id = returned.user_id and s.state = 'active'
+    )
+    select user_id, works from returned order by user_id`);

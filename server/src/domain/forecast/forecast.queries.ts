@@ -112,7 +112,9 @@ function forecastSql(contract: Sql, today: Day): Sql {
         fee.promo_kopecks as promo, fee.promo_until as "promoUntil",
         c.charged_from as "chargedFrom", c.charged_until as "chargedUntil", c.amount_kopecks as "chargedAmount"
       from fee
+      -- Days after a return are not charged yet.
       left join used c on c.account_id = fee.account_id and c.what = fee.what and c.sold_id = fee.sold_id
+        and fee.resumes_on is null
       union all
       -- Tomorrow's run gives back the days of what is off or sold no more.
       select c.account_id, e.user_id, 'active', null, null, null, 'Возврат: ' || e.text,

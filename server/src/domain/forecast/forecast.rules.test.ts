@@ -203,6 +203,14 @@ test('alike fees make one line, and more than twelve lines are summed up in the 
   expect(charge?.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(charge?.amount);
 });
 
+test('what is charged by the day from a day to come is told from that day', () => {
+  const later = basis(100000, [fee('ТВ', 10000, { unit: 'day', from: day('2026-11-25') })]);
+  expect(nextChargeOf(later, later.fees)).toEqual({ day: '2026-11-25', amount: 10000 });
+  expect(forecastFrom(later).upcoming[0]).toMatchObject({ day: '2026-11-25', amount: 10000 });
+  const given = [fee('ТВ', 10000, { unit: 'day' }), fee('Возврат', -20000, { unit: 'once', from: day('2026-11-21') })];
+  expect(nextChargeOf(later, given)).toEqual({ day: '2026-11-22', amount: 10000 });
+});
+
 test('the next charge of one service is the nearest day on which it costs something', () => {
   const account = forecastFrom(basis(0, home));
   expect(nextChargeOf(account, [fee('С января', 500, { from: day('2027-01-01') })])).toEqual({

@@ -117,7 +117,10 @@ const dailyOn = ({ fees }: Basis, day: Day): number =>
   fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
 
 /** What is charged on the day, and given back. */
-function chargedOn({ fees, today, billingDay }: Basis, day: Day): SumPart[] {
+export function chargedOn(
+  { fees, today, billingDay }: Pick<Basis, 'fees' | 'today' | 'billingDay'>,
+  day: Day,
+): SumPart[] {
   const isBilling = sightFrom(today, billingDay).billingDays.has(day);
   return fees
     .map((fee) => ({ text: fee.text, amount: amountOn(fee, day, billingDay, isBilling) }))
@@ -157,23 +160,36 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
 export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day; amount: Kopecks } | null {
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
-  for (const day of listedDays(own)) {
+  // Where something is given back on a day, what is charged by the day begins to count on the next.
+  const days = daysThatMatter(own, new Set(listedDays(own))).flatMap((day) => [day, addDays(day, 1)]);
+  for (const day of new Set(days)) {
     const amount = sumOf(chargedOn(own, day));
     if (amount > 0) return { day, amount };
   }
   return null;
 }
 
-/** Tomorrow when something is charged by the day, the billing days within sight, and days of a first or only charge. */
+/** The first day on which something is charged by the day, the billing days within sight, and days of a first or only charge. */
 function listedDays({ today, billingDay, fees }: Basis): Day[] {
   const { tomorrow, billingDays, end } = sightFrom(today, billingDay);
   const days = new Set<Day>();
-  if (fees.some((fee) => fee.unit === 'day')) days.add(tomorrow);
+  const firstDaily = firstDayOfDaily(fees, tomorrow);
+  if (firstDaily === tomorrow) days.add(tomorrow);
   if (fees.some((fee) => fee.unit === 'month')) for (const day of billingDays) days.add(day);
   const inOrder = days.size;
-  for (const first of firstDays(fees)) if (first > today && first <= end) days.add(first);
+  for (const first of [...firstDays(fees), firstDaily]) if (first > today && first <= end) days.add(first);
   return days.size === inOrder ? [...days] : [...days].sort();
 }
+
+/** After every day in sight. */
+const NEVER = '9999-12-31' as Day;
+
+/** The earliest day on which a fee by the day is on. */
+const firstDayOfDaily = (fees: readonly Fee[], tomorrow: Day): Day =>
+  fees
+    .filter(({ unit, until }) => unit === 'day' && (until === null || until > tomorrow))
+    .map(({ from }) => (from !== null && from > tomorrow ? from : tomorrow))
+    .reduce((first, day) => (day < first ? day : first), NEVER);
 
 const firstDays = (fees: readonly Fee[]): Day[] =>
   fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);

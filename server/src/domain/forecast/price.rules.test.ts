@@ -79,6 +79,13 @@ test('a promotion counts up to its end, the price from then on', () => {
   ]);
 });
 
+test('a promotion that is over before the price begins is none', () => {
+  const coming = price({ charged: null, from: december, promo: kopecks(100), promoUntil: day('2026-11-25') });
+  expect(feesOfPrice(coming, billing)).toMatchObject([{ amount: 55000, from: null }]);
+  const returning = { ...coming, from: null, situation: 'paused' as const, returnsOn: december };
+  expect(feesOfPrice(returning, billing)).toMatchObject([{ amount: 55000, from: null }]);
+});
+
 test('days charged beyond the end of a price are given back on that day', () => {
   const ends = price({ until: day('2026-11-25') });
   expect(feesOfPrice(ends, billing)).toMatchObject([

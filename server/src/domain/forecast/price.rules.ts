@@ -9,13 +9,13 @@ import type { SumPart } from './forecast.rules.ts';
 /** What a plan is of, as the table of plans names it. */
 type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
 
-/** A price as the database has it: of a plan (with its kind), an option, or a program (with its id). */
+/** A price as the database has it: of a plan (with its kind), a suspension, an option, or a program (with its id). */
 export interface Price {
   /** The service; null for a phone number and for a program of the contract. */
   readonly userId: number | null;
   readonly situation: Situation;
   readonly returnsOn: Day | null;
-  readonly kind: ServiceKind | null;
+  readonly kind: ServiceKind | 'suspension' | null;
   readonly programId: number | null;
   readonly name: string;
   readonly amount: Kopecks;
@@ -42,7 +42,8 @@ const kinds = {
   sip: 'SIP-телефония',
   mail: 'Почта',
   telephone: 'Телефон',
-} as const satisfies Record<ServiceKind, string>;
+  suspension: 'Приостановление',
+} as const satisfies Record<ServiceKind | 'suspension', string>;
 
 const texts = new Map<string, string>();
 
@@ -68,8 +69,10 @@ export function feesOfPrice(price: Price, billing: Billing): Fee[] {
   if (!isComing(price)) return [];
   const text = feeText(price);
   const from = firstCharge(price, billing);
-  const { unit, until, promo, promoUntil } = price;
-  const isPromoted = promo !== null && promoUntil !== null && promoUntil > billing.today;
+  const { unit, until, promo, promoUntil, returnsOn } = price;
+  // One that is over before the price begins is none.
+  const begin = later(later(addDays(billing.today, 1), price.from), returnsOn);
+  const isPromoted = promo !== null && promoUntil !== null && promoUntil >= begin;
   const fees = isPromoted
     ? promoted(price, { text, from, promo, promoUntil })
     : paid({ text, amount: price.amount, unit, from, until });
@@ -142,10 +145,11 @@ const later = <A extends Day | null>(a: A, b: Day | null): A | Day => (b !== nul
 
 const DAYS_OF_MONTH = 30;
 
-/** What these prices make in a month of thirty days as things stand today, also while nothing is charged. */
+/** What these services make in a month of thirty days as things stand today, also while nothing is charged. */
 export function monthlyOf(prices: readonly Price[], today: Day): Kopecks {
   const current = prices.filter(
-    ({ unit, from, until }) => unit !== 'once' && (from === null || from <= today) && (until === null || today < until),
+    ({ kind, unit, from, until }) =>
+      kind !== 'suspension' && unit !== 'once' && (from === null || from <= today) && (until === null || today < until),
   );
   return kopecks(current.reduce((sum, { amount, unit }) => sum + amount * (unit === 'day' ? DAYS_OF_MONTH : 1), 0));
 }

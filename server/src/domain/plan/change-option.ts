@@ -1,10 +1,10 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
-import { changeService, lockedService } from '../service-change/settle-change.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { Setting, Told } from './change-plan.ts';
 import { optionsOf, switchOptionOff, switchOptionOn, type OptionRow } from './plan.queries.ts';
-import { barOf } from './plan.rules.ts';
+import { barOfOption } from './plan.rules.ts';
 
 interface Wanted {
   readonly userId: number;
@@ -21,12 +21,12 @@ export async function changeOption(
   setting: Setting,
 ): Promise<Told & { readonly option: OptionRow }> {
   const { userId, optionId, status } = wanted;
-  const service = await lockedService(tx, userId, wanted.version);
-  const bar = barOf({ situation: service.situation, today: setting.today, changedOn: null, daysBetween: 0 });
-  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const service = await upToDateService(tx, userId, wanted.version, setting);
   const options = await optionsOf(tx, userId, service.plan_id ?? 0);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
+  const bar = barOfOption(service.situation, option.status !== null);
+  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
   const from =
     status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);
   const make = async () => {

@@ -1,14 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { dayIn, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { owe } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '../charging/debt.ts';
 import { reverse } from '../ledger/reverse.ts';
-import { changeService, lockedService, type Outcome } from '../service-change/settle-change.ts';
+import { changeService, lack, upToDateService, type Outcome } from '../service-change/settle-change.ts';
 import type { ServiceRow } from '../service-change/service-change.queries.ts';
-import { cancelChange, insertChange, latestChange, offeredPlans, setPlan, type LatestRow } from './plan.queries.ts';
+import {
+  cancelChange,
+  insertChange,
+  latestChange,
+  offeredPlans,
+  optionsOfOtherPlans,
+  setPlan,
+  type LatestRow,
+} from './plan.queries.ts';
 import { barOf, UNDO_MS, type Bar } from './plan.rules.ts';
-import { before, noteUndo, restore } from './undo.queries.ts';
+import { before, linesOf, meansOf, noteUndo, restore } from './undo.queries.ts';
 
 interface Wanted {
   readonly userId: number;
@@ -28,8 +38,8 @@ export type Told = Outcome & { readonly from: Day };
 
 /** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
 export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
-  const service = await lockedService(tx, wanted.userId, wanted.version);
-  const undo = await undoable(tx, service, setting.now);
+  const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
+  const undo = await undoable(tx, service, setting);
   if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
     return takeBack(tx, wanted, service, undo, setting);
   await refuseUnlessAllowed(tx, service, wanted.planId, setting);
@@ -64,18 +74,22 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
   const from = nextBillingDay(setting.today, service.billing_day);
   const make = async () => {
     await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now: setting.now });
-    return {};
+    return { switches_off: await optionsOfOtherPlans(tx, userId, planId) };
   };
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from };
 }
 
 /** The latest change at once, while it may be taken back: nothing else of the service or the day has changed since. */
-export async function undoable(tx: Tx, service: ServiceRow, now: Date): Promise<LatestRow | undefined> {
-  const latest = await latestChange(tx, service.user_id);
+export async function undoable(
+  tx: Tx,
+  { user_id, version, charged_through }: ServiceRow,
+  { now, today }: Pick<Setting, 'now' | 'today'>,
+): Promise<LatestRow | undefined> {
+  const latest = await latestChange(tx, user_id);
   if (!latest?.undo || Date.parse(latest.made_at) + UNDO_MS <= now.getTime()) return undefined;
-  const isUntouched =
-    latest.undo.version === service.version && latest.undo.charged_through === service.charged_through;
-  return isUntouched ? latest : undefined;
+  const isOfToday = charged_through === null || charged_through >= today;
+  const then = [latest.undo.version, latest.undo.charged_through, latest.is_unmoved];
+  return isOfToday && isDeepStrictEqual(then, [version, charged_through, true]) ? latest : undefined;
 }
 
 /** As if it had not been: each line of money is reversed, and what the service had is put back. */
@@ -89,13 +103,22 @@ async function takeBack(
   const make = async () => {
     const { undo } = latest;
     if (!undo) throw new Problem('change_not_allowed');
-    for (const transactionId of undo.transactions) await reverse(tx, transactionId, 'Отмена смены тарифа', setting);
-    await restore(tx, wanted.userId, undo);
+    await reverseAll(tx, service.account_id, undo.transactions, setting);
     await cancelChange(tx, latest.plan_change_id);
+    await restore(tx, wanted.userId, undo);
     if (service.situation === 'active') await owe(tx, 'network.apply', { userId: wanted.userId, access: 'open' });
     return {};
   };
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from: setting.today };
+}
+
+/** What was given back may have been spent since: then it is missing. */
+async function reverseAll(tx: Tx, accountId: number, transactions: readonly number[], at: At): Promise<void> {
+  const lines = await linesOf(tx, accountId, transactions);
+  const { means } = await meansOf(tx, accountId);
+  const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
+  if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw lack(kopecks(missing));
+  for (const { transaction_id } of lines) await reverse(tx, transaction_id, 'Отмена смены тарифа', at);
 }
 
 async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {

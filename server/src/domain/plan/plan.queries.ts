@@ -2,7 +2,7 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Undo } from './undo.queries.ts';
+import { marksOf, type Undo } from './undo.queries.ts';
 
 export interface PlanRow {
   readonly plan_id: number;
@@ -41,11 +41,14 @@ export interface LatestRow {
   readonly previous_plan_id: number | null;
   readonly made_at: Instant;
   readonly undo: Undo | null;
+  /** Nothing has been charged for the service since, and nothing given back. */
+  readonly is_unmoved: boolean;
 }
 
 export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefined> =>
   tx.maybe(sql`
-    select plan_change_id, previous_plan_id, made_at, undo
+    select plan_change_id, previous_plan_id, made_at, undo,
+      coalesce(undo -> 'marks' = ${marksOf(userId)}, false) as is_unmoved
     from plan_change where user_id = ${userId} and state = 'done' and made_by = 'client'
     order by made_at desc limit 1`);
 
@@ -91,6 +94,15 @@ export async function setPlan(tx: Tx, userId: number, planId: number): Promise<s
     where uo.user_id = ${userId} and o.option_id = uo.option_id and o.plan_id <> ${planId}
     returning o.name`);
   return gone.map(({ name }) => name);
+}
+
+/** Names of the options that the service would lose with this plan. */
+export async function optionsOfOtherPlans(tx: Tx, userId: number, planId: number): Promise<string[]> {
+  const rows = await tx.rows<{ name: string }>(sql`
+    select o.name from user_option uo join plan_option o using (option_id)
+    where uo.user_id = ${userId} and o.plan_id <> ${planId} and uo.status in ('on', 'on_pending')
+    order by o.option_id`);
+  return rows.map(({ name }) => name);
 }
 
 export interface OptionRow {

@@ -35,6 +35,12 @@ export function barOf({ situation, today, changedOn, daysBetween }: Standing): B
   return { text: `Тариф уже меняли. Снова можно с ${dayText(next, today)}`, possibleFrom: next };
 }
 
+/** Why an option cannot be switched now. One that the service has may be ended or kept whatever keeps the service from working. */
+export function barOfOption(situation: Situation, hasIt: boolean): Bar | null {
+  const text = hasIt && situation !== 'closed' ? undefined : NOT_IN[situation];
+  return text === undefined ? null : { text, possibleFrom: null };
+}
+
 /** A service that is off by a wish, for a repair or by us is not changed: first it must work. */
 const NOT_IN: Partial<Record<Situation, string>> = {
   connecting: 'Сначала услугу нужно подключить',

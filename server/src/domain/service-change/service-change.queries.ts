@@ -20,6 +20,12 @@ export interface ServiceRow {
   readonly charged_through: Day | null;
 }
 
+/** What is changed, with the account that pays for it: a service or, without a `user_id`, the contract itself. */
+export type Changed = Pick<
+  ServiceRow,
+  'account_id' | 'contract_id' | 'credit_limit' | 'in_debt' | 'charged_through'
+> & { readonly user_id: number | null };
+
 /** The service with its account; with `lock` both stay as they are until the end of the transaction, the account first. */
 export async function serviceRow(tx: Tx, userId: number, { lock }: { lock: boolean }): Promise<ServiceRow> {
   if (lock) {
@@ -37,6 +43,10 @@ export async function serviceRow(tx: Tx, userId: number, { lock }: { lock: boole
 
 export async function touch(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`update service_user set version = version + 1 where user_id = ${userId}`);
+}
+
+export async function touchContract(tx: Tx, contractId: number): Promise<void> {
+  await tx.run(sql`update contract set version = version + 1 where contract_id = ${contractId}`);
 }
 
 /** More than anything costs: within a transaction that is taken back, a change is carried out whatever the balance. */

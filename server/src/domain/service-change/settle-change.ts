@@ -7,6 +7,7 @@ import { chargeDue, dueSums, giveBack } from '../charging/charging.queries.ts';
 import { comeBack, type At } from '../charging/debt.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf, type SumPart } from '../forecast/forecast.rules.ts';
+import { providerAccount } from '../ledger/ledger.ts';
 import { rubles } from '../text/text.rules.ts';
 import {
   lastTransaction,
@@ -14,6 +15,8 @@ import {
   movedSince,
   serviceRow,
   touch,
+  touchContract,
+  type Changed,
   type ServiceRow,
 } from './service-change.queries.ts';
 
@@ -41,10 +44,31 @@ interface Change {
 }
 
 /** The service, locked with its account until the end; one that is no more what the client decided on is refused. */
-export async function lockedService(tx: Tx, userId: number, version?: string): Promise<ServiceRow> {
+async function lockedService(tx: Tx, userId: number, version?: string): Promise<ServiceRow> {
   const service = await serviceRow(tx, userId, { lock: true });
   if (version !== undefined && version !== String(service.version)) throw new Problem('changed_meanwhile');
   return service;
+}
+
+/** The same, once the days that the run has not carried out yet are: what they bring may change the service. */
+export async function upToDateService(
+  tx: Tx,
+  userId: number,
+  version: string | undefined,
+  at: At,
+): Promise<ServiceRow> {
+  const service = await lockedService(tx, userId, version);
+  await bringUpToDate(tx, service, dayIn(at.zone, at.now), at);
+  return serviceRow(tx, userId, { lock: false });
+}
+
+/** The money of what is as it was wanted already: nothing is changed by it. */
+export async function unchanged(tx: Tx, changed: Changed, today: Day): Promise<Outcome> {
+  return {
+    ...(await told(tx, changed, await lastTransaction(tx), today)),
+    switches_on: [],
+    switches_off: [],
+  };
 }
 
 /**
@@ -52,13 +76,15 @@ export async function lockedService(tx: Tx, userId: number, version?: string): P
  * and a change that the account cannot pay for is refused whole. Days that the run has not carried out yet are carried out first, for
  * what was then.
  */
-export async function changeService(tx: Tx, service: ServiceRow, change: Change, at: At): Promise<Outcome> {
-  const { account_id, user_id } = service;
+export async function changeService(tx: Tx, service: Changed, change: Change, at: At): Promise<Outcome> {
+  const { account_id, contract_id, user_id } = service;
   const today = dayIn(at.zone, at.now);
   await bringUpToDate(tx, service, today, at);
+  // The first charge of a new provider may be this one.
+  await providerAccount(tx, 'revenue');
   const mark = await lastTransaction(tx);
   if (change.isRehearsal && !service.in_debt) await lendForRehearsal(tx, account_id);
-  await touch(tx, user_id);
+  await (user_id === null ? touchContract(tx, contract_id) : touch(tx, user_id));
   const { switches_on = [], switches_off = [] } = await change.make();
   await giveBack(tx, [account_id], today, at.now);
   const back = await comeBack(tx, account_id, at);
@@ -66,7 +92,13 @@ export async function changeService(tx: Tx, service: ServiceRow, change: Change,
   return { ...(await told(tx, service, mark, today)), switches_on: [...back, ...switches_on], switches_off };
 }
 
-async function bringUpToDate(tx: Tx, { account_id, charged_through }: ServiceRow, today: Day, at: At): Promise<void> {
+/** Days that the run has not carried out yet for the account. */
+export async function bringUpToDate(
+  tx: Tx,
+  { account_id, charged_through }: Changed,
+  today: Day,
+  at: At,
+): Promise<void> {
   if (charged_through === null) return;
   for (let day = addDays(charged_through, 1); day <= today; day = addDays(day, 1))
     await chargeDay(tx, [account_id], day, at);
@@ -74,11 +106,13 @@ async function bringUpToDate(tx: Tx, { account_id, charged_through }: ServiceRow
 
 async function lackOf(tx: Tx, accountId: number, today: Day): Promise<Problem> {
   const [sum] = await dueSums(tx, [accountId], today);
-  const missing = kopecks(Math.max(0, (sum?.due ?? 0) - (sum?.means ?? 0)));
-  return new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });
+  return lack(kopecks(Math.max(0, (sum?.due ?? 0) - (sum?.means ?? 0))));
 }
 
-async function told(tx: Tx, { account_id, credit_limit, in_debt }: ServiceRow, mark: number, today: Day) {
+export const lack = (missing: Kopecks): Problem =>
+  new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });
+
+async function told(tx: Tx, { account_id, credit_limit, in_debt }: Changed, mark: number, today: Day) {
   const moved = await movedSince(tx, account_id, mark);
   const forecast = await accountForecast(tx, account_id, today);
   const { balance, debt } = forecast;

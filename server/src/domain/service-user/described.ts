@@ -62,6 +62,7 @@ function describe(row: UserRow, purse: ReturnType<typeof purseOf>, words: { supp
       situation: situationOf(row),
       since: row.state_since,
       returnsOn: row.returns_on,
+      returnsEarly: row.returns_early,
       debt,
       today,
       ...words,

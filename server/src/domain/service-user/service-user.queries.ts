@@ -35,6 +35,8 @@ export interface UserRow {
   reason: User['reason'];
   state_since: Instant;
   returns_on: Day | null;
+  /** Whether a suspension in force may be ended early; null without one. */
+  returns_early: boolean | null;
   plan_id: number | null;
   plan: string;
   plan_summary: string;
@@ -65,7 +67,7 @@ export interface Wanted {
 export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
   return tx.rows<UserRow>(sql`
     select u.user_id, u.user_type, u.name, u.login, u.address, a.kind as account, u.state, u.reason, u.state_since,
-      u.returns_on, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
+      u.returns_on, case when pause.user_id is not null then pause.return_kopecks is not null end as returns_early, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
       p.unit as plan_unit, next.name as next_plan, next.price_kopecks as next_price, change.from_day as next_from,
       coalesce(chosen.count, 0) as options_on, coalesce(choice.count, 0) as options_all,
       coalesce(news.infos, '{}') as infos,
@@ -74,6 +76,7 @@ export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted
     join account a using (account_id)
     left join plan p using (plan_id)
     left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
+    left join suspension pause on pause.user_id = u.user_id and pause.state = 'active'
     left join plan next on next.plan_id = change.plan_id
     left join access_schedule schedule on schedule.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id

@@ -11,6 +11,7 @@ const facts = (situation: Situation, more: Partial<StateFacts> = {}): StateFacts
   situation,
   since: '2026-11-19T20:10:00.000Z' as Instant,
   returnsOn: null,
+  returnsEarly: null,
   debt: kopecks(62850),
   today,
   zone: 'Europe/Samara',
@@ -30,6 +31,16 @@ test('a pause tells when it ends', () => {
     'На паузе по вашей просьбе до 1 декабря, пока не списываем. Вернуть раньше поможет поддержка: +7 8482 00-12-34',
   );
   expect(plain(stateText(facts('paused')))).toContain('с 20 ноября, пока не списываем');
+});
+
+test('one that the client has ordered is ended by himself, where the terms let him', () => {
+  const until = { returnsOn: day('2026-12-01') };
+  expect(plain(stateText(facts('paused', { ...until, returnsEarly: true })))).toBe(
+    'На паузе по вашей просьбе до 1 декабря, абонентскую плату не списываем. Возобновить можно раньше',
+  );
+  expect(plain(stateText(facts('paused', { ...until, returnsEarly: false })))).toContain(
+    'В этот день услуга заработает сама',
+  );
 });
 
 /** What the client can do himself, or the phone of those who can. */

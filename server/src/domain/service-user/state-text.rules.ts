@@ -7,6 +7,8 @@ export interface StateFacts {
   readonly situation: Situation;
   readonly since: Instant;
   readonly returnsOn: Day | null;
+  /** Whether a suspension in force may be ended early; null without one: then a pause is ended by the support. */
+  readonly returnsEarly: boolean | null;
   /** What must be paid to bring back a service switched off for debt. */
   readonly debt: Kopecks;
   readonly today: Day;
@@ -23,14 +25,22 @@ const day = (facts: StateFacts) => hour(facts).split(',')[0] ?? '';
 
 const FEE_RUNS = 'Списания идут';
 
+/** Days of a suspension may cost money of their own, which its card tells; the fee does not run. */
+function pausedText(facts: StateFacts): string {
+  const { returnsOn, returnsEarly, today, support } = facts;
+  if (returnsOn === null)
+    return `На паузе по вашей просьбе с ${day(facts)}, пока не списываем. Вернуть поможет поддержка: ${support}`;
+  const until = `На паузе по вашей просьбе до ${dayText(returnsOn, today)}`;
+  if (returnsEarly === null) return `${until}, пока не списываем. Вернуть раньше поможет поддержка: ${support}`;
+  const way = returnsEarly ? 'Возобновить можно раньше' : 'В этот день услуга заработает сама';
+  return `${until}, абонентскую плату не списываем. ${way}`;
+}
+
 /** What happened and since when, whether the fee runs (as `feeIn` says), and the way out: a payment, or the support. */
 const sentences: Record<Situation, Sentence> = {
   connecting: (facts) => `Подключаем с ${day(facts)}. Платить начнёте, когда заработает`,
   active: () => 'Работает',
-  paused: (facts) =>
-    facts.returnsOn === null
-      ? `На паузе по вашей просьбе с ${day(facts)}, пока не списываем. Вернуть поможет поддержка: ${facts.support}`
-      : `На паузе по вашей просьбе до ${dayText(facts.returnsOn, facts.today)}, пока не списываем. Вернуть раньше поможет поддержка: ${facts.support}`,
+  paused: pausedText,
   closed: (facts) => `Услуга закрыта с ${day(facts)}, списаний нет`,
   debt: (facts) =>
     `Отключили за долг ${hour(facts)}, новых списаний нет. Заплатите ${rubles(facts.debt)}, и включим сразу`,

@@ -3,7 +3,9 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OptionRow, PlannedRow, PlanRow } from '#domain/plan/plan.queries.ts';
-import { monthlyPrice, type Bar } from '#domain/plan/plan.rules.ts';
+import { barOfOption, monthlyPrice, type Bar } from '#domain/plan/plan.rules.ts';
+import type { Situation } from '#domain/service-user/situation.rules.ts';
+import { cleanHtml } from '#domain/text/markup.ts';
 import { dayText } from '#domain/text/text.rules.ts';
 
 type Options = Result<typeof contract.plan.options>;
@@ -42,14 +44,16 @@ export const plannedOf = ({ from, by, ...plan }: PlannedRow): NonNullable<Option
       : { status: 'locked', text: 'Смену назначил провайдер. Отменить поможет поддержка', possible_from: null },
 });
 
-export function optionOf({ status, ...option }: OptionRow, bar: Bar | null, today: Day): Options['options'][number] {
+export function optionOf({ status, ...row }: OptionRow, situation: Situation, today: Day): Options['options'][number] {
+  const option = { ...row, oferta: cleanHtml(row.oferta), remarks: cleanHtml(row.remarks) };
   const text = {
     on: '',
     on_pending: option.changes_on && `Включится ${dayText(option.changes_on, today)}`,
     off_pending: option.changes_on && `Отключится ${dayText(option.changes_on, today)}`,
     off: '',
   }[status ?? 'off'];
-  if (status === null && bar) {
+  const bar = barOfOption(situation, status !== null);
+  if (bar) {
     return { ...option, control: { status: 'locked', text: bar.text, possible_from: bar.possibleFrom } };
   }
   return { ...option, control: { status: status ?? 'off', text: text ?? '', possible_from: null } };

@@ -4,9 +4,10 @@ import type { Tx } from '#db/database.ts';
 import { changeOption } from '#domain/plan/change-option.ts';
 import { barNow, changePlan, undoable, type Setting, type Told } from '#domain/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/plan/plan.queries.ts';
-import { barOf, UNDO_MS } from '#domain/plan/plan.rules.ts';
+import { UNDO_MS } from '#domain/plan/plan.rules.ts';
 import { rehearse } from '#domain/service-change/rehearsal.ts';
 import { noteConsent, serviceRow, touch } from '#domain/service-change/service-change.queries.ts';
+import { cleanHtml } from '#domain/text/markup.ts';
 import { ownUser } from '#domain/service-user/service-user.queries.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -21,7 +22,7 @@ const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Settin
 });
 
 const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {
-  const { db, subscriber, today, now } = scope;
+  const { db, subscriber, today } = scope;
   await ownUser(db, subscriber, id);
   const service = await serviceRow(db, id, { lock: false });
   const next_period = nextBillingDay(today, service.billing_day);
@@ -42,10 +43,9 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
     offeredPlans(db, present.plan_id, service.is_company),
     optionsOf(db, id, present.plan_id),
     barNow(db, service, setting),
-    undoable(db, service, now),
+    undoable(db, service, setting),
   ]);
   const all = offered.some(({ plan_id }) => plan_id === present.plan_id) ? offered : [present, ...offered];
-  const optionBar = barOf({ situation: service.situation, today, changedOn: null, daysBetween: 0 });
   return {
     version: String(service.version),
     plan: present,
@@ -53,7 +53,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
     undo: undo ? await undoOf(db, undo.previous_plan_id, undo.made_at) : null,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, bar, today)),
-    options: own.map((option) => optionOf(option, optionBar, today)),
+    options: own.map((option) => optionOf(option, service.situation, today)),
   };
 };
 
@@ -95,7 +95,14 @@ const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scop
   if (body.status === 'on') {
     const subject = `option:${body.option_id}`;
     const { contractId, sessionId } = subscriber;
-    await noteConsent(db, { contractId, subject, text: told.option.oferta, now, address: request.ip, sessionId });
+    await noteConsent(db, {
+      contractId,
+      subject,
+      text: cleanHtml(told.option.oferta),
+      now,
+      address: request.ip,
+      sessionId,
+    });
   }
   return answerOf(told);
 };

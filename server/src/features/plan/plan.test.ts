@@ -69,13 +69,37 @@ test('within ten minutes it is taken back without loss, later it is a change tha
 
 test('from the next period nothing is charged now; it is shown, and cancelled as often as one likes', async () => {
   const fast = await planNamed('Волга 500');
+  const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
+  expect(lost).not.toEqual([]);
   const { body } = await change(fast, 'next_period');
   expect(body).toMatchObject({ from: '2026-12-01', charge_now: '0.00', parts: [] });
+  expect(body.switches_off).toEqual(lost);
   expect((await options()).planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
   const cancel = () => portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
   expect((await cancel()).body).toEqual({ cancelled: true });
   expect((await cancel()).body).toEqual({ cancelled: false });
   expect((await options()).planned).toBeNull();
+});
+
+test('on a pause what the service has may be ended and kept, and nothing new is switched on', async () => {
+  const set = (option_id: number, status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
+  const optionOf = async (isIt: (price: string) => boolean) =>
+    (await options()).options.find(({ price }) => isIt(price))!;
+  const free = () => optionOf((price) => price === '0.00');
+  const paid = () => optionOf((price) => price !== '0.00');
+  const [{ option_id: freeId }, { option_id: paidId }] = [await free(), await paid()];
+  await set(paidId, 'on');
+  await set(freeId, 'off');
+  await portal.pool.query(
+    `update service_user set state = 'paused', reason = null, returns_on = '2026-12-10' where user_id = $1`,
+    [id],
+  );
+  expect((await set(paidId, 'off')).status).toBe(200);
+  expect((await paid()).control.status).toBe('off_pending');
+  expect((await set(paidId, 'on')).status).toBe(200);
+  expect((await free()).control).toMatchObject({ status: 'locked', text: 'Услуга на паузе. Сначала верните её' });
+  expect((await set(freeId, 'on')).body.code).toBe('change_not_allowed');
 });
 
 test('what the operator has planned is his to cancel', async () => {
@@ -146,6 +170,13 @@ describe('an option', () => {
     });
     expect((await switchOption(option_id, 'on')).body.charge_now).toBe('0.00');
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
+  });
+
+  test('terms leave without what could run in a browser', async () => {
+    await portal.pool.query(
+      `update plan_option set oferta = '<p onclick="x()">Условия<script>x()</script></p>', remarks = '<style>p{}</style><p>Что</p>'`,
+    );
+    expect(await optionNamed('Второй роутер')).toMatchObject({ oferta: '<p>Условия</p>', remarks: '<p>Что</p>' });
   });
 
   test('of another plan is not found', async () => {

@@ -5,7 +5,9 @@ import type { User } from '#domain/service-user/situation.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import { holderOf, programWords } from '#domain/program/program.queries.ts';
+import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { cleanHtml } from '#domain/text/markup.ts';
 
 /** The same texts that stand in the service itself, so that the two never differ. */
 async function userOf(userId: number, scope: ScopeOf<Call>): Promise<User> {
@@ -15,7 +17,13 @@ async function userOf(userId: number, scope: ScopeOf<Call>): Promise<User> {
 }
 
 export const userProgramHandlers: PlainHandlers<typeof contract.userProgram> = {
-  info: notBuilt,
+  info: async ({ params, query }, { db, subscriber }) => {
+    const { userId } = await ownUser(db, subscriber, params.id);
+    const { kind } = await holderOf(db, { contractId: subscriber.contractId, userId }, { lock: false });
+    const words = await programWords(db, kind, query.programm_id);
+    if (!words) throw new Problem('not_found');
+    return { offerta: cleanHtml(words.terms), programm_description: cleanHtml(words.description) };
+  },
   infos: async ({ params }, scope) => (await userOf(params.id, scope)).infos,
   duty: async ({ params }, scope) => (await userOf(params.id, scope)).duty,
   daysLeft: async ({ params }, scope) => (await userOf(params.id, scope)).days_left,

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import { describedUsers } from '#domain/service-user/described.ts';
 import { Problem } from '#kernel/problem.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import { changePassword, passwordPolicy } from './password.ts';
+import { allowedDrawPrograms, allowedPrograms, changeProgram, programPreview } from './programs.ts';
 
 const list: Handler<typeof contract.user.list> = ({ query }, scope) => describedUsers(scope, { kind: query.user_type });
 
@@ -18,7 +18,8 @@ export const userHandlers: Handlers<typeof contract.user> = {
   get,
   passwordPolicy,
   changePassword,
-  allowedPrograms: notBuilt,
-  allowedDrawPrograms: notBuilt,
-  changeProgram: notBuilt,
+  allowedPrograms,
+  allowedDrawPrograms,
+  programPreview,
+  changeProgram,
 };

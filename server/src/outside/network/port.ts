@@ -18,10 +18,20 @@ export interface NetworkSettings {
   readonly password?: string;
 }
 
+/** What a service is given beside access: static address, antivirus, packages of channels. */
+interface NetworkProvision {
+  readonly userId: number;
+  /** Grows with each order: one that comes after a younger one is to be left out. */
+  readonly version: number;
+  /** Ids of the operator; what is not among them is off. */
+  readonly programs: readonly number[];
+}
+
 /** Authentication and access of the network. Called from the outbox only; each order may come twice. */
 export interface Network {
   apply(state: NetworkState): Promise<void>;
   configure(settings: NetworkSettings): Promise<void>;
+  provide(provision: NetworkProvision): Promise<void>;
   /** Ends whatever of the service is connected, or only what has the address. */
   disconnect(userId: number, address?: string): Promise<void>;
 }

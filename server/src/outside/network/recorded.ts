@@ -22,6 +22,15 @@ export function recordedNetwork(db: Database): Network {
           where s.version <= excluded.version`),
       );
     },
+    async provide({ userId, version, programs }) {
+      await db.write((tx) =>
+        tx.run(sql`
+          insert into recorded_network.provision as p (user_id, version, programs)
+          values (${userId}, ${version}, ${programs}::integer[])
+          on conflict (user_id) do update set version = excluded.version, programs = excluded.programs, applied_at = now()
+          where p.version <= excluded.version`),
+      );
+    },
     async disconnect(userId, address) {
       await db.write((tx) =>
         tx.run(sql`

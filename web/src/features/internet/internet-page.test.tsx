@@ -20,7 +20,9 @@ const PARAMS = { params: { id: '1' } };
 
 // Parts of other files have tests of their own.
 vi.mock('./access-section.tsx', () => ({ AccessSection: () => null }));
+vi.mock('./programs-section.tsx', () => ({ ProgramsSection: () => null }));
 vi.mock('./schedule.tsx', () => ({ ScheduleSection: () => null }));
+vi.mock('./suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
 /** What the page asks for beside the frame. */
 function serve(own: Parameters<typeof planOptions>[0] = {}) {
@@ -67,6 +69,7 @@ it('what is cheaper is offered from the next period first, where nothing is take
   show();
   const dialog = await choose('Волга 100');
   await dialog.findByText('ничего');
+  expect(plain(screen.getByRole('dialog'))).toContain('Отключим 1 декабряТурбо-ночь');
   answers(contract.plan.change, {}, toldLater());
   await userEvent.click(dialog.getByRole('button', { name: /Перейти 1.декабря/ }));
   expect(await screen.findByText('Смена запланирована')).toBeVisible();

@@ -14,6 +14,8 @@ import { StateCard } from './state-card.tsx';
 
 // What stands below the plan comes after it: each part is a file of its own.
 const AccessSection = later(async () => (await import('./access-section.tsx')).AccessSection);
+const SuspensionSection = later(async () => (await import('./suspension-section.tsx')).SuspensionSection);
+const ProgramsSection = later(async () => (await import('./programs-section.tsx')).ProgramsSection);
 const ScheduleSection = later(async () => (await import('./schedule.tsx')).ScheduleSection);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
@@ -30,9 +32,15 @@ export function Page() {
         <>
           <StateCard user={user} />
           <PlanSection key={user.user_id} user={user} />
+          <Coming id="programs" title="Дополнительные услуги">
+            <ProgramsSection key={user.user_id} user={user} />
+          </Coming>
           <Coming id="schedule" title="График доступа">
             <ScheduleSection user_id={user.user_id} />
           </Coming>
+          <Suspense>
+            <SuspensionSection user={user} />
+          </Suspense>
         </>
       )}
       more={(user) => <Help user={user} />}

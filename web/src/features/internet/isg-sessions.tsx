@@ -3,25 +3,30 @@ import { bytes, dayOf, momentText, timeText } from '#lib/format.ts';
 import { lastText, type Session } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 
-/** Sessions, the newest first: a table on a wide screen, cards on a phone. */
+const COLUMNS = ['Начало и\u00a0конец', 'Принято', 'Отправлено', 'Откуда', 'Чем закончился'];
+
+/**
+ * Sessions, the newest first: a table on a wide screen, cards on a phone. A table by its roles: rows that are drawn as blocks stay
+ * rows to whoever listens, in every browser.
+ */
 export function SessionRows({ sessions }: { sessions: readonly Session[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Начало и&nbsp;конец</th>
-          <th scope="col">Принято</th>
-          <th scope="col">Отправлено</th>
-          <th scope="col">Откуда</th>
-          <th scope="col">Чем закончился</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div role="table" aria-label="Сеансы" className={styles.table}>
+      <div role="rowgroup" className={styles.heads}>
+        <div role="row">
+          {COLUMNS.map((column) => (
+            <div key={column} role="columnheader">
+              {column}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
         {sessions.map((session) => (
           <SessionRow key={session.internet_session_id} session={session} />
         ))}
-      </tbody>
-    </table>
+      </div>
+    </div>
   );
 }
 
@@ -29,23 +34,29 @@ function SessionRow({ session }: { session: Session }) {
   const { start, stop, seconds, address, mac, port, cause } = session;
   const today = dayOf(now());
   return (
-    <tr>
-      <th scope="row">
+    <div role="row">
+      <div role="rowheader">
         {momentText(start, today)}
         {' – '}
         {stop === null ? 'сейчас' : dayOf(start) === dayOf(stop) ? timeText(stop) : momentText(stop, today)}
         <small>{lastText(seconds)}</small>
-      </th>
-      <td data-label="Принято">{bytes(session.bytes_in)}</td>
-      <td data-label="Отправлено">{bytes(session.bytes_out)}</td>
-      <td data-label="Откуда">
+      </div>
+      <div role="cell" data-label="Принято">
+        {bytes(session.bytes_in)}
+      </div>
+      <div role="cell" data-label="Отправлено">
+        {bytes(session.bytes_out)}
+      </div>
+      <div role="cell" data-label="Откуда">
         <span>
           {address}
           {mac !== null && <small>{mac}</small>}
           {port !== null && <small>{port}</small>}
         </span>
-      </td>
-      <td data-label="Чем закончился">{cause ?? (session.state === 'ending' ? 'Завершаем…' : 'Идёт')}</td>
-    </tr>
+      </div>
+      <div role="cell" data-label="Чем закончился">
+        {cause ?? (session.state === 'ending' ? 'Завершаем…' : 'Идёт')}
+      </div>
+    </div>
   );
 }

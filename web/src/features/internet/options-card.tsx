@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { counted, rubles } from '#lib/format.ts';
-import { sumOf, isZero } from '#parts/account-sums.ts';
+import { forget, useDecision } from '#parts/decision.ts';
 import type { User } from '#parts/frame-data.ts';
 import { Markup } from '#parts/markup.tsx';
-import { Button } from '#ui/button.tsx';
+import { SwitchRow } from '#parts/switch-row.tsx';
+import { totalText } from '#parts/switch-words.ts';
 import { Card } from '#ui/card.tsx';
-import { Switch } from '#ui/choice.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
-import { State } from '#ui/state.tsx';
-import { forget, useDecision } from './decision.ts';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './plan.module.css';
 import { priceText } from './plan-words.ts';
@@ -36,7 +33,7 @@ export function OptionsCard({ user, options, today, inDebt }: OptionsCardProps) 
     setChosen(undefined);
   };
   return (
-    <Card title="Опции" aside={<span className={styles.aside}>{totalText(options.options)}</span>}>
+    <Card title="Опции" aside={<span className={styles.aside}>{totalText(options.options, ['опции', 'опций'])}</span>}>
       <Rows>
         {options.options.map((option) => (
           <OptionRow key={option.option_id} option={option} onSwitch={(status) => setChosen({ option, status })} />
@@ -62,78 +59,25 @@ function decidedBefore({ options }: PlanOptions, id: number | undefined): Chosen
   return option && { option, status: 'on' };
 }
 
-const isOn = ({ control }: Option): boolean => control.status === 'on' || control.status === 'off_pending';
-
-function totalText(options: readonly Option[]): string {
-  const on = options.filter(isOn);
-  const sum = sumOf(on.map(({ price }) => price));
-  const count = `Включено ${on.length} из\u00a0${counted(options.length, 'опции', 'опций', 'опций')}`;
-  return isZero(sum) ? count : `${count}, ${rubles(sum)} в\u00a0месяц`;
-}
-
 interface RowProps {
   option: Option;
   onSwitch: (status: 'on' | 'off') => void;
 }
 
-function OptionRow({ option, onSwitch }: RowProps) {
-  const { name, price, remarks, oferta, control } = option;
+function OptionRow({ option: { name, price, remarks, oferta, control }, onSwitch }: RowProps) {
   return (
-    <div className={styles.option}>
-      <div className={styles.what}>
-        <h3>{name}</h3>
-        {remarks !== '' && (
-          <div className={styles.remarks}>
-            <Markup html={remarks} />
-          </div>
-        )}
-        {control.text !== '' && <Pending control={control} />}
-        {oferta !== '' && (
-          <Fold title="Условия">
-            <Markup html={oferta} />
-          </Fold>
-        )}
-      </div>
-      <span className={styles.cost}>{priceText({ price, unit: 'month' })}</span>
-      <div className={styles.act}>
-        <Act option={option} onSwitch={onSwitch} />
-      </div>
-    </div>
-  );
-}
-
-function Pending({ control: { status, text } }: Pick<Option, 'control'>) {
-  if (status === 'locked') return <p className={styles.reason}>{text}.</p>;
-  return (
-    <State tone="wait" icon="clock">
-      {text}
-    </State>
-  );
-}
-
-/** A switch, or the way back from what is still to come. */
-function Act({ option: { name, control }, onSwitch }: RowProps) {
-  const { status } = control;
-  if (status === 'off_pending') {
-    return (
-      <Button look="plain" size="sm" aria-label={`Оставить «${name}»`} onClick={() => onSwitch('on')}>
-        Оставить
-      </Button>
-    );
-  }
-  if (status === 'on_pending') {
-    return (
-      <Button look="plain" size="sm" aria-label={`Не включать «${name}»`} onClick={() => onSwitch('off')}>
-        Не включать
-      </Button>
-    );
-  }
-  return (
-    <Switch
-      label={name}
-      on={status === 'on'}
-      locked={status === 'locked'}
-      onChange={(on) => onSwitch(on ? 'on' : 'off')}
-    />
+    <SwitchRow
+      name={name}
+      {...(remarks !== '' && { about: <Markup html={remarks} /> })}
+      cost={priceText({ price, unit: 'month' })}
+      control={control}
+      onSwitch={onSwitch}
+    >
+      {oferta !== '' && (
+        <Fold title="Условия">
+          <Markup html={oferta} />
+        </Fold>
+      )}
+    </SwitchRow>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { dayText, timeText, tied } from '#lib/format.ts';
 import { nowMs } from '#lib/clock.ts';
+import { ChangeDialog } from '#parts/change-dialog.tsx';
+import { useKept, type When } from '#parts/decision.ts';
 import { nowText, type Told } from '#parts/money-preview.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import { ChangeDialog } from './change-dialog.tsx';
-import { useKept } from './decision.ts';
-import { UNDO_MS, type When } from './plan-words.ts';
+import { UNDO_MS } from './plan-words.ts';
 import { usePlanChange, usePlanPreview, type PlanOptions } from './use-plan.ts';
 
 interface PlanDialogProps {

@@ -1,8 +1,7 @@
-import { isZero } from '#parts/account-sums.ts';
 import { magnitude, rubles } from '#lib/format.ts';
+import { isZero } from '#parts/account-sums.ts';
+import type { When } from '#parts/decision.ts';
 import type { PlanOptions } from './use-plan.ts';
-
-export type When = 'now' | 'next_period';
 
 /** How long a change at once may be taken back; the server says the exact moment afterwards. */
 export const UNDO_MS = 10 * 60_000;

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { tied } from '#lib/format.ts';
-import { PayDebt } from '#parts/service-trouble.tsx';
 import type { User } from '#parts/frame-data.ts';
+import { later } from '#parts/later.tsx';
+import { PayDebt } from '#parts/service-trouble.tsx';
 import { PromisedWay } from '#parts/promised-later.tsx';
 import { SupportButton } from '#parts/service-support.tsx';
 import { serviceLook } from '#parts/service-words.ts';
@@ -11,8 +12,15 @@ import { State } from '#ui/state.tsx';
 import styles from './state-card.module.css';
 import { UnlockButton } from './unlock-button.tsx';
 
+const SuspensionNow = later(async () => (await import('./suspension-now.tsx')).SuspensionNow);
+
 /** The one way out of each situation; where there is none of its own it is the support. */
-const ways: Partial<Record<NonNullable<User['reason']>, (user: User) => ReactNode>> = {
+const ways: Partial<Record<NonNullable<User['reason']> | 'paused', (user: User) => ReactNode>> = {
+  paused: (user) => (
+    <Suspense>
+      <SuspensionNow user={user} />
+    </Suspense>
+  ),
   debt: () => <PayDebt />,
   login_locked: (user) => <UnlockButton user={user} />,
   session_stuck: (user) => <UnlockButton user={user} />,
@@ -24,11 +32,16 @@ const ways: Partial<Record<NonNullable<User['reason']>, (user: User) => ReactNod
   ),
 };
 
+function wayOf({ state, reason }: User) {
+  if (state === 'paused') return ways.paused;
+  return reason === null ? undefined : ways[reason];
+}
+
 /** «Почему не работает»: cause, since when and whether the fee runs in one sentence, and the one button that helps. */
 export function StateCard({ user }: { user: User }) {
   if (user.state === 'active') return null;
   const look = serviceLook('internet', user);
-  const way = user.reason === null ? undefined : ways[user.reason];
+  const way = wayOf(user);
   return (
     <Card
       title={

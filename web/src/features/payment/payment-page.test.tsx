@@ -59,6 +59,7 @@ beforeEach(() => {
   at('GET', '/api/v2/internet-account', () => json(account({ balance })));
   answers(contract.promisedPayment.get, {}, NO_PROMISE);
   answers(contract.autopayment.get, {}, autopaymentOf());
+  answers(contract.calendar.get, {}, { from: '2026-11-20', until: '2027-01-19', entries: [] });
   answers(
     contract.payment.expectedPrice,
     {},

@@ -9,7 +9,7 @@ import type { AccountKind } from './use-sbp.ts';
 export type Autopayment = Wire<typeof contract.autopayment.get>;
 
 const AWAITED_EVERY_MS = 3000;
-const OUTDATES = ['autopayment', 'notice'];
+const OUTDATES = ['autopayment', 'notice', 'calendar'];
 
 /** Whether the bank, or the client in his bank, has something to say. */
 const isAwaited = (known: Autopayment | undefined): boolean =>

@@ -147,6 +147,7 @@ function useArrival({ p, amount, state, kept, balance }: Arrival): void {
       'payment',
       'promised-payment',
       'notice',
+      'calendar',
     ]);
   }, [p, amount, state, kept, balance, cache]);
 }

@@ -2,61 +2,87 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useUsers, type User } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
+import { tvProgramInit, usePrograms } from '#parts/program-data.ts';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { ServiceRow } from '#parts/service-row.tsx';
 import { SupportButton } from '#parts/service-support.tsx';
 import { listedUsers } from '#parts/service-words.ts';
 import { Empty } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Starters } from './starters.tsx';
 
-/** How to have TV: what is there already, and who connects it. */
+/** How to have TV: starter programs to choose from, and what is there already. */
 export function Page() {
-  const users = useUsers();
   return (
     <>
       <PageHead title="Подключить ТВ" lead="Каналы приходят по тому же кабелю, что интернет." />
-      <Stack>
-        <Loaded
-          answer={users}
-          failed="Не загрузили услуги."
-          skeleton={
-            <Card>
-              <SkeletonRows label="Загружаем услуги" count={2} />
-            </Card>
-          }
-        >
-          {(list) => <Known users={list} />}
-        </Loaded>
-      </Stack>
+      <Columns>
+        <Stack>
+          <Known />
+          <ToChoose />
+        </Stack>
+        <Stack>
+          <Card title="Нужен совет?">
+            <Stack>
+              <p>Подскажем, какой способ подойдёт вашему телевизору.</p>
+              <SupportButton wide />
+            </Stack>
+          </Card>
+        </Stack>
+      </Columns>
     </>
   );
 }
 
-function Known({ users }: { users: readonly User[] }) {
-  const services = listedUsers(users).filter(({ kind }) => kind === 'tv');
-  const today = dayOf(now());
+const TITLE = 'Как будете смотреть';
+
+/** `tv-program-init`: starter programs that are not on. */
+function ToChoose() {
+  const answer = usePrograms('contract');
   return (
-    <>
-      {services.length > 0 && (
-        <Card title="Уже подключено">
-          <Rows>
-            {services.map((service) => (
-              <ServiceRow key={service.key} service={service} today={today} />
-            ))}
-          </Rows>
+    <Loaded
+      answer={answer}
+      failed="Не загрузили способы подключения."
+      skeleton={
+        <Card title={TITLE}>
+          <SkeletonRows label="Загружаем способы подключения" count={2} tile={false} />
         </Card>
-      )}
-      <Card title="Как подключить">
-        <Empty
-          icon="tv"
-          title={services.length > 0 ? 'Нужна ещё одна приставка?' : 'ТВ пока не подключено'}
-          action={<SupportButton look="solid" />}
-        >
-          Позвоните: поможем выбрать стартовый пакет, назовём цену и&nbsp;подключим к&nbsp;вашему договору.
-        </Empty>
-      </Card>
-    </>
+      }
+    >
+      {(programs) => {
+        const starters = tvProgramInit(programs);
+        return (
+          <Card>
+            {starters.length > 0 ? (
+              <Starters title={TITLE} starters={starters} />
+            ) : (
+              <Empty icon="tv" title="Подключать больше нечего">
+                Всё, что есть для просмотра, уже подключено. Ещё одну приставку привезёт поддержка.
+              </Empty>
+            )}
+          </Card>
+        );
+      }}
+    </Loaded>
   );
 }
+
+/** TV that the client has. */
+function Known() {
+  const { data = [] } = useUsers();
+  const services = tvOf(data);
+  if (services.length === 0) return null;
+  return (
+    <Card title="Уже подключено">
+      <Rows>
+        {services.map((service) => (
+          <ServiceRow key={service.key} service={service} today={dayOf(now())} />
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+const tvOf = (users: readonly User[]) => listedUsers(users).filter(({ kind }) => kind === 'tv');

@@ -1,10 +1,36 @@
-import { ServicePage } from '#parts/service-page.tsx';
+import { useNavigate } from '#lib/router.tsx';
+import type { User } from '#parts/frame-data.ts';
+import { isStarter } from '#parts/program-data.ts';
+import { ProgramsCard } from '#parts/programs-card.tsx';
+import { plainMain, ServicePage } from '#parts/service-page.tsx';
 
-/** One TV service. */
+/** One TV service: packages of channels, and the starter program by which it came. */
 export const Page = () => (
   <ServicePage
     kind="tv"
     entry={{ title: 'Вход на приставке', word: 'Логин' }}
-    support="Сменить пакет каналов или перезапустить приставку поможет поддержка"
+    support="Сменить тариф или перезапустить приставку поможет поддержка"
+    main={(user) => (
+      <>
+        {plainMain(user)}
+        <Programs key={user.user_id} user={user} />
+      </>
+    )}
   />
 );
+
+function Programs({ user: { user_id } }: { user: User }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <ProgramsCard whose={user_id} title="Пакеты каналов" counted={['пакета', 'пакетов']} />
+      <ProgramsCard
+        whose="contract"
+        title="Подключение ТВ"
+        only={(program) => isStarter(program) && program.control.status === 'on'}
+        // With the program its service ends: nothing is left to show here.
+        onDone={() => navigate('/tv/create')}
+      />
+    </>
+  );
+}

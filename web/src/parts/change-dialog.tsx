@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
-import { isZero } from '#parts/account-sums.ts';
-import { MoneyPreview, PayMissing, type Told } from '#parts/money-preview.tsx';
-import { Loaded, type Answer } from '#parts/service-loaded.tsx';
+import { isZero } from './account-sums.ts';
+import { MoneyPreview, PayMissing, type Told } from './money-preview.tsx';
+import { Loaded, type Answer } from './service-loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import styles from './plan.module.css';
+import styles from './change-dialog.module.css';
 
 interface ChangeDialogProps {
   /** The question: «Перейти на «Волга 500»?» */

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { call } from './kernel/call.ts';
+import { DayText, Money } from './kernel/wire.ts';
+import { Preview, SumPart, UserPath } from './shapes.ts';
+
+const Span = z.object({
+  from: DayText,
+  until: DayText.meta({ description: 'The day after the last one' }),
+});
+
+/** When a service is suspended and what that costs, as it is or would be agreed. */
+const Agreed = {
+  from: DayText.meta({ description: 'The first day without service' }),
+  until: DayText.meta({ description: 'The day of return' }),
+  days: z.int(),
+  free_days: z.int(),
+  paid_days: z.int(),
+  paid: z.array(Span).meta({ description: 'The days that cost money' }),
+  day_price: Money.meta({ description: 'What each of them costs, charged day by day' }),
+  days_cost: Money.meta({ description: 'What all of them cost' }),
+  start_price: Money.meta({ description: 'What the suspension itself costs, charged on its first day' }),
+  early_return: z
+    .object({ price: Money })
+    .nullable()
+    .meta({ description: 'What a return before the day costs; null: there is none' }),
+};
+
+/** Money of a day to come, as the forecast has it: what is given back is negative. */
+const OnDay = z.object({ day: DayText, amount: Money, parts: z.array(SumPart) });
+
+const Told = Preview.extend({
+  ...Agreed,
+  on_start: OnDay.nullable().meta({ description: 'What the first day brings; null when that is today' }),
+  on_return: OnDay.meta({ description: 'What is charged on the day of return' }),
+  notes: z.array(z.string()).meta({ description: 'What else will happen: a planned plan, a lack of money' }),
+});
+
+const Returned = Preview.extend({ from: DayText.meta({ description: 'The day from which it works: today' }) });
+
+const Dates = z.strictObject({ user_id: z.int(), from: DayText, until: DayText });
+const OfUser = z.strictObject({ user_id: z.int() });
+const Decided = { version: z.string().optional() };
+
+const REFUSED = ['change_not_allowed'] as const;
+const MONEY = ['not_enough_money', ...REFUSED] as const;
+
+/** An internet service that its client switches off for a time (добровольная приостановка). */
+export const suspension = {
+  get: call({
+    method: 'GET',
+    path: '/v2/suspension/{id}',
+    summary: 'Terms of a suspension: whether, why not and from when; free days left; the one planned or in force',
+    params: UserPath,
+    result: z.object({
+      terms: z
+        .object({
+          shortest_days: z.int(),
+          longest_days: z.int(),
+          free_days_a_year: z.int(),
+          day_price: Money,
+          start_price: Money,
+          days_between: z.int(),
+          days_ahead: z.int(),
+          early_return: Agreed.early_return,
+        })
+        .nullable()
+        .meta({ description: 'The provider’s terms; null where it offers no suspension' }),
+      version: z
+        .string()
+        .meta({ description: 'Changes with the service; a decision names the version it was made on' }),
+      available: z.boolean().meta({ description: 'Whether one can be started or planned now' }),
+      reason: z.string().nullable().meta({ description: 'Why not, or why not today; null when it can begin today' }),
+      available_from: DayText.nullable().meta({
+        description: 'The first day on which it can begin, where it is known',
+      }),
+      latest_from: DayText.nullable().meta({ description: 'The last day on which it can begin' }),
+      free_left: z.int().meta({ description: 'Free days left in this calendar year' }),
+      current: z
+        .object({
+          state: z.enum(['planned', 'active']),
+          ...Agreed,
+          is_applied: z.boolean().meta({ description: 'Whether the network has carried it out' }),
+          return_reason: z
+            .string()
+            .nullable()
+            .meta({ description: 'Why it cannot be ended now; null when it can, or is not in force yet' }),
+        })
+        .nullable(),
+    }),
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/v2/suspension/preview',
+    summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
+    body: Dates,
+    result: Told,
+    problems: MONEY,
+  }),
+  start: call({
+    method: 'POST',
+    path: '/v2/suspension',
+    summary: 'Suspend the service: today at once, or from a later day',
+    body: Dates.extend(Decided),
+    result: Told,
+    problems: [...MONEY, 'changed_meanwhile'],
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/v2/suspension/cancel',
+    summary: 'Cancel a suspension that has not begun; said twice, it succeeds twice',
+    body: OfUser,
+    result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
+    problems: REFUSED,
+  }),
+  returnPreview: call({
+    method: 'POST',
+    path: '/v2/suspension/return-preview',
+    summary: 'What an early return does to the money, before it is made; changes nothing',
+    body: OfUser,
+    result: Returned,
+    problems: MONEY,
+  }),
+  return: call({
+    method: 'POST',
+    path: '/v2/suspension/return',
+    summary: 'Return early: the service works at once, and the days that are left are charged',
+    body: OfUser.extend(Decided),
+    result: Returned,
+    problems: [...MONEY, 'changed_meanwhile'],
+  }),
+};

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client } from './api.ts';
+import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+test('from a service to what lies ahead: a change of plan is taken back, a program is not switched on, by keyboard', async () => {
+  const pass = await passOf(browser, server.url, 100004);
+  const client = new Client(server.url, tokenOf(pass));
+  const planned = async () => {
+    const { entries } = await client.ask(contract.calendar.get, {});
+    return entries.filter(({ undo }) => undo !== null).map(({ kind }) => kind);
+  };
+  expect(await planned()).toEqual(['plan', 'program']);
+  const [service] = await client.ask(contract.user.list, {});
+  const { page, faults } = await visit(browser, { width: 360, pass });
+  await page.goto(`${server.url}/lk/internet/${service?.user_id ?? ''}`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Что впереди' }).click();
+  await page.waitForURL('**/payment/i#ahead');
+
+  const list = page.getByRole('list', { name: 'Запланировано по дням' });
+  await list.waitFor();
+  expect(await textOf(page)).toContain('Новый тариф «Волга 300»');
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  await list.getByRole('button', { name: /^Отменить переход/ }).press('Enter');
+  await page.getByText('Смена тарифа отменена').waitFor();
+  await list.getByRole('heading', { name: /Новый тариф/ }).waitFor({ state: 'detached' });
+  expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await planned()).toEqual(['program']);
+
+  await list.getByRole('button', { name: /^Не включать/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Не включать/ });
+  await dialog.getByText('Останется на счёте').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Не включать' }).press('Enter');
+  await list.getByRole('heading', { name: /^Включится «Антивирус/ }).waitFor({ state: 'detached' });
+  expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await planned()).toEqual([]);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { Client, eventually } from './api.ts';
+import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit, type Pass } from './browser.ts';
+import { Server } from './server.ts';
+
+const { internetSchedule } = contract;
+const PASSWORD = 'demo-kabinet';
+const MONDAY = 1;
+
+let server: Server;
+let browser: Browser;
+let pass: Pass;
+let client: Client;
+let params: { id: number };
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  server = await Server.start({ BURST: '1000' });
+  pass = await passOf(browser, server.url, 100004);
+  client = new Client(server.url, tokenOf(pass));
+  const users = await client.ask(contract.user.list, {});
+  const user_id = users.find(({ reason }) => reason === 'login_locked')?.user_id ?? 0;
+  params = { id: user_id };
+  await client.ask(contract.internetUser.unlock, { body: { user_id } });
+  return () => server.remove();
+});
+
+const schedule = () => client.ask(internetSchedule.get, { params });
+const opensAt = async (day: number) =>
+  (await schedule()).rules.filter(({ days }) => days.includes(day)).map(({ from }) => from);
+
+/** The section of the page, in a window of that width. */
+async function open(width: number) {
+  const { page, faults } = await visit(browser, { width, pass });
+  await page.goto(`${server.url}/lk/internet/${params.id}`);
+  await settled(page);
+  const card = page.getByRole('region', { name: 'График доступа' });
+  await card.getByRole('status').first().waitFor();
+  return { page, faults, card };
+}
+
+/** What the card says of this moment, beside what the server says. */
+async function expectState(page: Page) {
+  const { now } = await schedule();
+  const words = { pause: 'Пауза графика, сейчас открыто', rest: now.open ? 'Сейчас открыто' : 'Сейчас закрыто' };
+  await page.getByText(now.by === 'pause' ? words.pause : words.rest).waitFor();
+}
+
+const enter = async (page: Page, password: string) => {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Пароль графика' }).fill(password);
+  await page.keyboard.press('Enter');
+};
+
+/** The code of the letter that has come, once it has. */
+async function codeOfLetter(): Promise<string> {
+  const folder = join(server.dataDir, 'mail');
+  const letters = await eventually(
+    async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')),
+    (names) => names.length > 0,
+  );
+  const [, body = ''] = (await readFile(join(folder, letters[0] ?? ''), 'utf8')).split('\r\n\r\n');
+  return /\d{6}/.exec(Buffer.from(body, 'base64').toString('utf8'))?.[0] ?? '';
+}
+
+test('painted by keyboard, saved by the password; a pause counts down, is made longer and ended', async () => {
+  const { page, faults, card } = await open(1440);
+  await expectState(page);
+  expect(await opensAt(MONDAY)).toEqual(['07:00', '14:00']);
+
+  await card.getByRole('gridcell', { name: 'Понедельник, 07:00–08:00, открыто' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await card.getByRole('gridcell', { name: 'Понедельник, 08:00–09:00, закрыто' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await card.getByText('Изменения не сохранены.').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await card.getByRole('button', { name: 'Сохранить график' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Введите пароль графика' });
+  await dialog.waitFor();
+  expect(await opensAt(MONDAY)).toEqual(['07:00', '14:00']);
+  await enter(page, PASSWORD);
+  await page.getByText('График сохранён').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await opensAt(MONDAY)).toEqual(['14:00']);
+  await expectState(page);
+
+  // The password is asked for once.
+  await card.getByRole('button', { name: 'На 30 минут' }).press('Enter');
+  const timer = card.getByRole('timer');
+  await timer.waitFor();
+  await expectState(page);
+  const first = await timer.innerText();
+  expect(first).toMatch(/^(?:30:00|29:\d\d)$/);
+  await expect.poll(() => timer.innerText()).not.toBe(first);
+  await card.getByRole('button', { name: 'Ещё 30 минут' }).press('Enter');
+  await expect.poll(() => timer.innerText()).toMatch(/^(?:1:00:00|59:\d\d)$/);
+  const { paused_until } = await schedule();
+  expect(Date.parse(paused_until ?? '')).toBeGreaterThan(Date.now() + 55 * 60_000);
+  await card.getByRole('button', { name: 'Закончить паузу' }).press('Enter');
+  await timer.waitFor({ state: 'detached' });
+  expect((await schedule()).paused_until).toBeNull();
+  await expectState(page);
+
+  expect((await schedule()).history.length).toBeGreaterThan(2);
+  expect(await overflow(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('five wrong passwords lock it; a code by e-mail sets a new one, and what was wanted is done', async () => {
+  const { page, faults, card } = await open(360);
+  await card.getByRole('button', { name: 'На 30 минут' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const left of [
+    /Осталось 4 попытки/,
+    /Осталось 3 попытки/,
+    /Осталось 2 попытки/,
+    /Осталась 1 попытка/,
+    /пять раз подряд/,
+  ]) {
+    await enter(page, `wrong${left.source}`);
+    await expect.poll(() => textOf(page, 'dialog[open]')).toMatch(left);
+  }
+  await enter(page, PASSWORD);
+  await expect.poll(() => textOf(page, 'dialog[open]')).toMatch(/Попробуйте через 15 минут/);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Забыли пароль' }).click();
+  await dialog.getByRole('button', { name: /^Письмо на/ }).click();
+  await dialog.getByLabel('Код из 6 цифр').fill(await codeOfLetter());
+  await dialog.getByLabel('Новый пароль').fill('новый-пароль');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Задать пароль' }).click();
+  await card.getByRole('timer').waitFor();
+  expect((await schedule()).now.by).toBe('pause');
+  const check = (password: string) => client.ask(internetSchedule.checkPassword, { params, body: { password } });
+  await expect(check(PASSWORD)).rejects.toThrow('schedule_password_wrong');
+  expect((await check('новый-пароль')).proof).toEqual(expect.any(String));
+  // The browser itself notes each refusal.
+  expect(faults.filter((fault) => !/status of (?:403|429)/.test(fault))).toEqual([]);
+});

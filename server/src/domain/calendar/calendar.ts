@@ -1,0 +1,13 @@
+import type { Asked } from './asked.ts';
+import { listed, type Entry } from './entry.rules.ts';
+import { moneyEntries } from './money.ts';
+import { optionEntries, pauseEntries, planEntries, programEntries, promotionEntries } from './planned.ts';
+
+/** Each knows one kind of planned things, and asks for all services of the contract at once. */
+const SOURCES = [moneyEntries, planEntries, optionEntries, programEntries, promotionEntries, pauseEntries];
+
+/** Everything planned on a contract, by day. */
+export async function calendarOf(asked: Asked): Promise<Entry[]> {
+  const entries = await Promise.all(SOURCES.map((source) => source(asked)));
+  return listed(entries.flat().filter(({ day }) => day <= asked.until));
+}

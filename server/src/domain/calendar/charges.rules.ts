@@ -1,0 +1,90 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { chargedBetween, type Forecast, type SumPart, type UpcomingCharge } from '../forecast/forecast.rules.ts';
+import { rubles } from '../text/text.rules.ts';
+import { entryOf, type Entry } from './entry.rules.ts';
+
+/** Money that is announced: what the account holds before it is less by that. */
+export interface Coming {
+  readonly day: Day;
+  readonly amount: Kopecks;
+}
+
+/** What is known of an account's money; `forecast` counts what is coming as if it were there. */
+export interface Ahead {
+  readonly forecast: Forecast & { readonly kind: Entry['p'] };
+  readonly coming: Coming | null;
+  readonly until: Day;
+}
+
+/** The charges of an account by day, and between two of them, in one entry, the days that are charged for one by one. */
+export function chargeEntries(ahead: Ahead): Entry[] {
+  const { forecast, until } = ahead;
+  const entries: Entry[] = [];
+  let [last, balance] = [forecast.today, forecast.balance];
+  for (const charge of forecast.upcoming.filter(({ day }) => day <= until)) {
+    const run = runOf(ahead, last, charge.day, balance);
+    entries.push(...run, chargeEntry(ahead, charge));
+    [last, balance] = [charge.day, charge.balanceAfter];
+  }
+  return [...entries, ...runOf(ahead, last, endOf(ahead), balance)];
+}
+
+/** The first day that is not looked at, or for which there is no money. */
+function endOf({ forecast: { lastsUntil }, until }: Ahead): Day {
+  const after = addDays(until, 1);
+  return lastsUntil !== null && lastsUntil < after ? lastsUntil : after;
+}
+
+const sumOf = (parts: readonly SumPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What the account really holds at the end of a day. */
+const heldOn = (coming: Coming | null, day: Day, balance: Kopecks): Kopecks =>
+  coming !== null && day <= coming.day ? kopecks(balance - coming.amount) : balance;
+
+/** The balance after all charges up to and with the day of what is coming. */
+export function heldWith({ forecast }: Pick<Ahead, 'forecast'>, { day }: Coming): Kopecks {
+  const { today, balance } = forecast;
+  return kopecks(balance - sumOf(chargedBetween(forecast, addDays(today, 1), addDays(day, 1))));
+}
+
+function runOf({ forecast, coming }: Ahead, last: Day, next: Day, balance: Kopecks): Entry[] {
+  const [first, end] = [addDays(last, 1), addDays(next, -1)];
+  if (end < first) return [];
+  const parts = chargedBetween(forecast, first, next);
+  const sum = sumOf(parts);
+  if (sum === 0) return [];
+  return [
+    entryOf({
+      day: first,
+      last_day: end === first ? null : end,
+      kind: 'charge',
+      p: forecast.kind,
+      title: titleOf(parts, 'Плата по дням'),
+      amount: kopecks(0 - sum),
+      parts,
+      balance_after: heldOn(coming, end, kopecks(balance - sum)),
+    }),
+  ];
+}
+
+const titleOf = ([only, ...others]: readonly SumPart[], several: string): string =>
+  only && others.length === 0 ? only.text : several;
+
+function chargeEntry(
+  { forecast, coming }: Ahead,
+  { day, amount, parts, balanceAfter, missing }: UpcomingCharge,
+): Entry {
+  const isCovered = missing === 0;
+  return entryOf({
+    day,
+    kind: 'charge',
+    p: forecast.kind,
+    title: titleOf(parts, amount < 0 ? 'Вернём за услуги' : 'Плата за услуги'),
+    text: isCovered ? '' : `Не хватит ${rubles(missing)}: услуги отключатся`,
+    amount: kopecks(0 - amount),
+    parts: [...parts],
+    balance_after: heldOn(coming, day, balanceAfter),
+    missing: isCovered ? null : missing,
+  });
+}

@@ -1,0 +1,54 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+
+export type Entry = Result<typeof contract.calendar.get>['entries'][number];
+
+const NOTHING = {
+  last_day: null,
+  text: '',
+  amount: null,
+  parts: [],
+  balance_after: null,
+  missing: null,
+  services: [],
+  by: null,
+  undo: null,
+  undo_reason: null,
+} satisfies Partial<Entry>;
+
+/** An entry with what there is to say of it. */
+export const entryOf = (told: Pick<Entry, 'day' | 'kind' | 'p' | 'title'> & Partial<Entry>): Entry => ({
+  ...NOTHING,
+  ...told,
+});
+
+/** What comes first on one day: the night's run changes and charges, a bank is asked by daylight, a promise ends with the day. */
+const IN_A_DAY: readonly Entry['kind'][] = [
+  'return',
+  'suspension',
+  'plan',
+  'option',
+  'program',
+  'promotion',
+  'charge',
+  'autopayment',
+  'promise',
+];
+
+/** One list of all entries by day; those that differ in nothing but the service become one. */
+export function listed(entries: readonly Entry[]): Entry[] {
+  const alike = Map.groupBy(entries, (entry) => JSON.stringify({ ...entry, services: [] }));
+  return [...alike.values()]
+    .flatMap(([first, ...others]) => (first ? [withServices(first, others)] : []))
+    .sort(inOrder);
+}
+
+const withServices = (entry: Entry, others: readonly Entry[]): Entry => ({
+  ...entry,
+  services: [entry, ...others].flatMap(({ services }) => services),
+});
+
+function inOrder(a: Entry, b: Entry): number {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1;
+  return IN_A_DAY.indexOf(a.kind) - IN_A_DAY.indexOf(b.kind) || (a.p < b.p ? -1 : Number(a.p > b.p));
+}

@@ -1,0 +1,80 @@
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { latestAutopayment } from '../autopayment/autopayment.queries.ts';
+import { nextCharge, type NextCharge } from '../autopayment/next-charge.ts';
+import type { Within } from '../autopayment/plan.ts';
+import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
+import { forecastAfter } from '../forecast/forecast.rules.ts';
+import { promiseOn } from '../promised-payment/promised-forecast.ts';
+import { lastDayOf, toPay, withoutPromise, withPromise } from '../promised-payment/promised-payment.rules.ts';
+import { rubles } from '../text/text.rules.ts';
+import type { Asked } from './asked.ts';
+import { chargeEntries, heldWith, type Ahead, type Coming } from './charges.rules.ts';
+import { entryOf, type Entry } from './entry.rules.ts';
+
+type Promised = NonNullable<Awaited<ReturnType<typeof promiseOn>>>;
+
+/** What moves money on the accounts of the contract: charges, what the autopayment brings, the end of a promise. */
+export async function moneyEntries(asked: Asked): Promise<Entry[]> {
+  const forecasts = await sharedForecasts(asked.tx, asked.contractId, asked.today);
+  return (await Promise.all(forecasts.map((forecast) => accountEntries(asked, forecast)))).flat();
+}
+
+async function accountEntries(asked: Asked, forecast: AccountForecast): Promise<Entry[]> {
+  const promise = await promiseOn(asked.tx, forecast);
+  const own = promise ? { ...forecast, ...withoutPromise(forecast, promise.amount) } : forecast;
+  const charge = await announced(asked, own);
+  const ahead = { ...aheadWith(forecast, promise, charge?.next ?? null), until: asked.until };
+  return [
+    ...chargeEntries(ahead),
+    ...(charge ? autopaymentEntries(ahead, charge) : []),
+    ...(promise ? promiseEntries(forecast, promise) : []),
+  ];
+}
+
+/** What is announced is counted as if it were there; services that are off for debt are charged for when it has come. */
+function aheadWith(forecast: AccountForecast, promise: Promised | undefined, next: Coming | null) {
+  const coming = forecast.blocked ? null : next;
+  const paid = coming?.amount ?? kopecks(0);
+  const after = promise ? withPromise(forecast, promise, paid) : paid > 0 ? forecastAfter(forecast, paid) : forecast;
+  return { forecast: { ...forecast, ...after }, coming };
+}
+
+/** What the autopayment of the account will take, where it has one. */
+async function announced(asked: Asked, forecast: AccountForecast): Promise<NextCharge | undefined> {
+  const autopayment = await latestAutopayment(asked.tx, forecast.accountId);
+  const within: Within = { now: asked.now, zone: asked.zone, limits: asked.limits };
+  return autopayment?.state === 'active' ? nextCharge(asked.tx, autopayment, forecast, within) : undefined;
+}
+
+function autopaymentEntries(ahead: Ahead, { next, isUnderWay }: NextCharge): Entry[] {
+  if (!next) return [];
+  return [
+    entryOf({
+      day: next.day,
+      kind: 'autopayment',
+      p: ahead.forecast.kind,
+      title: 'Автоплатёж',
+      text: 'Спишем через СБП со счёта в банке',
+      amount: next.amount,
+      balance_after: ahead.coming ? heldWith(ahead, ahead.coming) : next.balance_after,
+      by: 'client',
+      undo: isUnderWay ? null : { does: 'skip_autopayment', until: next.at },
+      undo_reason: isUnderWay ? 'Банк уже проводит этот платёж' : null,
+    }),
+  ];
+}
+
+function promiseEntries(forecast: AccountForecast, promise: Promised): Entry[] {
+  const sum = toPay(forecast, promise);
+  return [
+    entryOf({
+      day: lastDayOf(promise.endsOn),
+      kind: 'promise',
+      p: forecast.kind,
+      title: 'Закончится обещанный платёж',
+      text: sum > 0 ? `Пополните счёт на ${rubles(sum)} до 23:59, иначе услуги отключатся` : '',
+      by: 'client',
+      undo_reason: 'Его не отменить, но можно погасить раньше',
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { barOf } from '../plan/plan.rules.ts';
+import { dayStart } from '../promised-payment/day-start.rules.ts';
+import { held, namesText, rubles } from '../text/text.rules.ts';
+import type { Asked } from './asked.ts';
+import { entryOf, type Entry } from './entry.rules.ts';
+import {
+  endingPromotions,
+  pendingOptions,
+  pausesOf,
+  pendingPrograms,
+  plannedPlans,
+  type PauseRow,
+  type PendingRow,
+  type PlanChangeRow,
+  type ProgramRow,
+  type ServiceRow,
+} from './planned.queries.ts';
+
+type Undoing = Pick<Entry, 'undo' | 'undo_reason'>;
+
+const barred = (undo_reason: string): Undoing => ({ undo: null, undo_reason });
+const possible = (undo: Entry['undo']): Undoing => ({ undo, undo_reason: null });
+
+const serviceOf = ({ user_id, user_type, service }: Omit<ServiceRow, 'situation' | 'p'>) => ({
+  user_id,
+  user_type,
+  name: service,
+});
+const priceText = (price: Kopecks, unit: 'month' | 'day'): string =>
+  price === 0 ? 'бесплатно' : `${rubles(price)} ${unit === 'day' ? 'в день' : 'в месяц'}`;
+
+export async function planEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+  const rows = await plannedPlans(tx, contractId, until);
+  return rows.map((row) =>
+    entryOf({
+      day: row.day,
+      kind: 'plan',
+      p: row.p,
+      title: held(`Новый тариф «${row.plan}»`),
+      text: planText(row),
+      services: [serviceOf(row)],
+      by: row.by,
+      ...(row.by === 'client'
+        ? possible({ does: 'cancel_plan', until: dayStart(row.day, zone) })
+        : barred('Смену назначил провайдер. Отменить поможет поддержка')),
+    }),
+  );
+}
+
+const planText = ({ summary, price, unit, options }: PlanChangeRow): string =>
+  held(
+    [
+      [summary, priceText(price, unit)].filter((part) => part !== '').join(', '),
+      ...(options.length > 0 ? [`Отключатся опции: ${namesText(options)}`] : []),
+    ].join('. '),
+  );
+
+export async function optionEntries({ tx, contractId, today, until, zone }: Asked): Promise<Entry[]> {
+  const rows = await pendingOptions(tx, contractId, until);
+  return rows.map((row) => {
+    const bar = barOf({ situation: row.situation, today, changedOn: null, daysBetween: 0 });
+    const does = row.status === 'off_pending' ? 'keep_option' : 'drop_option';
+    return entryOf({
+      ...pendingOf(row),
+      kind: 'option',
+      p: row.p,
+      services: [serviceOf(row)],
+      ...(bar
+        ? barred(bar.text)
+        : possible({ does, name: row.name, option_id: row.sold_id, until: dayStart(row.day, zone) })),
+    });
+  });
+}
+
+const pendingOf = ({ day, status, name, price }: PendingRow) => ({
+  day,
+  title: held(`${status === 'off_pending' ? 'Отключится' : 'Включится'} «${name}»`),
+  text: status === 'off_pending' && price === 0 ? '' : priceText(price, 'month'),
+});
+
+export async function programEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+  const rows = await pendingPrograms(tx, contractId, until);
+  return rows.map((row) =>
+    entryOf({
+      ...pendingOf(row),
+      kind: 'program',
+      p: row.p,
+      services: row.user_id === null ? [] : [serviceOf(row)],
+      ...undoOfProgram(row, zone),
+    }),
+  );
+}
+
+function undoOfProgram({ day, status, sold_id, name, lacks }: ProgramRow, zone: string): Undoing {
+  if (status === 'off_pending' && lacks !== null)
+    return barred(held(`Сначала оставьте «${lacks}»: без неё не работает`));
+  const does = status === 'off_pending' ? 'keep_program' : 'drop_program';
+  return possible({ does, name, programm_id: sold_id, until: dayStart(day, zone) });
+}
+
+export async function promotionEntries({ tx, contractId, today, until }: Asked): Promise<Entry[]> {
+  const rows = await endingPromotions(tx, contractId, today, until);
+  return rows.map((row) =>
+    entryOf({
+      day: row.day,
+      kind: 'promotion',
+      p: row.p,
+      title: 'Закончится акция',
+      text: held(`«${row.name}»: ${priceText(row.price, row.unit)} вместо ${rubles(row.promo)}`),
+      services: row.user_id === null ? [] : [serviceOf({ ...row, user_id: row.user_id })],
+    }),
+  );
+}
+
+export async function pauseEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+  const rows = await pausesOf(tx, contractId, until);
+  return rows.flatMap((row) => [...beginOf(row, zone), returnOf(row)]);
+}
+
+const beginOf = (row: PauseRow, zone: string): Entry[] =>
+  row.begins === null
+    ? []
+    : [
+        entryOf({
+          day: row.begins,
+          kind: 'suspension',
+          p: row.p,
+          title: 'Начнётся пауза',
+          text: 'Услуга не будет работать, абонентскую плату не возьмём',
+          services: [serviceOf(row)],
+          by: 'client',
+          ...possible({ does: 'cancel_suspension', until: dayStart(row.begins, zone) }),
+        }),
+      ];
+
+const returnOf = (row: PauseRow): Entry =>
+  entryOf({
+    day: row.returns,
+    kind: 'return',
+    p: row.p,
+    title: 'Закончится пауза',
+    text: 'Услуга заработает, плата пойдёт с этого дня',
+    services: [serviceOf(row)],
+    by: row.is_own ? 'client' : null,
+    ...(row.is_own && row.begins === null ? barred('Вернуть раньше можно на странице услуги') : {}),
+  });

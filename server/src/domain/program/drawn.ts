@@ -1,0 +1,62 @@
+import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Tx } from '#db/database.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { sharedForecasts } from '../forecast/forecast.queries.ts';
+import { held } from '../text/text.rules.ts';
+import { holderOf, programsOf, type Holder, type HolderOf } from './program.queries.ts';
+import { controlOf, isUndoable, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
+
+type Drawn = Result<typeof contract.user.allowedDrawPrograms>[number];
+type Allowed = Result<typeof contract.user.allowedPrograms>[number];
+
+interface Scope {
+  readonly db: Tx;
+  readonly now: Date;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** Programs as the page draws them, what is not allowed too, in display order. */
+export async function drawnPrograms({ db, now, today, provider }: Scope, of: HolderOf): Promise<Drawn[]> {
+  const holder = await holderOf(db, of, { lock: false });
+  const [programs, forecasts] = await Promise.all([programsOf(db, holder), sharedForecasts(db, of.contractId, today)]);
+  const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: 0 as Drawn['price'] };
+  const dayOf = (moment: Date) => dayIn(provider.time_zone, moment);
+  return programs.map((program) => {
+    const missing = missingFor(program, { ...holder, debt }, today);
+    return {
+      ...allowedOf(holder, program, today),
+      group: program.section,
+      title: held(program.name),
+      description: held(program.summary),
+      badge: program.is_archived ? 'В архиве' : program.badge,
+      price_text: priceText(program),
+      affordable: missing === 0,
+      missing_amount: missing,
+      changes_on: program.changes_on,
+      undo_until: undoOf(undoUntil(program, today, dayOf), now),
+      is_applied: holder.is_applied,
+      version: String(holder.version),
+    };
+  });
+}
+
+const undoOf = (until: Date | null, now: Date): Instant | null =>
+  until !== null && isUndoable(until, now) ? (until.toISOString() as Instant) : null;
+
+const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
+  programm_id: program.program_id,
+  name: program.name,
+  price: priceOf(program),
+  control: controlOf(holder, program, today),
+});
+
+/** Those of them that can be switched now. */
+export async function allowedPrograms({ db, today }: Scope, of: HolderOf): Promise<Allowed[]> {
+  const holder = await holderOf(db, of, { lock: false });
+  return (await programsOf(db, holder))
+    .map((program) => allowedOf(holder, program, today))
+    .filter(({ control }) => control.status !== 'locked');
+}

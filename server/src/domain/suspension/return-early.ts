@@ -1,0 +1,37 @@
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import { followSchedule } from '../access-schedule/follow.ts';
+import { changeService, upToDateService, type Outcome } from '../service-change/settle-change.ts';
+import { currentSuspension, endSuspension, orderReturnCharge } from './suspension.queries.ts';
+import { returnBar } from './suspension.rules.ts';
+import type { Setting } from './suspend.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+/** Ends a suspension in force today: a paid day that was charged for today is given back, and the service's own days are charged. */
+export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting, 'settings'>): Promise<Outcome> {
+  const { userId } = wanted;
+  const { today, now } = setting;
+  const service = await upToDateService(tx, userId, wanted.version, setting);
+  const current = await currentSuspension(tx, userId);
+  if (current?.state !== 'active') {
+    throw new Problem('change_not_allowed', { message: 'Услуга не приостановлена' });
+  }
+  const bar = returnBar(current, { inDebt: service.in_debt, today });
+  if (bar !== null) throw new Problem('change_not_allowed', { message: bar });
+  const { suspension_id: suspensionId, early_return } = current;
+  const make = async () => {
+    await endSuspension(tx, suspensionId, today, now);
+    if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
+    await owe(tx, 'network.apply', { userId, access: 'open' });
+    return { switches_on: [service.name] };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  await followSchedule(tx, userId, setting);
+  return outcome;
+}

@@ -1,0 +1,29 @@
+import type { contract } from '@kabinet/contract';
+import { allowedPrograms as allowed, drawnPrograms } from '#domain/program/drawn.ts';
+import { programWords } from '#domain/program/program.queries.ts';
+import { rehearseSwitch, switchProgram } from '#domain/program/switch-program.ts';
+import { cleanHtml } from '#domain/text/markup.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+
+type Group = typeof contract.internetContract;
+
+const ofContract = ({ contractId }: Subscriber) => ({ contractId, userId: null });
+
+export const programInfo: Handler<Group['programInfo']> = async ({ query: { programm_id } }, { db }) => {
+  const words = await programWords(db, 'contract', programm_id);
+  if (!words) throw new Problem('not_found');
+  return { programm_id, text: cleanHtml(words.description + words.terms) };
+};
+
+export const allowedPrograms: Handler<Group['allowedPrograms']> = (_, scope) =>
+  allowed(scope, ofContract(scope.subscriber));
+
+export const allowedDrawPrograms: Handler<Group['allowedDrawPrograms']> = (_, scope) =>
+  drawnPrograms(scope, ofContract(scope.subscriber));
+
+export const programPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
+  rehearseSwitch(scope, body),
+);
+
+export const changeProgram: Handler<Group['changeProgram']> = ({ body }, scope) => switchProgram(scope, body);

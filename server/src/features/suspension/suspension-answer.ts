@@ -1,0 +1,63 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { ServiceRow } from '#domain/service-change/service-change.queries.ts';
+import { freeDaysOf, possibleFor, type Setting } from '#domain/suspension/suspend.ts';
+import { isApplied, type SuspensionRow } from '#domain/suspension/suspension.queries.ts';
+import {
+  countedDays,
+  isPossible,
+  returnBar,
+  tooSoon,
+  yearOf,
+  type Possible,
+  type Refusal,
+  type SuspensionSettings,
+} from '#domain/suspension/suspension.rules.ts';
+
+type Answer = Result<typeof contract.suspension.get>;
+
+/** The terms, what is possible now, and the suspension that is planned or in force. */
+export async function answerFor(tx: Tx, service: ServiceRow, setting: Setting): Promise<Answer> {
+  const { settings, today } = setting;
+  const { possible, current } = await possibleFor(tx, service, setting);
+  const freeLeft = settings && (await freeDaysOf(tx, service.user_id, settings));
+  return {
+    terms: settings ?? null,
+    version: String(service.version),
+    ...possibility(possible, settings, today),
+    free_left: freeLeft?.(yearOf(today)) ?? 0,
+    current: current ? await currentOf(tx, current, service, today) : null,
+  };
+}
+
+function possibility(possible: Possible | Refusal, settings: SuspensionSettings | undefined, today: Day) {
+  if (!isPossible(possible)) {
+    return { available: false, reason: possible.reason, available_from: possible.from, latest_from: null };
+  }
+  const { earliest, latest } = possible;
+  const reason = settings && earliest > today ? tooSoon(earliest, settings, today) : null;
+  return { available: true, reason, available_from: earliest, latest_from: latest };
+}
+
+async function currentOf(
+  tx: Tx,
+  suspension: SuspensionRow & { readonly state: 'planned' | 'active' },
+  { user_id, in_debt }: ServiceRow,
+  today: Day,
+): Promise<NonNullable<Answer['current']>> {
+  const { state, from, until, paid, day_price, start_price, early_return } = suspension;
+  return {
+    state,
+    from,
+    until,
+    paid: [...paid],
+    day_price,
+    start_price,
+    early_return,
+    ...countedDays(suspension),
+    is_applied: await isApplied(tx, user_id),
+    return_reason: state === 'active' ? returnBar(suspension, { inDebt: in_debt, today }) : null,
+  };
+}

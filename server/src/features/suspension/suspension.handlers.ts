@@ -1,0 +1,71 @@
+import type { contract } from '@kabinet/contract';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { ownInternet } from '#domain/internet-session/own-internet.ts';
+import { rehearse } from '#domain/service-change/rehearsal.ts';
+import { serviceRow } from '#domain/service-change/service-change.queries.ts';
+import type { Outcome } from '#domain/service-change/settle-change.ts';
+import { returnEarly } from '#domain/suspension/return-early.ts';
+import { cancelPlannedSuspension, suspend, type Setting, type Told } from '#domain/suspension/suspend.ts';
+import { countedDays } from '#domain/suspension/suspension.rules.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+import { answerFor } from './suspension-answer.ts';
+
+const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Setting => ({
+  now: scope.now,
+  today: scope.today,
+  zone: scope.provider.time_zone,
+  settings: scope.provider.suspension,
+});
+
+const get: Handler<typeof contract.suspension.get> = async ({ params: { id } }, scope) => {
+  const userId = await ownInternet(scope.db, scope.subscriber.contractId, id);
+  return answerFor(scope.db, await serviceRow(scope.db, userId, { lock: false }), settingOf(scope));
+};
+
+const preview = withoutTransaction<typeof contract.suspension.preview>(({ body }, scope) =>
+  rehearse(scope.db, async (tx) => {
+    const userId = await ownInternet(tx, scope.subscriber.contractId, body.user_id);
+    return toldOf(await suspend(tx, { ...body, userId, isRehearsal: true }, settingOf(scope)));
+  }),
+);
+
+const start: Handler<typeof contract.suspension.start> = async ({ body }, scope) => {
+  const userId = await ownInternet(scope.db, scope.subscriber.contractId, body.user_id);
+  return toldOf(await suspend(scope.db, { ...body, userId }, settingOf(scope)));
+};
+
+const cancel: Handler<typeof contract.suspension.cancel> = async ({ body }, scope) => {
+  const userId = await ownInternet(scope.db, scope.subscriber.contractId, body.user_id);
+  return { cancelled: await cancelPlannedSuspension(scope.db, userId, settingOf(scope)) };
+};
+
+const returnPreview = withoutTransaction<typeof contract.suspension.returnPreview>(({ body }, scope) =>
+  rehearse(scope.db, async (tx) => {
+    const userId = await ownInternet(tx, scope.subscriber.contractId, body.user_id);
+    return returnedOf(await returnEarly(tx, { userId, isRehearsal: true }, settingOf(scope)), scope.today);
+  }),
+);
+
+const comeBack: Handler<typeof contract.suspension.return> = async ({ body }, scope) => {
+  const userId = await ownInternet(scope.db, scope.subscriber.contractId, body.user_id);
+  return returnedOf(await returnEarly(scope.db, { userId, version: body.version }, settingOf(scope)), scope.today);
+};
+
+const returnedOf = ({ transactions: _, ...money }: Outcome, from: Day) => ({ ...money, from });
+
+const toldOf = ({ agreed, transactions: _, ...told }: Told) => ({
+  ...told,
+  ...agreed,
+  paid: [...agreed.paid],
+  ...countedDays(agreed),
+});
+
+export const suspensionHandlers: Handlers<typeof contract.suspension> = {
+  get,
+  preview,
+  start,
+  cancel,
+  returnPreview,
+  return: comeBack,
+};

@@ -1,0 +1,26 @@
+import type { contract } from '@kabinet/contract';
+import { allowedPrograms as allowed, drawnPrograms } from '#domain/program/drawn.ts';
+import { rehearseSwitch, switchProgram } from '#domain/program/switch-program.ts';
+import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import type { Tx } from '#db/database.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+
+type Group = typeof contract.user;
+
+/** Whose programs are asked for: a service of the one who asks. */
+async function ofUser({ db, subscriber }: { db: Tx; subscriber: Subscriber }, id: number) {
+  const { userId } = await ownUser(db, subscriber, id);
+  return { contractId: subscriber.contractId, userId };
+}
+
+export const allowedPrograms: Handler<Group['allowedPrograms']> = async ({ params }, scope) =>
+  allowed(scope, await ofUser(scope, params.id));
+
+export const allowedDrawPrograms: Handler<Group['allowedDrawPrograms']> = async ({ params }, scope) =>
+  drawnPrograms(scope, await ofUser(scope, params.id));
+
+export const programPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
+  rehearseSwitch(scope, body),
+);
+
+export const changeProgram: Handler<Group['changeProgram']> = ({ body }, scope) => switchProgram(scope, body);

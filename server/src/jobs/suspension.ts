@@ -1,0 +1,8 @@
+import { remindOfSuspension, type Reminder } from '#domain/suspension/remind.ts';
+import type { World } from '#kernel/world.ts';
+
+/** The job `remind_of_suspension`, a day before its end, and before days of it that cost money. */
+export const remindOfOneSuspension = (
+  { db, clock, provider: { time_zone: zone } }: World,
+  reminder: Reminder,
+): Promise<void> => db.write((tx) => remindOfSuspension(tx, reminder, { now: clock.now(), zone }));

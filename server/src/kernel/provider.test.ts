@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readProvider } from './provider.ts';
+
+const DEMO = new URL('../../seeds/provider.json', import.meta.url);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-provider-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The demo's settings with other terms of a suspension. */
+async function withSuspension(suspension: unknown) {
+  const settings = JSON.parse(await readFile(DEMO, 'utf8')) as object;
+  const path = join(folder, 'provider.json');
+  await writeFile(path, JSON.stringify({ ...settings, suspension }));
+  return readProvider(path);
+}
+
+describe('terms of a suspension', () => {
+  const least = { shortest_days: 7, longest_days: 30, free_days_a_year: 10, day_price: '5' };
+
+  test('are left out where none is offered', async () => {
+    expect((await withSuspension(undefined)).suspension).toBeUndefined();
+  });
+
+  test('cost nothing but their days, begin today and may be ended early, unless said otherwise', async () => {
+    expect((await withSuspension(least)).suspension).toEqual({
+      ...least,
+      day_price: 5_00,
+      start_price: 0,
+      days_between: 0,
+      days_ahead: 0,
+      early_return: { price: 0 },
+    });
+  });
+
+  test.each([
+    [{ ...least, longest_days: 5 }, 'самый долгий срок короче самого короткого'],
+    [{ ...least, shortest_days: 0 }, 'suspension.shortest_days'],
+    [{ ...least, day_price: '-1' }, 'suspension.day_price'],
+    [{ ...least, free_days: 3 }, 'free_days'],
+  ])('that are wrong are named: %o', async (terms, words) => {
+    await expect(withSuspension(terms)).rejects.toThrow(words);
+  });
+});

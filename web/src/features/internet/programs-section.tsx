@@ -1,0 +1,19 @@
+import type { User } from '#parts/frame-data.ts';
+import { isStarter } from '#parts/program-data.ts';
+import { ProgramsCard } from '#parts/programs-card.tsx';
+
+/** Programs of the service, and those of the contract; TV is ordered on a page of its own (`tv-program-init`). */
+export function ProgramsSection({ user: { user_id } }: { user: User }) {
+  return (
+    <>
+      <div id="programs">
+        <ProgramsCard whose={user_id} title="Дополнительные услуги" />
+      </div>
+      <ProgramsCard
+        whose="contract"
+        title="Услуги договора"
+        only={(program) => !isStarter(program) || program.control.status === 'on'}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { useQuery } from '#api/use-query.ts';
+import type { Told as Money } from '#parts/money-preview.tsx';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#parts/use-change.ts';
+
+export type Known = Wire<typeof contract.suspension.get>;
+export type Terms = NonNullable<Known['terms']>;
+export type Current = NonNullable<Known['current']>;
+export type Told = Wire<typeof contract.suspension.preview>;
+
+/** From the first day without service to the day of return. */
+export interface Dates {
+  from: string;
+  until: string;
+}
+
+/** While the network is being told, the answer is asked for again. */
+const ASK_AGAIN_MS = 3000;
+
+/** The suspension of a service: terms, what is possible, the one planned or in force. */
+export function useSuspension(userId: number) {
+  const answer = useCall(contract.suspension.get, { params: { id: String(userId) } });
+  const { data, refetch } = answer;
+  const isAwaited = data?.current?.is_applied === false;
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, refetch]);
+  return answer;
+}
+
+/** Asked once both days are there. */
+export const usePreview = (userId: number, dates: Dates) =>
+  useQuery<Told>({
+    ...previewQuery(contract.suspension.preview, { user_id: userId, ...dates }),
+    enabled: dates.from !== '' && dates.until !== '',
+  });
+
+export const useReturnPreview = (userId: number) =>
+  useQuery<Money>(previewQuery(contract.suspension.returnPreview, { user_id: userId }));
+
+/** `version` is the state that it was decided on. */
+export function useStart(userId: number) {
+  const { mutate, isPending } = useAction(contract.suspension.start, { outdates: OUTDATES });
+  const aftermath = useAftermath();
+  const start = (body: Dates & { version: string }, then: Afterwards<Told>) =>
+    mutate({ body: { user_id: userId, ...body } }, aftermath('Не приостановили', then));
+  return { start, isPending };
+}
+
+export function useReturn(userId: number) {
+  const { mutate, isPending } = useAction(contract.suspension.return, { outdates: OUTDATES });
+  const aftermath = useAftermath();
+  const goBack = (version: string, then: Afterwards) =>
+    mutate({ body: { user_id: userId, version } }, aftermath('Не возобновили', then));
+  return { goBack, isPending };
+}
+
+export const useCancel = () => useAction(contract.suspension.cancel, { outdates: OUTDATES });

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from '#lib/router.tsx';
+import type { Dates } from './suspension-data.ts';
+
+// As other decisions, this one stands in the address while its dialog is open: one who leaves to pay comes back to it.
+
+const keep = (search: string): void => window.history.replaceState(null, '', search);
+
+export function useKeptDates({ from, until }: Dates): void {
+  useEffect(() => keep(`?pause=${from}&until=${until}`), [from, until]);
+}
+
+export function useKeptReturn(): void {
+  useEffect(() => keep('?return=now'), []);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The days that were being chosen on this page before. */
+export function useDatesBefore(): Dates | undefined {
+  const asked = new URLSearchParams(useLocation().search);
+  const [from, until] = [asked.get('pause') ?? '', asked.get('until') ?? ''];
+  return DAY.test(from) && DAY.test(until) ? { from, until } : undefined;
+}
+
+export const useReturnBefore = (): boolean => new URLSearchParams(useLocation().search).get('return') === 'now';

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { days, dayText, magnitude, tied } from '#lib/format.ts';
+import { isZero } from '#parts/account-sums.ts';
+import { ChangeDialog } from '#parts/change-dialog.tsx';
+import type { User } from '#parts/frame-data.ts';
+import { nowText } from '#parts/money-preview.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Field } from '#ui/field.tsx';
+import { Money } from '#ui/money.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { usePreview, useStart, type Dates, type Known, type Terms, type Told } from './suspension-data.ts';
+import { useKeptDates } from './suspension-decision.ts';
+import { earlyText, paidText, spanText } from './suspension-words.ts';
+import styles from './suspension.module.css';
+
+interface SuspensionDialogProps {
+  user: User;
+  known: Known;
+  terms: Terms;
+  /** What was being chosen when the client left to pay. */
+  before: Dates | undefined;
+  today: string;
+  onClose: () => void;
+}
+
+/** Days to choose, all that they do to the service and the money, and the one button. */
+export function SuspensionDialog({ user, known, terms, before, today, onClose }: SuspensionDialogProps) {
+  const first = known.available_from ?? today;
+  const [dates, setDates] = useState<Dates>(before ?? { from: first, until: usualEnd(first, terms) });
+  const preview = usePreview(user.user_id, dates);
+  const { start, isPending } = useStart(user.user_id);
+  useKeptDates(dates);
+  const isNow = dates.from === today;
+  const onConfirm = (): void =>
+    start(
+      { ...dates, version: known.version },
+      {
+        onDone: (told) => {
+          saySuccess(...doneText(user.name, told, { isNow, today }));
+          onClose();
+        },
+        onRefused: onClose,
+      },
+    );
+  return (
+    <ChangeDialog
+      title={tied(`Приостановить «${user.name}»?`)}
+      verb={isNow || dates.from === '' ? 'Приостановить сейчас' : `Приостановить ${dayText(dates.from, today)}`}
+      back="Не сейчас"
+      preview={preview}
+      today={today}
+      isBusy={isPending}
+      inDebt={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      choice={
+        <>
+          <DatesForm dates={dates} known={known} terms={terms} first={first} onChange={setDates} />
+          {preview.data && <Facts told={preview.data} today={today} />}
+        </>
+      }
+    >
+      {preview.data?.notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}.
+        </p>
+      ))}
+    </ChangeDialog>
+  );
+}
+
+const USUAL = [
+  { value: 'week', text: 'Неделя', endOf: (from: Day) => addDays(from, 7) },
+  { value: 'fortnight', text: 'Две недели', endOf: (from: Day) => addDays(from, 14) },
+  { value: 'month', text: 'Месяц', endOf: (from: Day) => addMonths(from, 1) },
+] as const;
+
+/** The usual terms that the provider has. */
+const usualFrom = (from: string, { shortest_days, longest_days }: Terms) =>
+  USUAL.map(({ endOf, ...chip }) => ({ ...chip, until: endOf(from as Day) })).filter(({ until }) => {
+    const count = daysBetween(from as Day, until);
+    return shortest_days <= count && count <= longest_days;
+  });
+
+const usualEnd = (from: string, terms: Terms): string =>
+  usualFrom(from, terms)[0]?.until ?? addDays(from as Day, terms.shortest_days);
+
+interface DatesFormProps {
+  dates: Dates;
+  known: Known;
+  terms: Terms;
+  first: string;
+  onChange: (dates: Dates) => void;
+}
+
+function DatesForm({ dates: { from, until }, known, terms, first, onChange }: DatesFormProps) {
+  const base = from === '' ? first : from;
+  const usual = usualFrom(base, terms);
+  const missing = (day: string): string | undefined => (day === '' ? 'Выберите день' : undefined);
+  return (
+    <div className={styles.dates}>
+      {usual.length > 0 && (
+        <Chips
+          label="На сколько"
+          options={usual}
+          value={usual.find((one) => one.until === until)?.value}
+          onChange={(value) =>
+            onChange({ from: base, until: usual.find((one) => one.value === value)?.until ?? until })
+          }
+        />
+      )}
+      <div className={styles.pair}>
+        <Field
+          label="С какого дня"
+          type="date"
+          min={first}
+          max={known.latest_from ?? undefined}
+          value={from}
+          error={missing(from)}
+          onChange={({ target }) => onChange(movedTo(target.value, { from, until }))}
+        />
+        <Field
+          label="Когда вернуть"
+          type="date"
+          min={addDays(base as Day, terms.shortest_days)}
+          max={addDays(base as Day, terms.longest_days)}
+          value={until}
+          error={missing(until)}
+          onChange={({ target }) => onChange({ from, until: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The first day moves, and the day of return with it. */
+function movedTo(moved: string, { from, until }: Dates): Dates {
+  if (moved === '' || from === '' || until === '') return { from: moved, until };
+  return { from: moved, until: addDays(moved as Day, daysBetween(from as Day, until as Day)) };
+}
+
+/** What is agreed: days without service, those that cost money, and what comes later. */
+function Facts({ told, today }: { told: Told; today: string }) {
+  const { on_start: onStart, on_return: onReturn } = told;
+  return (
+    <KeyValues
+      list={[
+        ['Не будет работать', `${spanText(told, today)}, ${days(told.days)}`],
+        ['Бесплатных дней', told.free_days],
+        told.paid_days > 0 && ['Платных дней', paidText(told, today)],
+        !isZero(told.start_price) && ['Разовая плата', <Money key="start" value={told.start_price} />],
+        onStart !== null && !isZero(onStart.amount) && laterMoney(onStart, today),
+        !isZero(onReturn.amount) && laterMoney(onReturn, today),
+        ['Вернуть раньше', earlyText(told)],
+      ]}
+    />
+  );
+}
+
+function laterMoney({ day, amount }: Told['on_return'], today: string): readonly [string, React.ReactNode] {
+  const isBack = amount.startsWith('-');
+  return [
+    `${dayText(day, today)} ${isBack ? 'вернём' : 'спишем'}`,
+    <Money key={day} value={magnitude(amount)} signed={isBack} />,
+  ];
+}
+
+function doneText(
+  name: string,
+  told: Told,
+  { isNow, today }: { isNow: boolean; today: string },
+): [title: string, text: string] {
+  if (!isNow) return ['Приостановление назначено', tied(`«${name}» на паузе ${spanText(told, today)}`)];
+  const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
+  return [`«${name}» на\u00a0паузе`, `${money}. Снова заработает ${dayText(told.until, today)}`];
+}

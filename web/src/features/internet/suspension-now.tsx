@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, tied } from '#lib/format.ts';
+import { ChangeDialog } from '#parts/change-dialog.tsx';
+import { forget } from '#parts/decision.ts';
+import type { User } from '#parts/frame-data.ts';
+import { nowText } from '#parts/money-preview.tsx';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { SupportButton } from '#parts/service-support.tsx';
+import { Button } from '#ui/button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { useReturn, useReturnPreview, useSuspension, type Current } from './suspension-data.ts';
+import { useKeptReturn, useReturnBefore } from './suspension-decision.ts';
+import { costText } from './suspension-words.ts';
+import styles from './suspension.module.css';
+
+/** The way out of a pause: back at once, with the price of it before; one that we made is ended by the support. */
+export function SuspensionNow({ user }: { user: User }) {
+  const answer = useSuspension(user.user_id);
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не загрузили условия паузы."
+      skeleton={<SkeletonRows label="Загружаем условия паузы" count={1} tile={false} />}
+    >
+      {({ current, version }) =>
+        current?.state === 'active' ? <InForce user={user} current={current} version={version} /> : <SupportButton />
+      }
+    </Loaded>
+  );
+}
+
+interface InForceProps {
+  user: User;
+  current: Current;
+  version: string;
+}
+
+function InForce({ user, current, version }: InForceProps) {
+  const isDecided = useReturnBefore();
+  const [isOpen, setOpen] = useState(isDecided && current.return_reason === null);
+  const close = (): void => {
+    forget();
+    setOpen(false);
+  };
+  return (
+    <div className={styles.now}>
+      <p>{costText(current, dayOf(now()))}.</p>
+      <span role="status">
+        {current.is_applied ? (
+          <State tone="ok" quiet>
+            применено
+          </State>
+        ) : (
+          <State tone="info">применяется…</State>
+        )}
+      </span>
+      {current.return_reason === null ? (
+        <Button onClick={() => setOpen(true)}>Возобновить</Button>
+      ) : (
+        <p className={styles.note}>{current.return_reason}.</p>
+      )}
+      {isOpen && <ReturnDialog user={user} version={version} onClose={close} />}
+    </div>
+  );
+}
+
+function ReturnDialog({ user, version, onClose }: Pick<InForceProps, 'user' | 'version'> & { onClose: () => void }) {
+  const preview = useReturnPreview(user.user_id);
+  const { goBack, isPending } = useReturn(user.user_id);
+  useKeptReturn();
+  const onConfirm = (): void =>
+    goBack(version, {
+      onDone: (told) => {
+        const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
+        saySuccess(`«${user.name}» снова работает`, `${money}. Если не\u00a0подключается, перезагрузите роутер`);
+        onClose();
+      },
+      onRefused: onClose,
+    });
+  return (
+    <ChangeDialog
+      title={tied(`Возобновить «${user.name}»?`)}
+      verb="Возобновить сейчас"
+      back="Оставить на паузе"
+      preview={preview}
+      today={dayOf(now())}
+      isBusy={isPending}
+      inDebt={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, tied } from '#lib/format.ts';
+import { forget } from '#parts/decision.ts';
+import type { User } from '#parts/frame-data.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { useCancel, useSuspension, type Current, type Known, type Terms } from './suspension-data.ts';
+import { useDatesBefore } from './suspension-decision.ts';
+import { SuspensionDialog } from './suspension-dialog.tsx';
+import { costText, leftText, priceText, spanText } from './suspension-words.ts';
+import styles from './suspension.module.css';
+
+/** Voluntary suspension: what it costs and the way to it, or the one that is planned. One in force is told by the card of the state. */
+export function SuspensionSection({ user }: { user: User }) {
+  const answer = useSuspension(user.user_id);
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не загрузили, можно ли приостановить услугу."
+      skeleton={
+        <Card title="Приостановить">
+          <SkeletonRows label="Загружаем условия" count={2} tile={false} />
+        </Card>
+      }
+    >
+      {(known) => (user.state === 'closed' || user.state === 'paused' ? null : <Offered user={user} known={known} />)}
+    </Loaded>
+  );
+}
+
+function Offered({ user, known }: { user: User; known: Known }) {
+  const { terms, current } = known;
+  const today = dayOf(now());
+  if (current?.state === 'planned') return <Planned user={user} planned={current} today={today} />;
+  if (terms === null || current !== null) return null;
+  return <Offer user={user} known={known} terms={terms} today={today} />;
+}
+
+function Offer({ user, known, terms, today }: { user: User; known: Known; terms: Terms; today: string }) {
+  const before = useDatesBefore();
+  const [isOpen, setOpen] = useState(known.available && before !== undefined);
+  const close = (): void => {
+    forget();
+    setOpen(false);
+  };
+  return (
+    <Card title="Приостановить">
+      <div className={styles.body}>
+        <p>
+          Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {priceText(terms)}.{' '}
+          {leftText(known, terms)}
+        </p>
+        {known.reason !== null && (
+          <p className={styles.note}>
+            <Icon name={known.available ? 'info' : 'lock'} size="xs" />
+            <span>{known.reason}.</span>
+          </p>
+        )}
+        <Button look="line" aria-disabled={!known.available} onClick={() => setOpen(true)}>
+          Выбрать дни
+        </Button>
+      </div>
+      {isOpen && (
+        <SuspensionDialog user={user} known={known} terms={terms} before={before} today={today} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+/** It is to come: when, for how much, and the way to think better of it. */
+function Planned({ user: { user_id, name }, planned, today }: { user: User; planned: Current; today: string }) {
+  const { mutate, isPending } = useCancel();
+  const cancel = (): void =>
+    mutate(
+      { body: { user_id } },
+      {
+        onSuccess: () => void saySuccess('Приостановление отменено', `«${name}» работает как\u00a0обычно`),
+        onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
+      },
+    );
+  return (
+    <Card title="Приостановление назначено">
+      <div className={styles.strip}>
+        <Icon name="calendar-clock" />
+        <p>
+          <b>{tied(`Пауза ${spanText(planned, today)}`)}</b> Вернём {dayText(planned.until, today)}.{' '}
+          {costText(planned, today)}.
+        </p>
+        <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+          Отменить
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,263 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { NOW, user } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { StateCard } from './state-card.tsx';
+import type { Current, Known, Terms, Told } from './suspension-data.ts';
+import { SuspensionSection } from './suspension-section.tsx';
+
+const { suspension } = contract;
+const PARAMS = { params: { id: '1' } };
+
+const TERMS: Terms = {
+  shortest_days: 7,
+  longest_days: 60,
+  free_days_a_year: 30,
+  day_price: '5.00',
+  start_price: '0.00',
+  days_between: 14,
+  days_ahead: 60,
+  early_return: { price: '0.00' },
+};
+
+const known = (own: Partial<Known> = {}): Known => ({
+  terms: TERMS,
+  version: '7',
+  available: true,
+  reason: null,
+  available_from: '2026-11-20',
+  latest_from: '2027-01-19',
+  free_left: 21,
+  current: null,
+  ...own,
+});
+
+const AGREED = {
+  from: '2026-11-20',
+  until: '2026-11-27',
+  days: 7,
+  free_days: 7,
+  paid_days: 0,
+  paid: [],
+  day_price: '5.00',
+  days_cost: '0.00',
+  start_price: '0.00',
+  early_return: { price: '0.00' },
+};
+
+const current = (own: Partial<Current> = {}): Current => ({
+  state: 'active',
+  ...AGREED,
+  is_applied: true,
+  return_reason: null,
+  ...own,
+});
+
+const told = (own: Partial<Told> = {}): Told => ({
+  charge_now: '-201.67',
+  parts: [{ text: 'Возврат: Интернет «Волга 300»', amount: '-201.67' }],
+  charge_next: { day: '2026-11-27', amount: '73.33' },
+  balance_after: '1436.17',
+  missing: '0.00',
+  switches_on: [],
+  switches_off: ['Интернет'],
+  ...AGREED,
+  on_start: null,
+  on_return: { day: '2026-11-27', amount: '73.33', parts: [] },
+  notes: [],
+  ...own,
+});
+
+const back = {
+  charge_now: '201.67',
+  parts: [{ text: 'Интернет «Волга 300»', amount: '201.67' }],
+  charge_next: { day: '2026-12-01', amount: '550.00' },
+  balance_after: '1032.83',
+  missing: '0.00',
+  switches_on: ['Интернет'],
+  switches_off: [],
+  from: '2026-11-20',
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  answers(suspension.get, PARAMS, known());
+  at('POST', '/api/v2/suspension/preview', ({ body }) => json(told(body as { from: string; until: string })));
+});
+afterEach(() => void vi.useRealTimers());
+
+const show = (search = '') => renderAt(`/internet/1${search}`, <SuspensionSection user={user()} />);
+const PAUSED = user({
+  state: 'paused',
+  returns_on: '2026-11-27',
+  state_text: 'На паузе по вашей просьбе до 27 ноября',
+});
+const showPaused = (search = '') => renderAt(`/internet/1${search}`, <StateCard user={PAUSED} />);
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+const bodyOf = (path: string) =>
+  requests()
+    .filter((sent) => sent.path.endsWith(path))
+    .at(-1)?.body;
+
+async function openDialog(search = '') {
+  show(search);
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать дни' }));
+  await within(screen.getByRole('dialog')).findByText('Останется на счёте');
+  return within(screen.getByRole('dialog'));
+}
+
+it('tells what days cost and how many free ones are left, before anything is chosen', async () => {
+  show();
+  await screen.findByRole('button', { name: 'Выбрать дни' });
+  const card = plain(screen.getByRole('region', { name: 'Приостановить' }));
+  expect(card).toContain('30 дней в году бесплатно, дальше 5 ₽ в день');
+  expect(card).toContain('В этом году остался 21 день');
+});
+
+it('what the suspension itself costs is told, too', async () => {
+  answers(suspension.get, PARAMS, known({ terms: { ...TERMS, free_days_a_year: 0, start_price: '50.00' } }));
+  at('POST', '/api/v2/suspension/preview', () => json(told({ start_price: '50.00' })));
+  const dialog = await openDialog();
+  expect(screen.getByText(/5\s₽ в\sдень, разовая плата 50\s₽/)).toBeVisible();
+  expect(dialog.getByText('Разовая плата')).toBeVisible();
+});
+
+it('where the provider offers none, there is no card', async () => {
+  answers(suspension.get, PARAMS, known({ terms: null, available: false, reason: 'Провайдер не приостанавливает' }));
+  show();
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+it('what did not come is asked for again', async () => {
+  refuses(suspension.get, PARAMS, 'unexpected');
+  show();
+  expect(await screen.findByText('Не загрузили, можно ли приостановить услугу.')).toBeVisible();
+  answers(suspension.get, PARAMS, known());
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
+});
+
+it('every consequence of the chosen days is told, and exactly they are ordered by the version that was shown', async () => {
+  const dialog = await openDialog();
+  expect(dialog.getByRole('button', { name: 'Неделя' })).toHaveAttribute('aria-pressed', 'true');
+  const text = plain(screen.getByRole('dialog'));
+  for (const part of [
+    'Не будет работатьс 20 ноября по 26 ноября, 7 дней',
+    'Бесплатных дней7',
+    '27 ноября спишем73,33 ₽',
+    'Вернуть раньшебесплатно',
+    'Возврат: Интернет «Волга 300»+201,67 ₽',
+    'Отключим',
+  ])
+    expect.soft(text).toContain(part);
+  answers(suspension.start, {}, told());
+  answers(suspension.get, PARAMS, known({ current: current() }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Приостановить сейчас' }));
+  expect(await screen.findByText(/«Интернет» на\sпаузе/)).toBeVisible();
+  expect(bodyOf('/v2/suspension')).toEqual({ user_id: 1, from: '2026-11-20', until: '2026-11-27', version: '7' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('usual terms and days of one’s own: the first day moves the day of return with it', async () => {
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Месяц' }));
+  await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ from: '2026-11-20', until: '2026-12-20' }));
+  fireEvent.change(dialog.getByLabelText('С какого дня'), { target: { value: '2026-12-01' } });
+  expect(dialog.getByLabelText('Когда вернуть')).toHaveValue('2026-12-31');
+  fireEvent.change(dialog.getByLabelText('Когда вернуть'), { target: { value: '2026-12-20' } });
+  await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ from: '2026-12-01', until: '2026-12-20' }));
+  expect(await dialog.findByRole('button', { name: /^Приостановить 1\sдекабря/ })).toBeEnabled();
+  fireEvent.change(dialog.getByLabelText('Когда вернуть'), { target: { value: '' } });
+  expect(dialog.getByText('Выберите день')).toBeVisible();
+});
+
+it('usual terms that the provider does not have are not shown', async () => {
+  answers(suspension.get, PARAMS, known({ terms: { ...TERMS, shortest_days: 10, longest_days: 20 } }));
+  const dialog = await openDialog();
+  expect(dialog.queryByRole('button', { name: 'Неделя' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Две недели' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('days that cost money, what comes later and what else will happen are told', async () => {
+  const paid = { paid_days: 4, free_days: 10, paid: [{ from: '2026-12-21', until: '2026-12-25' }], days_cost: '20.00' };
+  const on_start = { day: '2026-12-11', amount: '-160.00', parts: [] };
+  const notes = ['Если денег на платный день не хватит, отключатся и другие услуги этого счёта'];
+  at('POST', '/api/v2/suspension/preview', () => json(told({ ...paid, on_start, notes })));
+  await openDialog();
+  const text = plain(screen.getByRole('dialog'));
+  expect(text).toContain('Платных дней4 дня по 5 ₽, с 21 декабря по 24 декабря: 20 ₽');
+  expect(text).toContain('11 декабря вернём+160,00 ₽');
+  expect(text).toContain('Если денег на платный день не хватит');
+});
+
+it('days that are not possible are refused in words, and there is nothing to press', async () => {
+  refuses(suspension.preview, {}, 'change_not_allowed');
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать дни' }));
+  expect(await screen.findByText(/Сейчас это изменить нельзя/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Приостановить сейчас' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('one who left to pay comes back to the days he was choosing', async () => {
+  show('?pause=2026-12-01&until=2026-12-20');
+  expect(await screen.findByLabelText('С какого дня')).toHaveValue('2026-12-01');
+  expect(screen.getByLabelText('Когда вернуть')).toHaveValue('2026-12-20');
+  await userEvent.click(screen.getByRole('button', { name: 'Не сейчас' }));
+  expect(window.location.search).toBe('');
+});
+
+it('what is impossible shows the reason and the day, and is not offered', async () => {
+  const reason = 'После прошлого раза должно пройти 14 дней. Приостановить можно с 29 декабря';
+  answers(suspension.get, PARAMS, known({ available: false, reason, latest_from: null }));
+  show();
+  expect(await screen.findByText(`${reason}.`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Выбрать дни' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('a planned one tells its days and its cost, and is cancelled', async () => {
+  const planned = current({ state: 'planned', from: '2026-12-01', until: '2026-12-15' });
+  answers(suspension.get, PARAMS, known({ available: false, reason: 'Уже назначено', current: planned }));
+  show();
+  const card = await screen.findByRole('region', { name: 'Приостановление назначено' });
+  expect(plain(card)).toContain('Пауза с 1 декабря по 14 декабря Вернём 15 декабря. Все дни бесплатные.');
+  answers(suspension.cancel, {}, { cancelled: true });
+  answers(suspension.get, PARAMS, known());
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByText('Приостановление отменено')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
+});
+
+it('while paused: what days cost, whether the network knows, and the way back with its exact price', async () => {
+  const paid = { paid_days: 4, free_days: 3, paid: [{ from: '2026-11-23', until: '2026-11-27' }], days_cost: '20.00' };
+  answers(suspension.get, PARAMS, known({ current: current({ ...paid, is_applied: false }) }));
+  answers(suspension.returnPreview, {}, back);
+  showPaused();
+  expect(await screen.findByText('применяется…')).toBeVisible();
+  expect(plain(screen.getByRole('region'))).toContain('Платных 4 дня по 5 ₽, с 23 ноября по 26 ноября: 20 ₽');
+  await userEvent.click(screen.getByRole('button', { name: 'Возобновить' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByText('Останется на счёте');
+  expect(plain(screen.getByRole('dialog'))).toContain('Спишем: Интернет «Волга 300»201,67 ₽');
+  answers(suspension.return, {}, back);
+  await userEvent.click(dialog.getByRole('button', { name: 'Возобновить сейчас' }));
+  expect(await screen.findByText('«Интернет» снова работает')).toBeVisible();
+  expect(bodyOf('/suspension/return')).toEqual({ user_id: 1, version: '7' });
+});
+
+it('a return that is not possible says why, and is not offered', async () => {
+  const return_reason = 'Вернуться раньше срока нельзя. Услуга заработает 27 ноября';
+  answers(suspension.get, PARAMS, known({ current: current({ return_reason }) }));
+  showPaused();
+  expect(await screen.findByText(`${return_reason}.`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Возобновить' })).toBeNull();
+});
+
+it('a pause that the client has not ordered here is ended by the support', async () => {
+  answers(suspension.get, PARAMS, known());
+  showPaused();
+  expect(await screen.findByRole('link', { name: /поддержки|\+7/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Возобновить' })).toBeNull();
+});

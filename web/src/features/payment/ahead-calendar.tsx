@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { callQuery } from '#api/use-call.ts';
+import { useQuery } from '#api/use-query.ts';
+import { cx } from '#lib/cx.ts';
+import { dayText } from '#lib/format.ts';
+import { Loaded } from '#parts/service-loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { AheadEntry } from './ahead-entry.tsx';
+import { awayText, byDay, type DayAhead, type Entry } from './ahead-words.ts';
+import styles from './ahead-card.module.css';
+
+const SHOWN_AT_FIRST = 5;
+/** Fewer more than these are shown at once. */
+const MOST_AT_ONCE = 7;
+const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
+
+interface CalendarProps {
+  today: string;
+  /** Whether there are two accounts to tell apart. */
+  isNamed: boolean;
+  /** Services are off for debt. */
+  isBlocked: boolean;
+}
+
+/** Everything that is planned, day by day. */
+export function AheadCalendar({ today, isNamed, isBlocked }: CalendarProps) {
+  const answer = useQuery({ ...callQuery(contract.calendar.get, {}), staleTime: 0 });
+  return (
+    <div className={styles.timeline}>
+      <Loaded
+        answer={answer}
+        failed="Не загрузили, что запланировано."
+        skeleton={<SkeletonRows label="Загружаем, что запланировано" tile={false} />}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <NothingPlanned isBlocked={isBlocked} />
+          ) : (
+            <Days days={byDay(entries)} today={today} isNamed={isNamed} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+const NothingPlanned = ({ isBlocked }: { isBlocked: boolean }) => (
+  <Empty icon="calendar" title="Ничего не запланировано">
+    {isBlocked
+      ? 'Пока долг не оплачен, ничего не списываем.'
+      : 'Здесь будут списания, смены тарифа и всё, что должно случиться в ближайшие два месяца.'}
+  </Empty>
+);
+
+function Days({ days, today, isNamed }: { days: readonly DayAhead[]; today: string; isNamed: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = days.length > MOST_AT_ONCE && !isOpen;
+  const shown = isLong ? days.slice(0, SHOWN_AT_FIRST) : days;
+  return (
+    <>
+      <ol className={styles.list} tabIndex={-1} aria-label="Запланировано по дням">
+        {shown.map((one) => (
+          <Day key={one.day} {...one} today={today} isNamed={isNamed} />
+        ))}
+      </ol>
+      {isLong && (
+        <Button look="plain" size="sm" icon="chevron-down" onClick={() => setOpen(true)}>
+          {`Показать ещё ${days.length - shown.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const lookOf = (entries: readonly Entry[]): string | undefined => {
+  if (entries.some(({ missing, kind }) => missing !== null || kind === 'promise')) return styles['short'];
+  return entries.every(({ last_day }) => last_day !== null) ? styles['daily'] : undefined;
+};
+
+/** One day: when, its mark on the rail, what happens. */
+function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNamed: boolean }) {
+  const [number, ...month] = dayText(day, today).split(/\s/);
+  return (
+    <li className={cx(styles.date, lookOf(entries))}>
+      <div className={styles.when}>
+        <h3>
+          <time dateTime={day}>
+            <b>{number}</b> {month.join(' ')}
+          </time>
+        </h3>
+        <p>{awayText(day, today)}</p>
+      </div>
+      <ul className={styles.entries}>
+        {entries.map((entry, index) => (
+          <li key={index}>
+            <AheadEntry entry={entry} today={today} account={isNamed ? ACCOUNTS[entry.p] : undefined} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

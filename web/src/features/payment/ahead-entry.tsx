@@ -1,0 +1,89 @@
+import { rubles, tied } from '#lib/format.ts';
+import { mergedParts } from '#parts/account-sums.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Fold } from '#ui/rows.tsx';
+import { AheadUndo } from './ahead-undo.tsx';
+import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './ahead-words.ts';
+import styles from './ahead-entry.module.css';
+
+interface EntryProps {
+  entry: Entry;
+  today: string;
+  /** Said where there are two accounts. */
+  account: string | undefined;
+}
+
+/** One thing that lies ahead: what, for which service, what it costs and leaves, and the way to take it back. */
+export function AheadEntry({ entry, today, account }: EntryProps) {
+  const { title, text, amount, missing } = entry;
+  const lines = [aboutText(entry), runText(entry, today), missing === null ? text : ''];
+  return (
+    <div className={styles.entry}>
+      <Icon name={entryIcons[entry.kind]} size="sm" />
+      <div className={styles.head}>
+        <h4>{tied(title)}</h4>
+        {amount !== null && <b className={styles.sum}>{rubles(amount, { signed: true })}</b>}
+      </div>
+      <div className={styles.more}>
+        {lines.map((line) => line !== undefined && line !== '' && <p key={line}>{tied(line)}</p>)}
+        <Parts entry={entry} />
+        <Left entry={entry} account={account} />
+        <Back entry={entry} today={today} />
+      </div>
+    </div>
+  );
+}
+
+function Parts({ entry: { parts } }: { entry: Entry }) {
+  const lines = mergedParts(parts);
+  if (lines.length < 2) return null;
+  return (
+    <ul className={styles.parts}>
+      {lines.map(({ text, amount }) => (
+        <li key={text}>
+          <span>{tied(text)}</span> <span>{rubles(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Left({ entry, account }: Omit<EntryProps, 'today'>) {
+  if (entry.missing === null) {
+    const left = leftText(entry, account);
+    return left === undefined ? null : <p>{left}</p>;
+  }
+  return (
+    <p className={styles.missing}>
+      <Icon name="triangle-alert" size="sm" />
+      <span>{onAccount(account, `не\u00a0хватит ${rubles(entry.missing)}: услуги отключатся`)}</span>
+    </p>
+  );
+}
+
+/** The way back for each service, or why there is none. */
+function Back({ entry, today }: Omit<EntryProps, 'account'>) {
+  const { undo, undo_reason: reason, services } = entry;
+  if (!undo) return reason === null ? null : <p>{reason}</p>;
+  const [only, ...others] = services;
+  if (others.length === 0) {
+    return (
+      <div className={styles.back}>
+        <AheadUndo entry={entry} undo={undo} service={only} />
+        <span>{untilText(undo, today)}</span>
+      </div>
+    );
+  }
+  return (
+    <Fold title={`Отменить для одной из услуг`}>
+      <ul className={styles.services}>
+        {services.map((service) => (
+          <li key={service.user_id}>
+            <span>{service.name}</span>
+            <AheadUndo entry={entry} undo={undo} service={service} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

@@ -1,0 +1,60 @@
+import { contract } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { useQuery } from '#api/use-query.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useInternetAccount } from '#parts/frame-data.ts';
+import { Markup } from '#parts/markup.tsx';
+import type { Told } from '#parts/money-preview.tsx';
+import { SwitchDialog } from '#parts/switch-dialog.tsx';
+import { OUTDATES, previewQuery, useAftermath } from '#parts/use-change.ts';
+import { Fold } from '#ui/rows.tsx';
+import type { Service, Undo } from './ahead-words.ts';
+
+interface OptionProps {
+  undo: Undo;
+  service: Service;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** An option that stays on, or is not switched on, after the question that the service's own page asks. */
+export function AheadOption({
+  undo: { does, name = '', option_id = 0 },
+  service: { user_id },
+  onDone,
+  onClose,
+}: OptionProps) {
+  const isKept = does === 'keep_option';
+  const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
+  const preview = useQuery<Told>(previewQuery(contract.plan.optionPreview, asked));
+  const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
+  const aftermath = useAftermath();
+  const { version, terms } = useOption(user_id, option_id);
+  return (
+    <SwitchDialog
+      what={{ name, control: { status: isKept ? 'off_pending' : 'on_pending', text: '', possible_from: null } }}
+      status={asked.status}
+      preview={preview}
+      isBusy={isPending}
+      inDebt={useInternetAccount().data?.blocked ?? false}
+      today={dayOf(now())}
+      change={(then) => mutate({ body: { ...asked, ...version } }, aftermath('Опцию не переключили', then))}
+      onDone={onDone}
+      onClose={onClose}
+      terms={terms}
+    />
+  );
+}
+
+/** The state of the service that is decided on, and the terms that one agrees to. */
+function useOption(userId: number, optionId: number) {
+  const { data } = useCall(contract.plan.options, { params: { id: String(userId) } });
+  const oferta = data?.options.find(({ option_id }) => option_id === optionId)?.oferta ?? '';
+  const terms = oferta !== '' && (
+    <Fold title="Условия">
+      <Markup html={oferta} />
+    </Fold>
+  );
+  return { version: data && { version: data.version }, terms };
+}

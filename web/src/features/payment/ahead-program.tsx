@@ -1,0 +1,64 @@
+import { contract } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { useQuery } from '#api/use-query.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useInternetAccount } from '#parts/frame-data.ts';
+import type { Told } from '#parts/money-preview.tsx';
+import { SwitchDialog } from '#parts/switch-dialog.tsx';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#parts/use-change.ts';
+import type { Service, Undo } from './ahead-words.ts';
+
+interface ProgramProps {
+  undo: Undo;
+  /** None for a program of the contract. */
+  service: Service | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A program that stays on, or is not switched on, after the question with its money. */
+export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, service, onDone, onClose }: ProgramProps) {
+  const isKept = does === 'keep_program';
+  const asked = { programm_id, status: isKept ? 'on' : 'off' } as const;
+  const { preview, change, isPending } = useProgram(asked, service?.user_id);
+  return (
+    <SwitchDialog
+      what={{ name, control: { status: isKept ? 'off_pending' : 'on_pending', text: '', possible_from: null } }}
+      status={asked.status}
+      preview={preview}
+      isBusy={isPending}
+      inDebt={useInternetAccount().data?.blocked ?? false}
+      today={dayOf(now())}
+      change={change}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The calls about a program of a service, or of the contract. */
+function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId: number | undefined) {
+  const isOfService = userId !== undefined;
+  const user_id = userId ?? 0;
+  const params = { id: String(user_id) };
+  const ofService = useCall(contract.user.allowedDrawPrograms, { params }, { enabled: isOfService });
+  const ofContract = useCall(contract.internetContract.allowedDrawPrograms, {}, { enabled: !isOfService });
+  const preview = useQuery<Told>(
+    isOfService
+      ? previewQuery(contract.user.programPreview, { ...asked, user_id })
+      : previewQuery(contract.internetContract.programPreview, asked),
+  );
+  const service = useAction(contract.user.changeProgram, { outdates: OUTDATES });
+  const own = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
+  const aftermath = useAftermath();
+  const drawn = (isOfService ? ofService : ofContract).data;
+  const version = drawn?.find(({ programm_id }) => programm_id === asked.programm_id)?.version;
+  const body = { ...asked, ...(version !== undefined && { version }) };
+  const change = (then: Afterwards): void => {
+    const after = aftermath('Услугу не переключили', then);
+    if (isOfService) service.mutate({ body: { ...body, user_id } }, after);
+    else own.mutate({ body }, after);
+  };
+  return { preview, change, isPending: service.isPending || own.isPending };
+}

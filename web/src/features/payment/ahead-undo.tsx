@@ -1,0 +1,68 @@
+import { useState, type MouseEvent } from 'react';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { OUTDATES } from '#parts/use-change.ts';
+import { Button } from '#ui/button.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { AheadOption } from './ahead-option.tsx';
+import { AheadProgram } from './ahead-program.tsx';
+import { undoVerbs, type Entry, type Service, type Undo } from './ahead-words.ts';
+
+interface UndoProps {
+  entry: Entry;
+  undo: Undo;
+  /** None where the whole account is meant. */
+  service: Service | undefined;
+}
+
+/** Takes a planned thing back as its own screen does: at once, or after a question with its money. */
+export function AheadUndo({ entry, undo, service }: UndoProps) {
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const { take, isBusy } = useTakingBack(entry, undo, service);
+  const verb = undoVerbs[undo.does];
+  const about = service ? `${entry.title}, ${service.name}` : entry.title;
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const around = currentTarget.closest('ol');
+    if (take === undefined) setList(around);
+    else take(around);
+  };
+  return (
+    <>
+      <Button look="line" size="sm" aria-label={`${verb}: ${about}`} busy={isBusy} onClick={onClick}>
+        {verb}
+      </Button>
+      {list && <Question undo={undo} service={service} onDone={() => list.focus()} onClose={() => setList(null)} />}
+    </>
+  );
+}
+
+type QuestionProps = Omit<UndoProps, 'entry'> & { onDone: () => void; onClose: () => void };
+
+/** An option is always one of a service; a program may be the contract's. */
+function Question({ service, ...more }: QuestionProps) {
+  if (more.undo.programm_id !== undefined) return <AheadProgram service={service} {...more} />;
+  return service && <AheadOption service={service} {...more} />;
+}
+
+/** What is taken back without a question; nothing for what costs money, which is asked about first. */
+function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefined) {
+  const change = useAction(contract.plan.delayCancel, { outdates: OUTDATES });
+  const payment = useAction(contract.autopayment.skip, { outdates: OUTDATES });
+  const pause = useAction(contract.suspension.cancel, { outdates: [...OUTDATES, 'suspension'] });
+  const body = { user_id: service?.user_id ?? 0 };
+  /** The button goes with its entry: the keyboard stays in the list. */
+  const then = (list: HTMLElement | null, title: string, text: string) => ({
+    onSuccess: (): void => {
+      saySuccess(title, text);
+      list?.focus();
+    },
+    onError: (failure: Error): void => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
+  });
+  const ways: Partial<Record<Undo['does'], (list: HTMLElement | null) => void>> = {
+    cancel_plan: (list) => change.mutate({ body }, then(list, 'Смена тарифа отменена', 'Остаётся прежний тариф')),
+    skip_autopayment: (list) =>
+      payment.mutate({ body: { p, skip: true } }, then(list, 'Автоплатёж пропустим', 'В этот раз ничего не спишем')),
+    cancel_suspension: (list) => pause.mutate({ body }, then(list, 'Пауза отменена', 'Услуга работает дальше')),
+  };
+  return { take: ways[does], isBusy: change.isPending || payment.isPending || pause.isPending };
+}

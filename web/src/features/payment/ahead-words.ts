@@ -1,0 +1,86 @@
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import type { contract, Wire } from '#api/contract.ts';
+import { days, dayOf, dayText, momentText, rubles, timeText } from '#lib/format.ts';
+import { groupBy } from '#lib/group-by.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+type Calendar = Wire<typeof contract.calendar.get>;
+export type Entry = Calendar['entries'][number];
+export type Service = Entry['services'][number];
+export type Undo = NonNullable<Entry['undo']>;
+
+/** All that happens on one day. */
+export interface DayAhead {
+  readonly day: string;
+  readonly entries: readonly Entry[];
+}
+
+export const byDay = (entries: readonly Entry[]): DayAhead[] =>
+  [...groupBy(entries, ({ day }) => day)].map(([day, some]) => ({ day, entries: some }));
+
+const NEAR = ['сегодня', 'завтра', 'послезавтра'] as const;
+
+/** «завтра», «через 11 дней». */
+export function awayText(day: string, today: string): string {
+  const away = daysBetween(today as Day, day as Day);
+  return NEAR[away] ?? `через\u00a0${days(away)}`;
+}
+
+export const entryIcons: Record<Entry['kind'], IconName> = {
+  charge: 'wallet',
+  plan: 'arrow-left-right',
+  option: 'layers',
+  program: 'layers',
+  promotion: 'clock',
+  promise: 'calendar-clock',
+  autopayment: 'refresh',
+  suspension: 'circle-pause',
+  return: 'circle-check',
+};
+
+/** «Останется 55 ₽», «На счёте «Телефон» останется 55 ₽». */
+export const onAccount = (account: string | undefined, words: string): string =>
+  account === undefined ? words.replace(/^./, (letter) => letter.toUpperCase()) : `На\u00a0счёте «${account}» ${words}`;
+
+const MOST_NAMES = 3;
+
+/** «Интернет, ТВ», «Касса 1, Касса 2, Касса 3 и ещё 21». */
+function servicesText(services: readonly Service[]): string {
+  const names = services.slice(0, MOST_NAMES).map(({ name }) => name);
+  const rest = services.length - names.length;
+  return rest > 0 ? `${names.join(', ')} и\u00a0ещё\u00a0${rest}` : names.join(', ');
+}
+
+const planners = { client: 'запланировали вы', operator: 'запланировал провайдер' } as const;
+
+/** What it is for, and who has planned it. */
+export function aboutText({ services, by, kind }: Entry): string {
+  const planner = by !== null && (kind === 'plan' || kind === 'suspension') ? planners[by] : '';
+  const parts = [servicesText(services), planner].filter((part) => part !== '');
+  return parts.join(' · ').replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** What is left after it: of a run of days, after the last of them. */
+export const leftText = ({ balance_after: after }: Entry, account: string | undefined): string | undefined =>
+  after === null ? undefined : onAccount(account, `${after.startsWith('-') ? 'будет' : 'останется'} ${rubles(after)}`);
+
+/** «Каждый день по 30 ноября». */
+export const runText = ({ last_day: last }: Entry, today: string): string | undefined =>
+  last === null ? undefined : `Каждый день по\u00a0${dayText(last, today)}`;
+
+export const undoVerbs: Record<Undo['does'], string> = {
+  cancel_plan: 'Отменить переход',
+  keep_option: 'Оставить',
+  drop_option: 'Не включать',
+  keep_program: 'Оставить',
+  drop_program: 'Не включать',
+  skip_autopayment: 'Пропустить',
+  cancel_suspension: 'Отменить паузу',
+};
+
+/** Until when one may change one's mind: «до конца 30 ноября», «до 28 ноября, 10:00». */
+export function untilText({ until }: Undo, today: string): string {
+  const day = dayOf(until);
+  if (timeText(until) !== '00:00') return `Можно до\u00a0${momentText(until, today)}`;
+  return `Можно до\u00a0конца ${dayText(addDays(day as Day, -1), today)}`;
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { isStarter, tvProgramInit, type Program } from '#parts/program-data.ts';
+import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { program, programTold, starter } from '../../../test/program-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, requests } from '../../../test/stub.ts';
+import { Page } from './create-tv-page.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  serveHome(homeWorld());
+  answers(contract.internetContract.programInfo, {}, { programm_id: 1010, text: '<p>До пяти устройств</p>' });
+  answers(contract.internetContract.programPreview, {}, programTold());
+});
+afterEach(() => void vi.useRealTimers());
+
+const box = (own: Partial<Program> = {}) =>
+  starter({ programm_id: 1252, name: 'ТВ с приставкой', title: 'ТВ с приставкой', ...own });
+const serve = (...programs: Program[]) => answers(contract.internetContract.allowedDrawPrograms, {}, programs);
+const show = (search = '') => renderAt(`/tv/create${search}`, <Page />, '/tv/create');
+const locked = (text: string): Partial<Program> => ({ control: { status: 'locked', text, possible_from: null } });
+
+it('starter programs that are not on stand in the list tv-program-init, the others do not', () => {
+  const on = box({ control: { status: 'on', text: '', possible_from: null } });
+  const list = [on, starter(), program()];
+  expect(tvProgramInit(list).map(({ programm_id }) => programm_id)).toEqual([1010]);
+  expect(list.filter(isStarter)).toHaveLength(2);
+});
+
+it('one is chosen, its price and terms told, TV ordered, and its page opened', async () => {
+  serve(box(), starter(), program());
+  show();
+  expect(await screen.findByRole('radio', { name: /ТВ с приставкой/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: /ТВ без приставки/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Подключить «ТВ без приставки»' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Подключить «ТВ без приставки»?' }));
+  await dialog.findByText('Останется на счёте');
+  expect(await dialog.findByText('До пяти устройств')).toBeInTheDocument();
+  answers(contract.internetContract.changeProgram, {}, programTold({ user_id: 77 }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Подключить' }));
+  await screen.findByText('Подключаем «ТВ без приставки»');
+  expect(window.location.pathname).toBe('/lk/tv/77');
+  expect(requests().find(({ path }) => path.endsWith('/change-program'))?.body).toEqual({
+    programm_id: 1010,
+    status: 'on',
+    version: '7',
+  });
+});
+
+it('what was chosen before the payment is there after it', async () => {
+  serve(box(), starter());
+  show('?program=1010');
+  expect(await screen.findByRole('dialog', { name: 'Подключить «ТВ без приставки»?' })).toBeVisible();
+});
+
+it('to one who has TV it shows that, and why another way is not possible', async () => {
+  serveHome(homeWorld({ users: [user(), user({ user_id: 2, user_type: 'tv', name: 'ТВ' })] }));
+  serve(
+    box({ control: { status: 'on', text: '', possible_from: null } }),
+    starter(locked('Не сочетается с «ТВ с приставкой»')),
+  );
+  show();
+  expect(await screen.findByText(/Не сочетается с «ТВ с приставкой»/)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Подключить/ })).toBeNull();
+  expect(await screen.findByRole('region', { name: 'Уже подключено' })).toBeVisible();
+});
+
+it('with nothing left to order it says so, and who helps', async () => {
+  serve(program());
+  show();
+  expect(await screen.findByText('Подключать больше нечего')).toBeVisible();
+});

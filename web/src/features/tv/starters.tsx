@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useNavigate } from '#lib/router.tsx';
+import { forget, useDecision } from '#parts/decision.ts';
+import { useInternetAccount } from '#parts/frame-data.ts';
+import type { Program } from '#parts/program-data.ts';
+import { ProgramDialog } from '#parts/program-dialog.tsx';
+import { decidedBefore, ProgramWords } from '#parts/programs-card.tsx';
+import { Button } from '#ui/button.tsx';
+import { Ways } from '#ui/choice.tsx';
+import styles from './starters.module.css';
+
+/** A box is brought later, an application works at once: both are under way. */
+const CONNECT = ['Подключить', 'Подключаем'] as const;
+
+const isOpen = ({ control }: Program): boolean => control.status === 'off';
+
+/** One of the starter programs, chosen and ordered; those that are not possible say why. */
+export function Starters({ title, starters }: { title: string; starters: readonly Program[] }) {
+  const decision = useDecision();
+  const before = decidedBefore(starters, decision.program);
+  const possible = starters.filter(isOpen);
+  const [wanted, setWanted] = useState(before?.programm_id);
+  const [isAsking, setAsking] = useState(before !== undefined);
+  const inDebt = useInternetAccount().data?.blocked ?? false;
+  const navigate = useNavigate();
+  const chosen = possible.find(({ programm_id }) => programm_id === wanted) ?? possible[0];
+  const close = (): void => {
+    forget();
+    setAsking(false);
+  };
+  return (
+    <div className={styles.starters}>
+      {chosen && (
+        <>
+          <Ways
+            legend={title}
+            name="starter"
+            value={String(chosen.programm_id)}
+            onChange={(id) => setWanted(Number(id))}
+            options={possible.map(({ programm_id, title: name, description, price_text }) => ({
+              value: String(programm_id),
+              title: name,
+              note: (
+                <>
+                  {description}
+                  <span className={styles.price}>{price_text}</span>
+                </>
+              ),
+            }))}
+          />
+          <ProgramWords key={chosen.programm_id} whose="contract" id={chosen.programm_id} />
+          <Button wide onClick={() => setAsking(true)}>{`Подключить «${chosen.title}»`}</Button>
+        </>
+      )}
+      {starters
+        .filter((starter) => !isOpen(starter))
+        .map(({ programm_id, title, control }) => (
+          <p key={programm_id} className={styles.reason}>
+            <b>{title}</b> {control.text}.
+          </p>
+        ))}
+      {isAsking && chosen && (
+        <ProgramDialog
+          whose="contract"
+          program={chosen}
+          status="on"
+          on={CONNECT}
+          inDebt={inDebt}
+          today={dayOf(now())}
+          onClose={close}
+          onDone={({ user_id }) => {
+            if (user_id !== null) navigate(`/tv/${user_id}`);
+          }}
+        />
+      )}
+    </div>
+  );
+}

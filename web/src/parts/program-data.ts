@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { contract, type Request, type Wire } from '#api/contract.ts';
+import { callQuery, useAction, useCall } from '#api/use-call.ts';
+import { useQuery } from '#api/use-query.ts';
+import { nowMs } from '#lib/clock.ts';
+import { isOn } from './switch-words.ts';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from './use-change.ts';
+
+export type Program = Wire<typeof contract.user.allowedDrawPrograms>[number];
+export type ProgramTold = Wire<typeof contract.user.programPreview>;
+type Switched = Request<typeof contract.internetContract.programPreview>['body'];
+
+/** Whose programs: those of a service, or of the contract itself. */
+export type Whose = number | 'contract';
+
+/** While the network is being told, the answer is asked for again. */
+const ASK_AGAIN_MS = 3000;
+
+const ofService = (id: number) => callQuery(contract.user.allowedDrawPrograms, { params: { id: String(id) } });
+const ofContract = () => callQuery(contract.internetContract.allowedDrawPrograms, {});
+
+/** Programs as the page draws them, asked for anew as a switch is decided on them, and whenever something of them ends by itself. */
+export function usePrograms(whose: Whose) {
+  const query = whose === 'contract' ? ofContract() : ofService(whose);
+  const answer = useQuery<Program[]>({ ...query, staleTime: 0 });
+  const { data, dataUpdatedAt, refetch } = answer;
+  useEffect(() => {
+    const wait = staysFor(data ?? []);
+    if (wait === undefined) return undefined;
+    const timer = setTimeout(() => void refetch(), wait);
+    return () => clearTimeout(timer);
+  }, [data, dataUpdatedAt, refetch]);
+  return answer;
+}
+
+/** How long it stays as it is: until the network has heard, or the time to take back is over; undefined for as long as one likes. */
+function staysFor(programs: readonly Program[]): number | undefined {
+  if (programs.some(({ is_applied }) => !is_applied)) return ASK_AGAIN_MS;
+  const ends = programs.flatMap(({ undo_until }) => (undo_until === null ? [] : Date.parse(undo_until)));
+  return ends.length === 0 ? undefined : Math.max(1000, Math.min(...ends) - nowMs());
+}
+
+/** TV begins with one of them (specification, 3). */
+const STARTERS = new Set([1252, 1010]);
+
+export const isStarter = ({ programm_id }: Pick<Program, 'programm_id'>): boolean => STARTERS.has(programm_id);
+
+/** Starter programs that are not on stand apart, in the list `tv-program-init`. */
+export const tvProgramInit = (programs: readonly Program[]): Program[] =>
+  programs.filter((program) => isStarter(program) && program.control.status !== 'on');
+
+/** `icontractProgramCount`: how many programs of the contract are on; undefined until that is known. */
+export const useContractProgramCount = (): number | undefined =>
+  useCall(contract.internetContract.allowedDrawPrograms, {}).data?.filter(isOn).length;
+
+export const useProgramPreview = (whose: Whose, body: Switched) =>
+  useQuery<ProgramTold>(
+    whose === 'contract'
+      ? previewQuery(contract.internetContract.programPreview, body)
+      : previewQuery(contract.user.programPreview, { ...body, user_id: whose }),
+  );
+
+/** Switches a program; `version` is the state that it was decided on. */
+export function useProgramChange(whose: Whose) {
+  const onContract = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
+  const onService = useAction(contract.user.changeProgram, { outdates: OUTDATES });
+  const aftermath = useAftermath();
+  const change = (body: Switched & { version: string }, then: Afterwards<ProgramTold>): void => {
+    const after = aftermath('Услугу не переключили', then);
+    if (whose === 'contract') onContract.mutate({ body }, after);
+    else onService.mutate({ body: { ...body, user_id: whose } }, after);
+  };
+  return { change, isPending: onContract.isPending || onService.isPending };
+}
+
+/** The operator's words: what it is, and the terms. */
+export function useProgramWords(whose: Whose, programId: number, { enabled = true }: { enabled?: boolean } = {}) {
+  const query = { programm_id: programId };
+  const ofService = useCall(
+    contract.userProgram.info,
+    { params: { id: String(whose) }, query },
+    { enabled: enabled && whose !== 'contract' },
+  );
+  const ofContract = useCall(
+    contract.internetContract.programInfo,
+    { query },
+    { enabled: enabled && whose === 'contract' },
+  );
+  if (whose === 'contract') return { ...ofContract, data: ofContract.data?.text };
+  const { data } = ofService;
+  return { ...ofService, data: data && data.programm_description + data.offerta };
+}

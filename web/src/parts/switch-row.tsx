@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { contract, Wire } from '#api/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { State } from '#ui/state.tsx';
+import styles from './switch-row.module.css';
+
+/** Whether something can be switched, and if not, why. */
+export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
+
+interface SwitchRowProps {
+  name: string;
+  /** A mark beside the name. */
+  badge?: ReactNode;
+  /** One line: what it gives. */
+  about?: ReactNode;
+  /** «80 ₽ в месяц». */
+  cost: string;
+  control: Control;
+  onSwitch: (status: 'on' | 'off') => void;
+  /** Below: terms. */
+  children?: ReactNode;
+}
+
+/** What may be switched on and off, an option or a program: what it gives and costs, what is still to come, its switch. */
+export function SwitchRow({ name, badge, about, cost, control, onSwitch, children }: SwitchRowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <div className={styles.name}>
+          <h3>{name}</h3>
+          {badge}
+        </div>
+        {about !== undefined && <div className={styles.remarks}>{about}</div>}
+        {control.text !== '' && <Said control={control} />}
+        {children}
+      </div>
+      <span className={styles.cost}>{cost}</span>
+      <div className={styles.act}>
+        <Act name={name} control={control} onSwitch={onSwitch} />
+      </div>
+    </div>
+  );
+}
+
+const isToCome = ({ status }: Control): boolean => status === 'on_pending' || status === 'off_pending';
+
+function Said({ control }: { control: Control }) {
+  if (!isToCome(control)) return <p className={styles.reason}>{control.text}.</p>;
+  return (
+    <State tone="wait" icon="clock">
+      {control.text}
+    </State>
+  );
+}
+
+/** A switch, or the way back from what is still to come. */
+function Act({ name, control: { status }, onSwitch }: Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>) {
+  if (status === 'off_pending') {
+    return (
+      <Button look="plain" size="sm" aria-label={`Оставить «${name}»`} onClick={() => onSwitch('on')}>
+        Оставить
+      </Button>
+    );
+  }
+  if (status === 'on_pending') {
+    return (
+      <Button look="plain" size="sm" aria-label={`Не включать «${name}»`} onClick={() => onSwitch('off')}>
+        Не включать
+      </Button>
+    );
+  }
+  return (
+    <Switch
+      label={name}
+      on={status === 'on'}
+      locked={status === 'locked'}
+      onChange={(on) => onSwitch(on ? 'on' : 'off')}
+    />
+  );
+}
