@@ -26,6 +26,9 @@ export class Faults {
   readonly #dice: Dice;
   readonly #chances: Chances;
   #isOn = true;
+  #meanwhile: (() => Promise<void>) | undefined;
+  /** Resolves when the latest commit has been looked at. */
+  #looked: Promise<void> = Promise.resolve();
   /** Since it was last asked. */
   crashes = 0;
 
@@ -45,6 +48,11 @@ export class Faults {
     }
   }
 
+  /** Something else happens at the same time: when the next transaction has done its work, and before it is committed. */
+  beforeNextCommit(work?: () => Promise<void>): void {
+    this.#meanwhile = work;
+  }
+
   /** The product's way to its database; `committed` sees each commit, told or not. */
   database(db: Database, committed: () => Promise<void>): Database {
     return {
@@ -55,16 +63,39 @@ export class Faults {
       },
       write: async (work) => {
         const point = this.#point();
-        const answer = await db.write(async (tx) => {
-          const done = await work(this.#counting(tx, point));
-          if (point === 'before commit') this.#crash(point);
-          return done;
-        });
-        await committed();
-        if (point === 'after commit') this.#crash(point);
-        return answer;
+        let done = (): void => undefined;
+        try {
+          const answer = await db.write(async (tx) => {
+            const made = await work(this.#counting(tx, point));
+            if (point === 'before commit') this.#crash(point);
+            await this.#elsewhere();
+            // One commit after another: each is compared with what the one before has left.
+            done();
+            done = await this.#turnToCommit();
+            return made;
+          });
+          await committed();
+          if (point === 'after commit') this.#crash(point);
+          return answer;
+        } finally {
+          done();
+        }
       },
     };
+  }
+
+  async #elsewhere(): Promise<void> {
+    const work = this.#meanwhile;
+    this.#meanwhile = undefined;
+    await work?.();
+  }
+
+  async #turnToCommit(): Promise<() => void> {
+    const before = this.#looked;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#looked = promise;
+    await before;
+    return resolve;
   }
 
   outside(outside: Outside): Outside {

@@ -1,5 +1,10 @@
 import { verifyLedger } from '#domain/ledger/verify.ts';
+import { brokenWishes } from './actions/access.ts';
 import type { Simulation } from './simulation.ts';
+
+/** Corrections that count: a change that is taken back takes back those that it made. */
+const CORRECTION = `(select * from ledger_transaction c where not exists (
+  select from ledger_transaction r where r.reference = 'reversal:' || c.transaction_id))`;
 
 /** Faults by name; each query answers what breaks the rule, and nothing when all is well. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -12,18 +17,24 @@ const ALWAYS: Readonly<Record<string, string>> = {
     group by source_id having count(*) > 1`,
 
   'no day of a fee is charged twice': `
-    with charged as (
+    with charged as materialized (
       select e.account_id, t.transaction_id, regexp_replace(t.reference, '^charge:(.*):[^:]*$', '\\1') as what, e.service_from,
-        coalesce((select min(b.service_from) from ledger_transaction c join ledger_entry b using (transaction_id)
-                  where c.corrects_transaction_id = t.transaction_id and b.account_id = e.account_id), e.service_until) as until
+        coalesce(back.since, e.service_until) as until
       from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
+      left join (
+        select c.corrects_transaction_id, b.account_id, min(b.service_from) as since
+        from ${CORRECTION} c join ledger_entry b using (transaction_id) group by 1, 2
+      ) back on back.corrects_transaction_id = t.transaction_id and back.account_id = e.account_id
       where t.kind = 'charge' and e.rate_unit is not null and a.contract_id is not null
         -- What was given back whole is not charged.
-        and not exists (select from ledger_transaction c where c.reference = 'correction:' || t.transaction_id))
-    select one.what, one.service_from, other.service_from as again from charged one join charged other
-      on one.account_id = other.account_id and one.what = other.what and one.transaction_id < other.transaction_id
-    where daterange(one.service_from, greatest(one.until, one.service_from))
-      && daterange(other.service_from, greatest(other.until, other.service_from))`,
+        and t.transaction_id not in (
+          select corrects_transaction_id from ledger_transaction where reference ~ '^(correction|reversal):' and corrects_transaction_id is not null)
+    )
+    select what, service_from, paid_until from (
+      select *, max(until) over (partition by account_id, what order by service_from, transaction_id
+        rows between unbounded preceding and 1 preceding) as paid_until
+      from charged where until > service_from) one
+    where paid_until > service_from`,
 
   'no day of a plan that ran is left out': `
     select u.user_id, a.charged_through from service_user u join account a using (account_id) join plan p using (plan_id)
@@ -54,17 +65,28 @@ const ALWAYS: Readonly<Record<string, string>> = {
     from fee_charged f join ledger_entry e on e.transaction_id = f.transaction_id and e.account_id = f.account_id
     left join lateral (
       select sum(b.amount_kopecks) as amount, min(b.service_from) as since
-      from ledger_transaction c join ledger_entry b using (transaction_id)
+      from ${CORRECTION} c join ledger_entry b using (transaction_id)
       where c.corrects_transaction_id = f.transaction_id and b.account_id = f.account_id) back on true
     where f.charged_from <> e.service_from or f.amount_kopecks <> -e.amount_kopecks - coalesce(back.amount, 0)
       or f.charged_until > coalesce(back.since, e.service_until)`,
 
   'no more is given back than was charged': `
     select t.transaction_id from ledger_transaction t join ledger_entry e using (transaction_id)
-    join ledger_transaction c on c.corrects_transaction_id = t.transaction_id
+    join ${CORRECTION} c on c.corrects_transaction_id = t.transaction_id
     join ledger_entry b on b.transaction_id = c.transaction_id and b.account_id = e.account_id
     where t.kind = 'charge' and e.amount_kopecks < 0
     group by t.transaction_id, e.amount_kopecks having sum(b.amount_kopecks) > -e.amount_kopecks`,
+
+  'who is suspended is paused, and only from his day to his day': `
+    select s.suspension_id, s.state, u.state as service from suspension s join service_user u using (user_id)
+    join account a using (account_id)
+    where (s.state = 'active' and (u.state <> 'paused' or u.returns_on is distinct from s.until_day or s.until_day <= a.charged_through))
+      or (s.state = 'planned' and s.from_day <= a.charged_through)`,
+
+  'programs that need another have it, and none is beside one that it excludes': `
+    select p.user_id, p.program_id, pair.relation, pair.other_id from user_program p join program_pair pair using (program_id)
+    left join user_program other on other.user_id = p.user_id and other.program_id = pair.other_id
+    where (pair.relation = 'needs') = (other.program_id is null)`,
 };
 
 /** What must hold when everybody has come to rest. */
@@ -77,7 +99,13 @@ const AT_REST: Readonly<Record<string, string>> = {
 
   'the network does what the services say': `
     select u.user_id, u.state, n.access from service_user u join recorded_network.state n using (user_id)
-    where (u.state = 'active') <> (n.access = 'open')`,
+    where (u.state = 'active') <> (n.access = 'open')
+      -- These the network holds itself.
+      and coalesce(u.reason, '') not in ('login_locked', 'session_stuck', 'binding_stale')`,
+
+  'the network gives the programs that were switched': `
+    select v.user_id, v.version, n.version as applied from service_provision v left join recorded_network.provision n using (user_id)
+    where v.applied_version <> v.version or n.version <> v.version`,
 
   'no notification waits': `select notification_id from payment_notification where outcome = 'due'`,
 
@@ -87,6 +115,13 @@ const AT_REST: Readonly<Record<string, string>> = {
         and n.outcome in ('credited', 'surplus', 'mismatch'))
       and not exists (select from reconciliation_finding f join payment p on p.payment_id::text = f.subject where p.qr_id = o.qr_id)`,
 
+  'the network lets services in as was decided': `
+    select a.user_id, a.version, n.version as applied from service_access a left join recorded_network.settings n using (user_id)
+    where a.version > 0 and (a.applied_version <> a.version or n.version <> a.version or n.auto_auth <> a.auto_auth)`,
+
+  'sessions that were to end have ended': `
+    select internet_session_id from internet_session where end_ordered_at is not null and stopped_at is null`,
+
   'every refund is settled': `select refund_id, state from refund where state in ('due', 'requested')`,
 };
 
@@ -94,13 +129,15 @@ const AT_REST: Readonly<Record<string, string>> = {
 export async function brokenRules(sim: Simulation, { atRest = false, whole = true } = {}): Promise<string[]> {
   const broken = await brokenQueries(sim, atRest ? { ...ALWAYS, ...AT_REST } : ALWAYS);
   if (sim.observer.failure) broken.unshift(sim.observer.failure.message);
-  return whole ? [...broken, ...(await faultsOfBooks(sim)), ...(await lostMoney(sim))] : broken;
+  return whole
+    ? [...broken, ...(await faultsOfBooks(sim)), ...(await lostMoney(sim)), ...(await brokenWishes(sim))]
+    : broken;
 }
 
 async function brokenQueries(sim: Simulation, rules: Readonly<Record<string, string>>): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
-    const rows = await sim.rows(query);
+    const { rows } = await sim.pool.query({ name: `sim-${rule.replaceAll(/\W/g, '-')}`.slice(0, 63), text: query });
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
   return broken;

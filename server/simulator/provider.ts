@@ -27,6 +27,8 @@ export interface Catalogue {
   readonly optionsOf: ReadonlyMap<number, readonly number[]>;
   readonly userPrograms: readonly number[];
   readonly contractPrograms: readonly number[];
+  /** Programs that clients switch; a starter, which creates a service, is none of them. */
+  readonly switched: { readonly userPrograms: readonly number[]; readonly contractPrograms: readonly number[] };
   /** Kopecks for an outgoing call of so many seconds, where every call costs alike. */
   readonly callPrice?: (seconds: number) => number;
 }
@@ -82,6 +84,10 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
     [2, 'tv', 120_00],
     [3, 'contract', 30_00],
     [4, 'contract', 0],
+    [5, 'tv', 77_77],
+    [6, 'tv', 100_00],
+    [7, 'tv', 0],
+    [8, 'contract', 333_33],
   ] as const) {
     await ask(
       `insert into program (program_id, service_kind, name, summary, description, price_kopecks) values ($1, $2, 'Программа', '', '', $3) returning program_id as id`,
@@ -90,7 +96,17 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
       price,
     );
   }
-  return { plans, optionsOf, userPrograms: [1, 2], contractPrograms: [3, 4], callPrice };
+  await ask(
+    `insert into program_pair (program_id, relation, other_id) values (5, 'needs', 6), (7, 'excludes', 6) returning program_id as id`,
+  );
+  return {
+    plans,
+    optionsOf,
+    userPrograms: [1, 2],
+    contractPrograms: [3, 4],
+    switched: { userPrograms: [1, 5, 6, 7], contractPrograms: [3, 8] },
+    callPrice,
+  };
 }
 
 /** Every call costs alike. */
@@ -198,38 +214,4 @@ export async function openService(
     promo === null ? null : dice.between(1, 60),
   );
   client.services.push({ userId, accountId, kind });
-}
-
-/** The clients and the catalogue of a database that has its own: the demo provider's. */
-export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: Catalogue }> {
-  const read = async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows;
-  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-  const plans = await read<{ id: number; kind: string }>(
-    'select plan_id as id, service_kind as kind from plan where not is_archived order by plan_id',
-  );
-  const options = await read<{ id: number; plan: number }>(
-    'select option_id as id, plan_id as plan from plan_option order by option_id',
-  );
-  const programs = await read<{ id: number; kind: string }>(
-    'select program_id as id, service_kind as kind from program order by program_id',
-  );
-  const clients = await read<SimClient>(`
-    select contract_id as "contractId",
-      (select json_agg(json_build_object('accountId', account_id, 'no', account_no, 'kind', kind) order by kind)
-        from account a where a.contract_id = c.contract_id) as accounts,
-      (select json_agg(json_build_object('userId', user_id, 'accountId', u.account_id, 'kind', p.service_kind) order by user_id)
-        from service_user u join plan p using (plan_id) where u.contract_id = c.contract_id and u.state <> 'closed') as services,
-      (select coalesce(json_agg(phone_number order by phone_number), '[]')
-        from phone_number n where n.contract_id = c.contract_id and n.state <> 'closed') as numbers
-    from contract c where state = 'active' and exists (select from service_user u where u.contract_id = c.contract_id)
-    order by contract_id`);
-  return {
-    clients,
-    catalogue: {
-      plans: Object.fromEntries([...Map.groupBy(plans, ({ kind }) => kind)].map(([kind, of]) => [kind, ids(of)])),
-      optionsOf: new Map([...Map.groupBy(options, ({ plan }) => plan)].map(([plan, of]) => [plan, ids(of)])),
-      userPrograms: ids(programs.filter(({ kind }) => kind === 'tv')),
-      contractPrograms: ids(programs.filter(({ kind }) => kind === 'contract')),
-    },
-  };
 }

@@ -1,7 +1,14 @@
 import { diceOf } from '../seeds/random.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
+import * as access from './actions/access.ts';
+import { again } from './actions/decide.ts';
+import * as hours from './actions/hours.ts';
 import * as payments from './actions/payments.ts';
+import * as plans from './actions/plans.ts';
+import { switchProgram } from './actions/programs.ts';
+import { rivals } from './actions/rivals.ts';
 import * as services from './actions/services.ts';
+import * as suspensions from './actions/suspensions.ts';
 import * as tellers from './actions/tellers.ts';
 import { START } from '../test/start.ts';
 import { brokenRules } from './invariants.ts';
@@ -33,6 +40,23 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [2, services.correction],
   [2, services.creditLimit],
   [2, services.importSomeCalls],
+  [8, plans.changeNow],
+  [3, plans.changeLater],
+  [2, plans.cancelChange],
+  [6, plans.switchOption],
+  [5, switchProgram],
+  [4, suspensions.suspend],
+  [3, suspensions.comeBack],
+  [1, suspensions.cancel],
+  [3, rivals],
+  [2, again],
+  [2, access.hold],
+  [3, access.unlock],
+  [1, access.autoAuth],
+  [1, access.password],
+  [1, access.session],
+  [2, hours.setHours],
+  [1, hours.pauseHours],
 ];
 const BAG = ACTIONS.flatMap(([times, action]) => Array.from({ length: times }, () => action));
 
@@ -46,6 +70,8 @@ export interface Run {
 export interface Outcome {
   readonly steps: number;
   readonly crashes: number;
+  /** Of the ledger, in accounts of clients. */
+  readonly lines: number;
 }
 
 /** A seed that does not pass: the step, what broke, and what came before it. */
@@ -83,7 +109,7 @@ async function live(url: string, run: Run): Promise<Outcome> {
   const sim = await Simulation.open(
     url,
     run.seed,
-    run.isDemo ? { begin: START, chances, isDemo: true } : { begin, chances },
+    run.isDemo ? { begin: START, chances, isAlive: true } : { begin, chances },
   );
   const trail: string[] = [];
   const step = async (action: Action, atRest = false) => {
@@ -100,7 +126,10 @@ async function live(url: string, run: Run): Promise<Outcome> {
     await step(charge);
     for (let day = 0; day < run.days; day += 1) await liveOneDay(sim, step);
     await step(rest, true);
-    return { steps: trail.length, crashes: sim.faults.crashes };
+    const [{ lines } = { lines: 0 }] = await sim.rows<{ lines: number }>(
+      'select count(*)::integer as lines from ledger_entry join account using (account_id) where contract_id is not null',
+    );
+    return { steps: trail.length, crashes: sim.faults.crashes, lines };
   } finally {
     await sim.portal.close();
   }
@@ -119,6 +148,7 @@ async function liveOneDay(sim: Simulation, step: (action: Action) => Promise<voi
 
 async function work(sim: Simulation): Promise<string> {
   await sim.work();
+  hours.refuseIdle(sim);
   return 'done';
 }
 async function charge(sim: Simulation): Promise<string> {
@@ -133,12 +163,13 @@ async function rest(sim: Simulation): Promise<string> {
     sim.wire.isPerfect = true;
     await sim.work();
     await sim.wire.deliverDelayed();
-    for (let hour = 0; hour < 60; hour += 1) {
-      sim.portal.clock.advance(60 * MINUTE_MS);
+    for (let hour = 3; hour <= 60; hour += 3) {
+      sim.portal.clock.advance(180 * MINUTE_MS);
       await sim.work();
-      if (hour % 24 === 10) await sim.order('reconcile_day');
+      if (hour % 24 === 12) await sim.order('reconcile_day');
     }
     await sim.charge();
+    hours.refuseIdle(sim);
     return 'everybody rests';
   });
 }

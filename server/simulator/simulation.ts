@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/charging/debt.ts';
@@ -10,7 +11,8 @@ import { openPortal, type TestPortal } from '../test/open-portal.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { Faults, type Chances } from './faults.ts';
 import { Observer } from './model/observer.ts';
-import { addCatalogue, addClients, readProviderOf, type Catalogue, type SimClient } from './provider.ts';
+import { addCatalogue, addClients, type Catalogue, type SimClient } from './provider.ts';
+import { readProviderOf } from './provider-of.ts';
 import { Wire } from './wire.ts';
 
 const ZONE = 'Europe/Samara';
@@ -32,6 +34,8 @@ const TELLERS = tellersOf(
 /** How often a client, a bank or the worker repeats what broke, before it must succeed. */
 const REPEATS = 4;
 const MOST_ROUNDS = 60;
+const LOOK_MS = 2;
+const MOST_LOOKS = 5_000;
 
 /** Money that somebody outside believes to have brought: what was acknowledged may not be lost. */
 export interface Acknowledged {
@@ -43,8 +47,8 @@ export interface Acknowledged {
 interface Beginning {
   readonly begin: Date;
   readonly chances: Chances;
-  /** The database holds the demo provider, who lives on; else a small one is made by the seed. */
-  readonly isDemo?: boolean;
+  /** The database holds a provider, who lives on; else a small one is made by the seed. */
+  readonly isAlive?: boolean;
 }
 
 const CLIENTS = 4;
@@ -52,6 +56,18 @@ const CLIENTS = 4;
 const ALL_OFF_FOR_DEBT = `
   update service_user u set state = 'blocked', reason = 'debt'
   from account a where a.account_id = u.account_id and a.debt_since is not null and u.state = 'active'`;
+
+/** Shorter than a provider's, so that much of them fits into days. */
+const termsBy = (dice: Dice) => ({
+  shortest_days: dice.between(1, 3),
+  longest_days: 18,
+  free_days_a_year: dice.between(0, 12),
+  day_price: dice.pick([0, 5_00, 7_77]),
+  start_price: dice.pick([0, 100_01]),
+  days_between: dice.between(0, 3),
+  days_ahead: 10,
+  early_return: dice.pick([{ price: 0 }, { price: 50_00 }, null]),
+});
 
 async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
   const catalogue = await addCatalogue(pool, dice);
@@ -84,7 +100,7 @@ export class Simulation {
     this.clients = clients;
   }
 
-  static async open(url: string, seed: number, { begin, chances, isDemo = false }: Beginning): Promise<Simulation> {
+  static async open(url: string, seed: number, { begin, chances, isAlive = false }: Beginning): Promise<Simulation> {
     const dice = diceOf(seed);
     const faults = new Faults(dice, chances);
     const wire = new Wire(dice);
@@ -97,14 +113,22 @@ export class Simulation {
         ...(outside.sandboxBank && { sandboxBank: wire.bank(outside.sandboxBank, db) }),
       }),
     });
+    if (!isAlive) Object.assign(portal.world.provider, { suspension: termsBy(dice) });
     wire.lead((options) => portal.inject(options));
     portal.clock.set(begin);
     const today = () => dayIn(ZONE, portal.clock.now());
-    if (isDemo) await portal.pool.query(ALL_OFF_FOR_DEBT);
-    const { clients, catalogue } = isDemo
+    if (isAlive) await portal.pool.query(ALL_OFF_FOR_DEBT);
+    const { clients, catalogue } = isAlive
       ? await readProviderOf(portal.pool)
       : await addProvider(portal.pool, dice, today());
-    watch.observer = await Observer.begin(portal.pool, today);
+    watch.observer = await Observer.begin(portal.pool, {
+      now: () => portal.clock.now(),
+      today,
+      terms: {
+        daysBetween: portal.world.provider.plan_change.days_between,
+        suspension: portal.world.provider.suspension,
+      },
+    });
     return new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
   }
 
@@ -150,12 +174,33 @@ export class Simulation {
   }
 
   /** Asks the portal as the browser does: with a key, until it answers. */
-  ask<C extends Call>(call: C, request: Request<C>, who: number) {
-    const key = `sim-${this.nextId()}`;
+  ask<C extends Call>(call: C, request: Request<C>, who: number, key = `sim-${this.nextId()}`) {
     return this.insist(
       () => this.portal.send(call, request, who, { 'idempotency-key': key }),
       ({ status }) => status < 500,
     );
+  }
+
+  /** Begins something else when the next transaction is about to be committed, as far as it comes before it must wait for that. */
+  whileItIsCommitted<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.faults.beforeNextCommit(async () => {
+      const other = work();
+      other.then(resolve, reject);
+      await Promise.race([other.catch(() => undefined), this.#untilSomebodyWaits()]);
+    });
+    return promise;
+  }
+
+  async #untilSomebodyWaits(): Promise<void> {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const { rowCount } = await this.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rowCount !== 0) return;
+      await pause(LOOK_MS);
+    }
+    throw new Error('Nobody waits, and nobody is done');
   }
 
   /** What the provider's staff, or a call that is not built yet, changes in the tables. */

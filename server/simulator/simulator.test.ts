@@ -1,5 +1,9 @@
-import { inject, expect, test, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, expect, test, onTestFinished } from 'vitest';
+import { contract } from '@kabinet/contract';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
+import { wishesOf } from './actions/access.ts';
+import { decide } from './actions/decide.ts';
+import { refuseIdle } from './actions/hours.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
 import { simulate } from './simulate.ts';
@@ -10,8 +14,8 @@ const PATIENCE = { timeout: 120_000 };
 const BEGIN = new Date('2026-11-20T10:05:00Z');
 
 /** More of them: `npm run simulate`. */
-test.each([3, 51, 158])('seed %i lives a week of a provider, and its books are right', PATIENCE, async (seed) => {
-  expect((await simulate(inject('databaseUrl'), { seed, days: 7 })).steps).toBeGreaterThan(10);
+test.each([3, 51, 158])('seed %i lives days of a provider, and its books are right', PATIENCE, async (seed) => {
+  expect((await simulate(inject('databaseUrl'), { seed, days: 5 })).steps).toBeGreaterThan(10);
 });
 
 test('the same seed does the same', PATIENCE, async () => {
@@ -19,20 +23,32 @@ test('the same seed does the same', PATIENCE, async () => {
   expect(await run()).toEqual(await run());
 });
 
-/** A provider in the middle of its life, in which nothing breaks. */
-async function livingProvider(): Promise<Simulation> {
-  const server = inject('databaseUrl');
-  const url = await cloneDatabase(server, TEMPLATES.empty);
-  const sim = await Simulation.open(url, 7, { begin: BEGIN, chances: { crash: 0, outside: 0 } });
-  onTestFinished(async () => {
-    await sim.portal.close();
-    await dropDatabase(server, url);
-  });
+const chances = { crash: 0, outside: 0 };
+const server = inject('databaseUrl');
+let living = '';
+let livesOn = BEGIN;
+
+/** A provider in the middle of its life, in which nothing breaks; each test has a copy of it. */
+beforeAll(async () => {
+  living = await cloneDatabase(server, TEMPLATES.empty);
+  const sim = await Simulation.open(living, 7, { begin: BEGIN, chances });
   await sim.pool.query('update account set credit_limit_kopecks = 10000000 where contract_id is not null');
   await sim.observer.lookAgain();
   await sim.charge();
   await night(sim);
   expect(await brokenRules(sim, { atRest: true })).toEqual([]);
+  livesOn = sim.portal.clock.now();
+  await sim.portal.close();
+});
+afterAll(() => dropDatabase(server, living));
+
+async function livingProvider(): Promise<Simulation> {
+  const url = await cloneDatabase(server, new URL(living).pathname.slice(1));
+  const sim = await Simulation.open(url, 7, { begin: livesOn, chances, isAlive: true });
+  onTestFinished(async () => {
+    await sim.portal.close();
+    await dropDatabase(server, url);
+  });
   return sim;
 }
 
@@ -91,6 +107,43 @@ test.each([
     `update fee_charged set amount_kopecks = amount_kopecks + 1`,
   ],
   [
+    'a suspended service that works',
+    'who is suspended is paused',
+    `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+     select min(user_id), '2026-11-21', '2026-11-30', 'active', now(), '{}', 0, 0 from service_user where state = 'active'`,
+  ],
+  [
+    'a program without the one that it needs',
+    'programs that need another have it',
+    `insert into user_program (user_id, program_id, status) select min(user_id), 5, 'on' from service_user`,
+  ],
+  [
+    'a plan taken back of which a line of money stays',
+    'no day of a fee is charged twice',
+    `update ledger_entry set service_from = service_from - 3 where transaction_id = ${ANY_CHARGE};
+     insert into ledger_transaction (kind, reference, day, happened_at) select kind, regexp_replace(reference, '[^:]*$', '2020-01-01'), day, happened_at
+       from ledger_transaction where transaction_id = ${ANY_CHARGE};
+     insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, service_from, service_until, rate_kopecks, rate_unit)
+       select currval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')), account_id, amount_kopecks, day, happened_at, text,
+         service_from + 1, service_until, rate_kopecks, rate_unit from ledger_entry where transaction_id = ${ANY_CHARGE}`,
+  ],
+  [
+    'a network that did not hear of a password',
+    'the network lets services in as was decided',
+    `insert into service_access (user_id, version, applied_version) select min(user_id), 2, 1 from service_user`,
+  ],
+  [
+    'a network that did not hear of a program',
+    'the network gives the programs that were switched',
+    `insert into service_provision (user_id, version, applied_version) select min(user_id), 2, 1 from service_user`,
+  ],
+  [
+    'a session that was to end and lasts',
+    'sessions that were to end have ended',
+    `insert into internet_session (user_id, started_at, address, bytes_in, bytes_out, end_ordered_at)
+     select min(user_id), now(), '10.0.0.1', 0, 0, now() from service_user`,
+  ],
+  [
     'an effect that is forgotten',
     'no effect is owed',
     `insert into outbox_effect (kind, payload, created_at) values ('mail.send', '{}', now())`,
@@ -116,6 +169,38 @@ test('a charge that the model does not foretell is noticed, to the kopeck', asyn
   await sim.pool.query(`update one_time_charge set amount_kopecks = 101`);
   await night(sim).catch(() => undefined);
   expect(sim.observer.failure?.message).toContain('must be');
+});
+
+test('a decision that was carried out otherwise than the model says is noticed', async () => {
+  const sim = await livingProvider();
+  const [client] = sim.clients;
+  const userId = client!.services[0]!.userId;
+  const { soldId } = sim.observer.line(userId);
+  const planId = sim.catalogue.plans['internet']!.find((id) => id !== soldId)!;
+  await sim.pool.query('update plan set price_kopecks = price_kopecks + 100 where plan_id = $1', [planId]);
+  const body = { user_id: userId, plan_id: planId, when: 'now' as const };
+  const decision = { do: 'plan', userId, planId, when: 'now' } as const;
+  await decide(sim, client!, [contract.plan.change, { body }], decision);
+  expect(sim.observer.failure?.message).toContain('must be');
+});
+
+test('a decision that must be refused and is carried out is noticed', async () => {
+  const sim = await livingProvider();
+  const [client] = sim.clients;
+  const userId = client!.services[0]!.userId;
+  const asked = [contract.plan.delayCancel, { body: { user_id: userId } }] as const;
+  await expect(decide(sim, client!, asked, { do: 'return', userId })).rejects.toThrow('must be change_not_allowed');
+});
+
+test('a schedule that is not followed is noticed, and a password that is another one', async () => {
+  const sim = await livingProvider();
+  const { userId } = sim.clients[0]!.services[0]!;
+  await sim.change(`insert into access_schedule (user_id, is_on, rules) values ($1, true, '[]')`, userId);
+  expect(() => {
+    refuseIdle(sim);
+  }).toThrow(`users ${userId} do not follow`);
+  wishesOf(sim).autoAuth.set(userId, true);
+  expect((await brokenRules(sim)).join('\n')).toContain(`automatic entry of user ${userId}`);
 });
 
 test('money that was acknowledged and is not in the books is noticed', async () => {

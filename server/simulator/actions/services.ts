@@ -11,7 +11,7 @@ import type { Simulation } from '../simulation.ts';
 
 const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20));
 
-/** A change of plan for a day to come; one that was planned before is cancelled. */
+/** The operator plans a change of plan for a day to come; one that was planned before is cancelled. */
 export async function planChange(sim: Simulation): Promise<string> {
   const service = sim.one(sim.client.services);
   const plans = sim.catalogue.plans[service.kind] ?? [];
@@ -22,10 +22,11 @@ export async function planChange(sim: Simulation): Promise<string> {
   const from = aDayAhead(sim);
   await sim.change(
     `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
-     select user_id, $2, $3, 'planned', 'client', now() from service_user where user_id = $1 and plan_id <> $2 and state <> 'closed'`,
+     select user_id, $2, $3, 'planned', 'operator', $4 from service_user where user_id = $1 and plan_id <> $2 and state <> 'closed'`,
     service.userId,
     sim.one(plans),
     from,
+    sim.at.now,
   );
   return `user ${service.userId} changes plan on ${from}`;
 }
@@ -90,11 +91,12 @@ async function add(
   return `on ${changesOn ?? 'now'}`;
 }
 
-/** A pause of some days, or the end of one before its time. */
+/** The provider's staff pause a service for some days, or end that before its time. */
 export async function pause(sim: Simulation): Promise<string> {
-  const { userId } = sim.one(sim.client.services);
+  const { userId, kind } = sim.one(sim.client.services);
+  if (kind === 'internet' && sim.observer.line(userId).suspensions.some(({ state }) => state !== 'ended'))
+    return 'suspended by its client';
   const returns = sim.dice.chance(80) ? aDayAhead(sim) : null;
-  // What the call of a pause will do.
   const switched = await sim.observer.byHand(() =>
     sim.insist(() =>
       sim.world.db.write(async (tx) => {
@@ -104,7 +106,7 @@ export async function pause(sim: Simulation): Promise<string> {
         if (debt || (state !== 'active' && state !== 'paused')) return 'impossible';
         const to = state === 'active' ? 'paused' : 'active';
         await tx.run(sql`
-        update service_user set state = ${to}, returns_on = ${to === 'paused' ? returns : null}, state_since = ${sim.at.now} where user_id = ${userId}`);
+        update service_user set state = ${to}, returns_on = ${to === 'paused' ? returns : null}, state_since = ${sim.at.now}, version = version + 1 where user_id = ${userId}`);
         await owe(tx, 'network.apply', { userId, access: to === 'paused' ? 'closed' : 'open' });
         return to;
       }),
@@ -118,7 +120,7 @@ export async function promotion(sim: Simulation): Promise<string> {
   const { userId } = sim.one(sim.client.services);
   const [price, until] = [sim.one([0, 1, 77_77, 200_00]), aDayAhead(sim)];
   await sim.change(
-    'update service_user set promo_kopecks = $1, promo_until = $2 where user_id = $3',
+    'update service_user set promo_kopecks = $1, promo_until = $2, version = version + 1 where user_id = $3',
     price,
     until,
     userId,

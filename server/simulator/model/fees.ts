@@ -1,6 +1,7 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { daysOfPeriod } from './calendar.ts';
-import type { Account, Extra, Line, Priced } from './snapshot.ts';
+import type { Covered } from './memory.ts';
+import type { Account, Extra, Line, Priced, Snapshot } from './snapshot.ts';
 
 /** A line of the history that charging must have written: kopecks below zero are charged, above zero given back. */
 export interface Posted {
@@ -13,7 +14,7 @@ export interface Posted {
 }
 
 /** What is sold of a fee on one day. */
-export interface Sold {
+interface Sold {
   readonly soldId: number;
   readonly rate: number;
   readonly unit: 'month' | 'day';
@@ -39,7 +40,7 @@ export const RUNNING = new Set([
 ]);
 
 /** A part of a sum by days, to the nearest kopeck, a half up. */
-export function share(sum: number, days: number, ofDays: number): number {
+function share(sum: number, days: number, ofDays: number): number {
   const [whole, rest] = [Math.floor((sum * days) / ofDays), (sum * days) % ofDays];
   return rest * 2 >= ofDays ? whole + 1 : whole;
 }
@@ -49,13 +50,28 @@ const rated = ({ soldId, price, unit, promo, promoUntil }: Priced, day: Day): So
     ? { soldId, rate: promo, unit, isPromo: true }
     : { soldId, rate: price, unit, isPromo: false };
 
-export function lineOn(line: Line, day: Day): Sold | undefined {
+function lineOn(line: Line, day: Day): Sold | undefined {
+  if (isSuspended(line, day)) return undefined;
   if (line.next && line.next.from <= day) return { ...line.next, rate: line.next.price, isPromo: false };
   return day < line.openedOn ? undefined : rated(line, day);
 }
 
-export const extraOn = (extra: Extra, line: Line | undefined, day: Day): Sold | undefined =>
-  hasBegun(extra, day) && !hasEnded(extra, day) && !leavesWith(line, extra, day) ? rated(extra, day) : undefined;
+/** On a day of a suspension that has not begun yet; once it has, the service is paused. */
+const isSuspended = ({ suspensions }: Line, day: Day): boolean =>
+  suspensions.some(({ state, from, until }) => state === 'planned' && from <= day && day < until);
+
+/** What a day of a suspension costs. */
+function suspensionOn({ suspensions }: Line, day: Day): Sold | undefined {
+  const one = suspensions.find(
+    ({ state, paid }) => state !== 'ended' && paid.some(({ from, until }) => from <= day && day < until),
+  );
+  return one && { soldId: 0, rate: one.dayPrice, unit: 'day', isPromo: false };
+}
+
+const extraOn = (extra: Extra, line: Line | undefined, day: Day): Sold | undefined =>
+  !(line && isSuspended(line, day)) && hasBegun(extra, day) && !hasEnded(extra, day) && !leavesWith(line, extra, day)
+    ? rated(extra, day)
+    : undefined;
 
 function hasBegun({ status, since, changesOn }: Extra, day: Day): boolean {
   const from = status === 'on_pending' ? changesOn : since;
@@ -86,3 +102,46 @@ export function chargeOn(fee: Fee, account: Account, day: Day): Posted[] {
 
 const isAlike = (one: Sold | undefined, other: Sold): boolean =>
   one?.soldId === other.soldId && one.isPromo === other.isPromo && one.unit === other.unit;
+
+/** All fees of an account, those that wait, too. */
+export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account: Account): Fee[] {
+  const lines = allLines.filter(({ accountId }) => accountId === account.id);
+  const extras = allExtras.filter(
+    ({ accountId, line }) => accountId === account.id && (line !== null || account.isContractActive),
+  );
+  return [
+    ...lines.map((line) => ({
+      what: line.what,
+      situation: line.situation,
+      soldOn: (day: Day) => lineOn(line, day),
+    })),
+    ...lines.map((line) => ({
+      what: `${String(line.userId)}:suspension`,
+      situation: 'active',
+      soldOn: (day: Day) => suspensionOn(line, day),
+    })),
+    ...extras.map((extra) => {
+      const line = lines.find(({ what }) => what === extra.line);
+      return {
+        what: extra.what,
+        situation: line?.situation ?? 'active',
+        soldOn: (day: Day) => extraOn(extra, line, day),
+      };
+    }),
+  ];
+}
+
+export const isUsed = (fee: Fee | undefined, { soldId }: Covered, day: Day): boolean =>
+  fee !== undefined && (RUNNING.has(fee.situation) || fee.situation === 'debt') && fee.soldOn(day)?.soldId === soldId;
+
+/** Ends the days of a charge, and gives back what those cost that were not used. */
+export function shorten(account: Account, what: string, covered: Covered, day: Day): Posted[] {
+  const since = covered.from > day ? covered.from : day;
+  const { until } = covered;
+  const kept = share(covered.amount, daysBetween(covered.from, since), daysBetween(covered.from, until));
+  const amount = covered.amount - kept;
+  covered.until = since;
+  covered.amount = kept;
+  account.balance += amount;
+  return amount > 0 ? [{ accountId: account.id, what, day, amount, from: since, until }] : [];
+}

@@ -1,34 +1,32 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
+import { readBooks, readCatalogue, type Books, type Written } from './books.ts';
+import type { Setting, Verdict } from './case.ts';
+import { judge, type Decision } from './decision.ts';
 import type { Posted } from './fees.ts';
+import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
+import { readMemory } from './books.ts';
 import { Reckoning } from './reckoning.ts';
-import { readSnapshot, type Account, type Snapshot } from './snapshot.ts';
+import type { Account, Line, Snapshot } from './snapshot.ts';
+import { UNNAMED } from './suspension-decision.ts';
 
 /** The books say something else than the model. */
 class Disagreement extends Error {}
 
-interface Written {
-  readonly transaction_id: number;
-  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
-  readonly reference: string;
-  readonly corrects: number | null;
-  readonly account_id: number;
-  readonly amount: number;
-  readonly day: Day;
-  readonly from: Day | null;
-  readonly until: Day | null;
+/** What the model cannot read in the tables. */
+export interface Surroundings {
+  readonly now: () => Date;
+  readonly today: () => Day;
+  readonly terms: Pick<Setting, 'daysBetween' | 'suspension'>;
 }
 
-const WRITTEN = `
-  select t.transaction_id, t.kind, t.reference, t.corrects_transaction_id as corrects, e.account_id, e.amount_kopecks as amount,
-    e.day, e.service_from as from, e.service_until as until
-  from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
-  where a.contract_id is not null and t.transaction_id > $1 order by t.transaction_id`;
+type Around = Surroundings & Pick<Setting, 'catalogue'>;
 
-/** Of a fee, not of what is charged once. */
-const CHARGED = /^charge:(\d+:(?:plan|option-\d+|(?:contract-)?program-\d+)):\d{4}-\d{2}(?:-\d{2})?(?:~\d+)?$/;
-const GIVEN_BACK = /^give-back:(.+):\d{4}-\d{2}-\d{2}~\d+$/;
-const PROMISE_FEE = /^charge:promised-payment:\d+$/;
+/** What a decision must bring, and what the account has after it. */
+export interface Foretold extends Verdict {
+  readonly balance: number;
+  readonly next: { readonly day: Day; readonly amount: number } | null;
+}
 
 /**
  * Looks at the books after every commit and tells what must have happened: the model reckons it from what stood there before,
@@ -36,49 +34,75 @@ const PROMISE_FEE = /^charge:promised-payment:\d+$/;
  */
 export class Observer {
   readonly #pool: pg.Pool;
-  readonly #today: () => Day;
+  readonly #around: Around;
   #model: Reckoning;
-  #last = 0;
+  #last: number;
   #isByHand = false;
+  /** Decisions that are under way, by the key of the request. */
+  readonly #decisions = new Map<string, Decision>();
   /** The first difference. */
   failure: Error | undefined;
   /** Accounts whose money moved otherwise than by charging, since it was last asked. */
   #touched = new Set<number>();
 
-  private constructor(pool: pg.Pool, today: () => Day, snapshot: Snapshot) {
+  private constructor(pool: pg.Pool, around: Around, model: Reckoning, last: number) {
     this.#pool = pool;
-    this.#today = today;
-    this.#model = new Reckoning(snapshot);
+    this.#around = around;
+    this.#model = model;
+    this.#last = last;
   }
 
   /** Begins with what is in the books; earlier charges are taken as they are. */
-  static async begin(pool: pg.Pool, today: () => Day): Promise<Observer> {
-    const observer = new Observer(pool, today, await readSnapshot(pool));
-    const { rows } = await pool.query<{
-      account_id: number;
-      what: string;
-      sold_id: number;
-      from: Day;
-      until: Day;
-      amount: number;
-      transaction_id: number | null;
-    }>(
-      'select account_id, what, sold_id, charged_from as from, charged_until as until, amount_kopecks as amount, transaction_id from fee_charged',
-    );
-    for (const { account_id, what, sold_id, from, until, amount, transaction_id } of rows) {
-      observer.#model.remember(account_id, what, {
-        soldId: sold_id,
-        from,
-        until,
-        amount,
-        ...(transaction_id !== null && { transactionId: transaction_id }),
-      });
-    }
+  static async begin(pool: pg.Pool, around: Surroundings): Promise<Observer> {
+    const memory = await readMemory(pool);
     const { rows: last } = await pool.query<{ last: number }>(
       'select coalesce(max(transaction_id), 0) as last from ledger_transaction',
     );
-    observer.#last = last[0]?.last ?? 0;
-    return observer;
+    const after = last[0]?.last ?? 0;
+    const { snapshot } = await readBooks(pool, after, []);
+    const catalogue = await readCatalogue(pool);
+    return new Observer(pool, { ...around, catalogue }, new Reckoning(snapshot, memory), after);
+  }
+
+  /** The service, and the version of a contract, as the books have it by now. */
+  line(userId: number): Line {
+    return this.#model.service(userId).line;
+  }
+  contractVersion(contractId: number): number {
+    return this.#model.payer({ userId: null, contractId }).version;
+  }
+
+  /** Services whose access schedule says something else than they do. */
+  get againstHours(): number[] {
+    const now = this.#around.now();
+    return this.#model.snapshot.lines.flatMap((line) => {
+      const { situation, userId } = line;
+      this.#model.turnByHours(line, now);
+      const is = line.situation;
+      line.situation = situation;
+      return is === situation || userId === null ? [] : [userId];
+    });
+  }
+
+  /** What must come of a decision at this moment; of a preview where it only is asked for. */
+  foretell(decision: Decision, { isPreview = false } = {}): Foretold {
+    const { account } =
+      decision.do === 'program' ? { account: this.#model.payer(decision) } : this.#model.service(decision.userId);
+    const copy = this.#model.copy(account.contractId);
+    const verdict = judge(copy, decision, this.#setting, isPreview);
+    const own = copy.account(account.id);
+    const { balance } = own;
+    return { ...verdict, balance, next: verdict.refused === null ? copy.nextCharge(own, this.#setting.today) : null };
+  }
+
+  /** A request that decides is on its way. */
+  expect(key: string, decision: Decision): void {
+    this.#decisions.set(key, decision);
+  }
+
+  /** It has been answered; says whether it was carried out. */
+  conclude(key: string): boolean {
+    return !this.#decisions.delete(key);
   }
 
   /** What the product does meanwhile is no charging, but a change of what is charged. */
@@ -94,7 +118,7 @@ export class Observer {
 
   /** The tables were changed by hand, as the provider's staff or a later call would. */
   async lookAgain(): Promise<void> {
-    this.#model = this.#model.over(await readSnapshot(this.#pool));
+    this.#model = this.#model.over((await this.#books()).snapshot);
   }
 
   takeTouched(): ReadonlySet<number> {
@@ -111,36 +135,82 @@ export class Observer {
     });
   }
 
-  async #compare(): Promise<void> {
-    const [{ rows: written }, now] = await Promise.all([
-      this.#pool.query<Written>(WRITTEN, [this.#last]),
-      readSnapshot(this.#pool),
-    ]);
-    this.#last = written.at(-1)?.transaction_id ?? this.#last;
-    const foretold = this.#foretell(written, now);
-    const differences = [...this.#differingLines(foretold, written), ...this.#differingStates(now)];
-    if (differences.length > 0) throw new Disagreement(differences.join('\n'));
-    this.#model = this.#model.over(now);
+  get #setting(): Setting {
+    const { now, today, terms, catalogue } = this.#around;
+    return { now: now(), today: today(), ...terms, catalogue };
   }
 
-  #foretell(written: readonly Written[], now: Snapshot): Posted[] {
-    const known = new Set(this.#model.snapshot.once.map(({ id }) => id));
-    this.#model.snapshot.once.push(...now.once.filter(({ id }) => !known.has(id)));
-    return this.#model.snapshot.accounts.flatMap((account) => {
-      const after = now.accounts.find(({ id }) => id === account.id) ?? account;
-      const own = written.filter(({ account_id, reference }) => account_id === account.id && !isOfCharging(reference));
-      if (
-        own.length > 0 ||
-        after.promised !== account.promised ||
-        after.limit - after.promised !== account.limit - account.promised
-      )
-        this.#touched.add(account.id);
-      return [
-        ...this.#chargedDays(account, after),
-        ...this.#moneyMoved(account, own, after),
-        ...this.#limitMoved(account, after),
-      ];
+  #books(): Promise<Books> {
+    return readBooks(this.#pool, this.#last, [...this.#decisions.keys()]);
+  }
+
+  async #compare(): Promise<void> {
+    const books = await this.#books();
+    const { written, snapshot } = books;
+    this.#last = written.at(-1)?.transaction_id ?? this.#last;
+    const foretold = this.#foretell(books);
+    for (const { account_id, reference, from, transaction_id } of written) {
+      const what = CHARGED.exec(reference)?.[1];
+      if (what !== undefined && from !== null) this.#model.memory.nameCharge(account_id, what, from, transaction_id);
+    }
+    const differences = [...differingLines(foretold, written), ...differingStates(this.#model.snapshot, snapshot)];
+    if (differences.length > 0) throw new Disagreement(differences.join('\n'));
+    this.#model = this.#model.over(snapshot);
+  }
+
+  #foretell({ written, snapshot: now, answered }: Books): Posted[] {
+    const decided = answered.flatMap((key) => this.#decided(key));
+    const { once } = this.#model.snapshot;
+    once.splice(0, Infinity, ...once.filter(({ id }) => id !== UNNAMED));
+    const known = new Set(once.map(({ id }) => id));
+    once.push(...now.once.filter(({ id }) => !known.has(id)));
+    const own = Map.groupBy(
+      written.filter((line) => !isOfCharging(line)),
+      ({ account_id }) => account_id,
+    );
+    const accounts = new Map(now.accounts.map((account) => [account.id, account]));
+    const posted = this.#model.snapshot.accounts.flatMap((account) => {
+      const after = accounts.get(account.id) ?? account;
+      return this.#foretellOne(account, after, own.get(account.id) ?? []);
     });
+    this.#turnByHours(now);
+    return [...decided, ...posted];
+  }
+
+  #decided(key: string): Posted[] {
+    const decision = this.#decisions.get(key);
+    if (!decision) return [];
+    this.#decisions.delete(key);
+    const { refused, before, posted } = judge(this.#model, decision, this.#setting);
+    if (refused !== null)
+      throw new Disagreement(`carried out, and must be refused (${refused}): ${JSON.stringify(decision)}`);
+    return [...before, ...posted];
+  }
+
+  #foretellOne(account: Account, after: Account, own: readonly Written[]): Posted[] {
+    if (
+      own.length > 0 ||
+      after.promised !== account.promised ||
+      after.limit - after.promised !== account.limit - account.promised
+    )
+      this.#touched.add(account.id);
+    return [
+      ...this.#chargedDays(account, after),
+      ...this.#moneyMoved(account, own, after),
+      ...this.#limitMoved(account, after),
+    ];
+  }
+
+  /** Where the schedule of a service has turned, the model says whether it had to. */
+  #turnByHours({ lines }: Snapshot): void {
+    const after = new Map(lines.map((line) => [line.what, line]));
+    for (const line of this.#model.snapshot.lines) {
+      const now = after.get(line.what);
+      // What is in the table of schedules is the client's wish; what follows from it, the model's.
+      if (now) Object.assign(line, { hours: now.hours });
+      const isTurned = [now?.situation, line.situation].includes('schedule') && now?.situation !== line.situation;
+      if (isTurned) this.#model.turnByHours(line, this.#around.now());
+    }
   }
 
   /** Days are charged one by one. */
@@ -158,15 +228,15 @@ export class Observer {
     return own.flatMap(({ kind, reference, amount, corrects }) => {
       if (PROMISE_FEE.test(reference)) this.#promise(account, after);
       account.balance += amount;
-      if (reference.startsWith('correction:') && corrects !== null) this.#model.corrected(corrects);
-      const posted = bringsBack(kind, reference) ? this.#model.comeBack(account, this.#today()) : [];
+      if (reference.startsWith('correction:') && corrects !== null) this.#model.memory.corrected(corrects);
+      const posted = bringsBack(kind, reference) ? this.#model.comeBack(account, this.#around.today()) : [];
       if (kind === 'payment' && after.promised === 0) this.#model.dropPromise(account);
       return posted;
     });
   }
 
   #limitMoved(account: Account, after: Account): Posted[] {
-    const today = this.#today();
+    const today = this.#around.today();
     if (after.promised > account.promised) {
       this.#promise(account, after);
       return this.#model.comeBack(account, today);
@@ -183,52 +253,7 @@ export class Observer {
     account.promised = after.promised;
     account.promiseEnds = after.promiseEnds;
   }
-
-  #differingLines(foretold: readonly Posted[], written: readonly Written[]): string[] {
-    const told = foretold.map(({ accountId, day, amount, from, until }) =>
-      lineText(accountId, day, amount, from, until),
-    );
-    const found = written
-      .filter(({ reference }) => isOfCharging(reference))
-      .map(({ account_id, day, amount, from, until, reference }) => {
-        const isOfDays = CHARGED.test(reference) || GIVEN_BACK.test(reference);
-        return lineText(account_id, day, amount, isOfDays ? from : null, isOfDays ? until : null);
-      });
-    for (const { account_id, reference, from, transaction_id } of written) {
-      const what = CHARGED.exec(reference)?.[1];
-      if (what !== undefined && from !== null) this.#model.nameCharge(account_id, what, from, transaction_id);
-    }
-    return differing('lines of the history', told, found);
-  }
-
-  #differingStates(now: Snapshot): string[] {
-    const { snapshot } = this.#model;
-    const written = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row));
-    return (['accounts', 'lines', 'extras', 'once'] as const).flatMap((part) =>
-      differing(part, written(snapshot[part]), written(now[part])),
-    );
-  }
-}
-
-/** What stands in one of two lists more often than in the other. */
-function differing(what: string, told: readonly string[], found: readonly string[]): string[] {
-  const surplus = found.slice();
-  const missing = told.filter((row) => {
-    const at = surplus.indexOf(row);
-    if (at >= 0) surplus.splice(at, 1);
-    return at < 0;
-  });
-  if (missing.length + surplus.length === 0) return [];
-  const list = (rows: readonly string[]) => rows.map((row) => `\n    ${row}`).join('');
-  return [`${what}\n  must be${list(missing)}\n  are${list(surplus)}`];
 }
 
 const bringsBack = (kind: Written['kind'], reference: string): boolean =>
   kind === 'payment' || kind === 'correction' || PROMISE_FEE.test(reference);
-
-const lineText = (accountId: number, day: Day, amount: number, from: Day | null, until: Day | null) =>
-  `${accountId} on ${day}: ${amount}${from ? ` for ${from}…${until ?? ''}` : ''}`;
-
-/** What the charging run writes itself: fees, one-time charges, days given back. */
-const isOfCharging = (reference: string): boolean =>
-  (reference.startsWith('charge:') && !PROMISE_FEE.test(reference)) || reference.startsWith('give-back:');

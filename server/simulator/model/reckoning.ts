@@ -1,15 +1,19 @@
-import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { chargeOn, extraOn, lineOn, RUNNING, share, type Fee, type Posted } from './fees.ts';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { chargeOn, feesOf, isUsed, RUNNING, shorten, type Posted } from './fees.ts';
+import { isOpen } from './hours.ts';
+import { keyOf, type Memory } from './memory.ts';
 import type { Account, Extra, Line, Snapshot } from './snapshot.ts';
 
-/** A charge whose days may still be used, given back, or run out. */
-interface Covered {
-  readonly soldId: number;
-  readonly from: Day;
-  until: Day;
-  amount: number;
-  transactionId?: number;
+/** What an account has by the end of a change: the lines of it, or what it lacks for all that is due. */
+export interface Settled {
+  readonly posted: Posted[];
+  readonly lacks: number;
 }
+
+/** Situations out of which a service can be suspended. */
+export const SUSPENDABLE = new Set(['active', 'schedule', 'login_locked', 'session_stuck', 'binding_stale']);
+/** Farther than any period. */
+const DAYS_IN_SIGHT = 150;
 
 /**
  * Reckons charges by itself, day by day and slowly, from what the tables of the provider say: it shares the calendar with the
@@ -17,16 +21,28 @@ interface Covered {
  */
 export class Reckoning {
   readonly snapshot: Snapshot;
-  readonly #covered: Map<string, Covered>;
+  readonly memory: Memory;
 
-  constructor(snapshot: Snapshot, covered: Map<string, Covered> = new Map<string, Covered>()) {
-    this.snapshot = structuredClone(snapshot);
-    this.#covered = covered;
+  constructor(snapshot: Snapshot, memory: Memory) {
+    this.snapshot = snapshot;
+    this.memory = memory;
   }
 
   /** The same memory over what the tables say now. */
   over(snapshot: Snapshot): Reckoning {
-    return new Reckoning(snapshot, this.#covered);
+    return new Reckoning(snapshot, this.memory);
+  }
+
+  /** One on which a decision can be tried: nothing of it is seen here. Of one contract, where it is named. */
+  copy(contractId?: number): Reckoning {
+    if (contractId === undefined) return new Reckoning(structuredClone(this.snapshot), this.memory.copy());
+    const accounts = this.snapshot.accounts.filter((account) => account.contractId === contractId);
+    const ids = new Set(accounts.map(({ id }) => id));
+    const own = <T extends { readonly accountId: number }>(rows: readonly T[]) =>
+      rows.filter(({ accountId }) => ids.has(accountId));
+    const { lines, extras, once } = this.snapshot;
+    const snapshot = { accounts, lines: own(lines), extras: own(extras), once: own(once) };
+    return new Reckoning(structuredClone(snapshot), this.memory.copy(ids));
   }
 
   account(id: number): Account {
@@ -35,33 +51,56 @@ export class Reckoning {
     return found;
   }
 
-  /** A charge that stood in the books before the model began, or the number of one that it foretold. */
-  remember(accountId: number, what: string, covered: Covered): void {
-    this.#covered.set(keyOf(accountId, what), covered);
-  }
-  nameCharge(accountId: number, what: string, from: Day, transactionId: number): void {
-    const covered = this.#covered.get(keyOf(accountId, what));
-    if (covered?.from === from) covered.transactionId = transactionId;
+  /** The service with its account. */
+  service(userId: number): { line: Line; account: Account } {
+    const line = this.snapshot.lines.find((one) => one.userId === userId);
+    if (!line) throw new Error(`No service ${userId}`);
+    return { line, account: this.account(line.accountId) };
   }
 
-  /** The operator has given back a whole charge: its days stay used, and nothing more of it is given back. */
-  corrected(transactionId: number): void {
-    for (const covered of this.#covered.values()) if (covered.transactionId === transactionId) covered.amount = 0;
+  /** The account that pays for a service or, without one, for the contract. */
+  payer({ userId, contractId }: { userId: number | null; contractId: number }): Account {
+    if (userId !== null) return this.service(userId).account;
+    const found = this.snapshot.accounts.find((one) => one.contractId === contractId && one.kind === 'i');
+    if (!found) throw new Error(`No account of ${contractId}`);
+    return found;
+  }
+
+  /** Days that the run has not carried out yet. */
+  bringUpToDate(account: Account, today: Day): Posted[] {
+    const posted: Posted[] = [];
+    while (account.chargedThrough !== null && account.chargedThrough < today) {
+      posted.push(...this.chargeDay(account, addDays(account.chargedThrough, 1)));
+    }
+    return posted;
+  }
+
+  /** After a change: what ends is given back, what begins is charged, or lacks money; `isLent`: whatever it costs. */
+  settle(account: Account, day: Day, { isLent = false } = {}): Settled {
+    const posted = this.#giveBack(account, day);
+    if (account.inDebt) posted.push(...this.comeBack(account, day));
+    const bill = account.inDebt ? [] : this.#bill(account, day);
+    const lacks = bill.length === 0 ? 0 : Math.max(0, total(bill) - account.balance - account.limit);
+    if (lacks > 0 && !isLent) return { posted, lacks };
+    posted.push(...this.#take(account, bill, day));
+    return { posted, lacks };
+  }
+
+  /** What is missing for the return of what was switched off for debt. */
+  debtOf(account: Account, day: Day): number {
+    if (!account.inDebt) return 0;
+    return Math.max(0, total(this.#bill(account, day, { evenInDebt: true })) - account.balance - account.limit);
   }
 
   /** One day of the charging run. */
   chargeDay(account: Account, day: Day): Posted[] {
     this.endPromise(account, day);
-    for (const line of this.#linesOf(account)) this.#turnLine(line, day);
+    for (const line of this.linesOf(account)) this.#turnLine(line, day);
     this.#switchExtras(account, day);
-    for (const line of this.#linesOf(account)) this.#endPause(account, line, day);
-    const posted = this.#giveBack(account, day);
-    if (account.inDebt) posted.push(...this.comeBack(account, day));
-    else {
-      const bill = this.#bill(account, day);
-      if (total(bill) > account.balance + account.limit) this.#block(account);
-      else posted.push(...this.#take(account, bill, day));
-    }
+    for (const line of this.linesOf(account)) this.#endPause(account, line, day);
+    for (const line of this.linesOf(account)) this.#beginSuspension(account, line, day);
+    const { posted, lacks } = this.settle(account, day);
+    if (lacks > 0) this.#block(account);
     if (account.balance + account.limit < 0) this.#block(account);
     account.chargedThrough = day;
     return posted;
@@ -73,7 +112,7 @@ export class Reckoning {
     const bill = this.#bill(account, day, { evenInDebt: true });
     if (total(bill) > account.balance + account.limit) return [];
     account.inDebt = false;
-    for (const line of this.#linesOf(account)) if (line.situation === 'debt') line.situation = 'active';
+    for (const line of this.linesOf(account)) if (line.situation === 'debt') line.situation = 'active';
     return this.#take(account, bill, day);
   }
 
@@ -89,18 +128,16 @@ export class Reckoning {
     account.promiseEnds = null;
   }
 
-  #linesOf({ id }: Account): Line[] {
+  linesOf({ id }: Account): Line[] {
     return this.snapshot.lines.filter(({ accountId }) => accountId === id);
-  }
-
-  #extrasOf({ id }: Account): Extra[] {
-    return this.snapshot.extras.filter(({ accountId }) => accountId === id);
   }
 
   #turnLine(line: Line, day: Day): void {
     const { next } = line;
     if (!next || next.from > day) return;
+    const isLater = next.by === 'client' && (line.changedAt === null || next.madeAt > line.changedAt);
     Object.assign(line, {
+      changedAt: isLater ? next.madeAt : line.changedAt,
       soldId: next.soldId,
       price: next.price,
       unit: next.unit,
@@ -108,59 +145,79 @@ export class Reckoning {
       promoUntil: null,
       next: null,
     });
-    this.#drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== next.soldId);
+    this.drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== next.soldId);
   }
 
   #switchExtras(account: Account, day: Day): void {
     const isDue = ({ accountId, changesOn }: Extra) =>
       accountId === account.id && changesOn !== null && changesOn <= day;
-    this.#drop((extra) => isDue(extra) && extra.status === 'off_pending');
+    this.drop((extra) => isDue(extra) && extra.status === 'off_pending');
     for (const extra of this.snapshot.extras) {
       if (isDue(extra)) Object.assign(extra, { status: 'on', since: extra.changesOn, changesOn: null });
     }
   }
 
-  #drop(isOver: (extra: Extra) => boolean): void {
-    const kept = this.snapshot.extras.filter((extra) => !isOver(extra));
-    this.snapshot.extras.splice(0, Infinity, ...kept);
+  /** Answers how many they were. */
+  drop(isOver: (extra: Extra) => boolean): number {
+    const { extras } = this.snapshot;
+    const kept = extras.filter((extra) => !isOver(extra));
+    return extras.splice(0, Infinity, ...kept).length - kept.length;
+  }
+
+  /** The access schedule closes the service, or opens it, when it says so. */
+  turnByHours(line: Line, now: Date): void {
+    if (line.hours === null) return;
+    if (line.situation === 'active' && !isOpen(line.hours, now)) line.situation = 'schedule';
+    else if (line.situation === 'schedule' && isOpen(line.hours, now))
+      line.situation = this.account(line.accountId).inDebt ? 'debt' : 'active';
+  }
+
+  /** The next day on which the account is charged something, if it can pay for everything; on a copy, which is spoilt. */
+  nextCharge(account: Account, today: Day): { day: Day; amount: number } | null {
+    if (account.inDebt) return null;
+    account.limit = Infinity;
+    for (let day = addDays(today, 1), left = DAYS_IN_SIGHT; left > 0; day = addDays(day, 1), left -= 1) {
+      const amount = total(this.chargeDay(account, day));
+      if (amount > 0) return { day, amount };
+    }
+    return null;
   }
 
   #endPause(account: Account, line: Line, day: Day): void {
     if (line.situation !== 'paused' || line.returnsOn === null || line.returnsOn > day) return;
     line.situation = account.inDebt ? 'debt' : 'active';
     line.returnsOn = null;
+    for (const one of line.suspensions) if (one.state === 'active') one.state = 'ended';
+  }
+
+  #beginSuspension(account: Account, line: Line, day: Day): void {
+    const planned = line.suspensions.find(({ state, from }) => state === 'planned' && from <= day);
+    if (!planned) return;
+    if (account.inDebt || !SUSPENDABLE.has(line.situation)) this.dropSuspension(line);
+    else {
+      planned.state = 'active';
+      Object.assign(line, { situation: 'paused', returnsOn: planned.until });
+    }
+  }
+
+  /** What has not begun never will. */
+  dropSuspension(line: Line): void {
+    const at = line.suspensions.findIndex(({ state }) => state === 'planned');
+    if (at >= 0) line.suspensions.splice(at, 1);
+    const waiting = this.snapshot.once.filter(({ suspends }) => suspends === null || suspends !== line.userId);
+    this.snapshot.once.splice(0, Infinity, ...waiting);
   }
 
   #block(account: Account): void {
     if (account.inDebt) return;
     account.inDebt = true;
-    for (const line of this.#linesOf(account)) if (line.situation === 'active') line.situation = 'debt';
-  }
-
-  #fees(account: Account): Fee[] {
-    const lines = this.#linesOf(account);
-    const extras = this.#extrasOf(account).filter(({ line }) => line !== null || account.isContractActive);
-    return [
-      ...lines.map((line) => ({
-        what: line.what,
-        situation: line.situation,
-        soldOn: (day: Day) => lineOn(line, day),
-      })),
-      ...extras.map((extra) => {
-        const line = lines.find(({ what }) => what === extra.line);
-        return {
-          what: extra.what,
-          situation: line?.situation ?? 'active',
-          soldOn: (day: Day) => extraOn(extra, line, day),
-        };
-      }),
-    ];
+    for (const line of this.linesOf(account)) if (line.situation === 'active') line.situation = 'debt';
   }
 
   #bill(account: Account, day: Day, { evenInDebt = false } = {}): Posted[] {
-    const fees = this.#fees(account).flatMap((fee) => {
+    const fees = feesOf(this.snapshot, account).flatMap((fee) => {
       const isRunning = RUNNING.has(fee.situation) || (evenInDebt && fee.situation === 'debt');
-      const covered = this.#covered.get(keyOf(account.id, fee.what));
+      const covered = this.memory.covered.get(keyOf(account.id, fee.what));
       if (!isRunning || (covered !== undefined && covered.until > day)) return [];
       return chargeOn(fee, account, day);
     });
@@ -181,11 +238,11 @@ export class Reckoning {
     const taken = bill.filter(({ amount }) => amount !== 0);
     for (const { what, amount, from, until } of taken) {
       account.balance += amount;
-      const soldId = this.#fees(account)
+      const soldId = feesOf(this.snapshot, account)
         .find((fee) => fee.what === what)
         ?.soldOn(day)?.soldId;
       if (from !== null && until !== null && soldId !== undefined) {
-        this.#covered.set(keyOf(account.id, what), { soldId, from, until, amount: -amount });
+        this.memory.covered.set(keyOf(account.id, what), { soldId, from, until, amount: -amount });
       }
     }
     const paid = new Set(taken.map(({ what }) => what));
@@ -195,8 +252,8 @@ export class Reckoning {
   }
 
   #giveBack(account: Account, day: Day): Posted[] {
-    const fees = new Map(this.#fees(account).map((fee) => [fee.what, fee]));
-    return [...this.#covered].flatMap(([key, covered]) => {
+    const fees = new Map(feesOf(this.snapshot, account).map((fee) => [fee.what, fee]));
+    return [...this.memory.covered].flatMap(([key, covered]) => {
       const [accountId, what = ''] = key.split(' ');
       const isOfDay = Number(accountId) === account.id && covered.until > day;
       return isOfDay && !isUsed(fees.get(what), covered, day) ? shorten(account, what, covered, day) : [];
@@ -204,20 +261,4 @@ export class Reckoning {
   }
 }
 
-const isUsed = (fee: Fee | undefined, { soldId }: Covered, day: Day): boolean =>
-  fee !== undefined && (RUNNING.has(fee.situation) || fee.situation === 'debt') && fee.soldOn(day)?.soldId === soldId;
-
-/** Ends the days of a charge, and gives back what those cost that were not used. */
-function shorten(account: Account, what: string, covered: Covered, day: Day): Posted[] {
-  const since = covered.from > day ? covered.from : day;
-  const { until } = covered;
-  const kept = share(covered.amount, daysBetween(covered.from, since), daysBetween(covered.from, until));
-  const amount = covered.amount - kept;
-  covered.until = since;
-  covered.amount = kept;
-  account.balance += amount;
-  return amount > 0 ? [{ accountId: account.id, what, day, amount, from: since, until }] : [];
-}
-
-const keyOf = (accountId: number, what: string) => `${accountId} ${what}`;
 const total = (bill: readonly Posted[]) => 0 - bill.reduce((sum, { amount }) => sum + amount, 0);

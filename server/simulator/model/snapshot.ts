@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type pg from 'pg';
+import type { Hours } from './hours.ts';
 
 /** What is sold at a price, as the tables of the provider have it. */
 export interface Priced {
@@ -9,6 +9,24 @@ export interface Priced {
   readonly unit: 'month' | 'day';
   readonly promo: number | null;
   readonly promoUntil: Day | null;
+}
+
+/** A change of plan that is planned. */
+interface Next extends Omit<Priced, 'promo' | 'promoUntil'> {
+  readonly from: Day;
+  readonly by: 'client' | 'operator';
+  readonly madeAt: string;
+}
+
+/** A service that its client has switched off, or will; one that was cancelled is absent. */
+export interface Suspension {
+  from: Day;
+  until: Day;
+  state: 'planned' | 'active' | 'ended';
+  /** Days that cost money, each from one up to another. */
+  readonly paid: readonly { readonly from: Day; readonly until: Day }[];
+  readonly dayPrice: number;
+  readonly returnPrice: number | null;
 }
 
 /** A plan of a service or a phone number, with the change that is planned. */
@@ -21,7 +39,13 @@ export interface Line extends Priced {
   situation: string;
   returnsOn: Day | null;
   readonly openedOn: Day;
-  readonly next: (Omit<Priced, 'promo' | 'promoUntil'> & { readonly from: Day }) | null;
+  readonly next: Next | null;
+  /** Grows with every decision about the service. */
+  version: number;
+  /** When the client ordered the latest change of plan that was carried out. */
+  readonly changedAt: string | null;
+  readonly hours: Hours | null;
+  readonly suspensions: Suspension[];
 }
 
 /** An option or a program: of a service, or of a contract, where `line` is null. */
@@ -34,6 +58,8 @@ export interface Extra extends Priced {
   readonly status: 'on' | 'on_pending' | 'off_pending';
   readonly since: Day | null;
   readonly changesOn: Day | null;
+  /** When its client switched a program on. */
+  readonly switchedAt: string | null;
 }
 
 export interface Account {
@@ -42,6 +68,9 @@ export interface Account {
   readonly kind: 'i' | 't';
   readonly billingDay: number;
   readonly isContractActive: boolean;
+  readonly isCompany: boolean;
+  /** Of the contract. */
+  version: number;
   balance: number;
   /** With what is promised. */
   limit: number;
@@ -56,6 +85,8 @@ interface Once {
   readonly accountId: number;
   readonly amount: number;
   readonly day: Day;
+  /** The service whose suspension it is the price of. */
+  readonly suspends: number | null;
 }
 
 /** Everything that charging depends on, at one moment. */
@@ -67,14 +98,16 @@ export interface Snapshot {
   readonly once: Once[];
 }
 
-const EXTRA = (table: string, promoOf: string) =>
-  `'price', s.price_kopecks, 'unit', 'month', 'promo', ${promoOf}.promo_kopecks, 'promoUntil', ${promoOf}.promo_until,
-   'status', ${table}.status, 'since', ${table}.since, 'changesOn', ${table}.changes_on`;
+const EXTRA = (switchedAt: string) =>
+  `'price', s.price_kopecks, 'unit', 'month', 'promo', x.promo_kopecks, 'promoUntil', x.promo_until,
+   'status', x.status, 'since', x.since, 'changesOn', x.changes_on, 'switchedAt', ${switchedAt}`;
 
-const SNAPSHOT = `
-select json_build_object(
+/** One value of JSON: a `Snapshot`. */
+export const SNAPSHOT = `
+json_build_object(
   'accounts', (select coalesce(json_agg(json_build_object('id', a.account_id, 'contractId', a.contract_id, 'kind', a.kind,
-      'billingDay', c.billing_day, 'isContractActive', c.state = 'active', 'balance', a.balance_kopecks, 'limit', a.credit_limit_kopecks,
+      'billingDay', c.billing_day, 'isContractActive', c.state = 'active', 'isCompany', c.is_company, 'version', c.version,
+      'balance', a.balance_kopecks, 'limit', a.credit_limit_kopecks,
       'promised', a.promised_kopecks, 'inDebt', a.debt_since is not null, 'chargedThrough', a.charged_through,
       'promiseEnds', (select ends_on from promised_payment p where p.account_id = a.account_id and p.state = 'active'))
       order by a.account_id), '[]')
@@ -83,33 +116,37 @@ select json_build_object(
     select json_build_object('what', u.user_id || ':plan', 'accountId', u.account_id, 'userId', u.user_id, 'phoneNumber', null,
       'situation', coalesce(u.reason, u.state), 'returnsOn', u.returns_on, 'openedOn', u.opened_on, 'soldId', coalesce(p.plan_id, 0),
       'price', coalesce(p.price_kopecks, 0), 'unit', coalesce(p.unit, 'month'), 'promo', u.promo_kopecks, 'promoUntil', u.promo_until,
-      'next', (select json_build_object('soldId', n.plan_id, 'price', n.price_kopecks, 'unit', n.unit, 'from', c.from_day)
-        from plan_change c join plan n on n.plan_id = c.plan_id where c.user_id = u.user_id and c.state = 'planned')) as line
+      'next', (select json_build_object('soldId', n.plan_id, 'price', n.price_kopecks, 'unit', n.unit, 'from', c.from_day,
+          'by', c.made_by, 'madeAt', c.made_at)
+        from plan_change c join plan n on n.plan_id = c.plan_id where c.user_id = u.user_id and c.state = 'planned'),
+      'version', u.version,
+      'changedAt', (select max(made_at) from plan_change c where c.user_id = u.user_id and c.state = 'done' and c.made_by = 'client'),
+      'hours', (select json_build_object('isOn', is_on, 'rules', rules, 'exceptions', exceptions, 'pausedUntil', paused_until)
+        from access_schedule s where s.user_id = u.user_id),
+      'suspensions', (select coalesce(json_agg(json_build_object('from', x.from_day, 'until', x.until_day, 'state', x.state,
+          'paid', (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d)) order by d), '[]') from unnest(x.paid_days) d),
+          'dayPrice', x.day_kopecks, 'returnPrice', x.return_kopecks) order by x.suspension_id), '[]')
+        from suspension x where x.user_id = u.user_id and x.state <> 'cancelled')) as line
     from service_user u left join plan p using (plan_id) where u.state <> 'closed'
     union all
     select json_build_object('what', n.phone_number || ':plan', 'accountId', n.account_id, 'userId', null,
       'phoneNumber', n.phone_number, 'situation', coalesce(n.reason, n.state), 'returnsOn', null, 'openedOn', n.opened_on,
-      'soldId', p.plan_id, 'price', p.price_kopecks, 'unit', p.unit, 'promo', n.promo_kopecks, 'promoUntil', n.promo_until, 'next', null)
+      'soldId', p.plan_id, 'price', p.price_kopecks, 'unit', p.unit, 'promo', n.promo_kopecks, 'promoUntil', n.promo_until, 'next', null,
+      'version', 0, 'changedAt', null, 'hours', null, 'suspensions', json_build_array())
     from phone_number n join plan p using (plan_id) where n.state <> 'closed') lines),
   'extras', (select coalesce(json_agg(extra order by extra->>'what'), '[]') from (
     select json_build_object('what', u.user_id || ':option-' || s.option_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
-      'ofPlan', s.plan_id, 'soldId', s.option_id, ${EXTRA('x', 'x')}) as extra
+      'ofPlan', s.plan_id, 'soldId', s.option_id, ${EXTRA('null')}) as extra
     from user_option x join plan_option s using (option_id) join service_user u using (user_id) where u.state <> 'closed'
     union all
     select json_build_object('what', u.user_id || ':program-' || s.program_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
-      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x', 'x')})
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at')})
     from user_program x join program s using (program_id) join service_user u using (user_id) where u.state <> 'closed'
     union all
     select json_build_object('what', x.contract_id || ':contract-program-' || s.program_id, 'accountId', a.account_id, 'line', null,
-      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x', 'x')})
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at')})
     from contract_program x join program s using (program_id) join account a on a.contract_id = x.contract_id and a.kind = 'i') extras),
-  'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day)
+  'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day,
+      'suspends', case when what like 'suspension%' then user_id end)
       order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null)
-) as snapshot`;
-
-/** Reads it as it is committed. */
-export async function readSnapshot(pool: pg.Pool): Promise<Snapshot> {
-  const { rows } = await pool.query<{ snapshot: Snapshot }>(SNAPSHOT);
-  if (!rows[0]) throw new Error('No snapshot');
-  return rows[0].snapshot;
-}
+)`;

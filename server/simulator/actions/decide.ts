@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { contract } from '@kabinet/contract';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import type { Decision } from '../model/decision.ts';
+import type { Foretold } from '../model/observer.ts';
+import type { SimService } from '../provider.ts';
+import type { Simulation } from '../simulation.ts';
+
+/** Money of a change, as the portal tells it before and after. */
+type Told = Wire<typeof contract.plan.change>;
+
+interface Sent {
+  readonly call: Call;
+  readonly request: object;
+  readonly who: number;
+  readonly key: string;
+  readonly body: object;
+}
+/** Requests that were carried out, to be repeated later. */
+const sent = new WeakMap<Simulation, Sent[]>();
+const sentBy = (sim: Simulation): Sent[] => {
+  const known = sent.get(sim) ?? [];
+  sent.set(sim, known);
+  return known;
+};
+
+/** A service of somebody. */
+export function anyService(sim: Simulation, fits: (service: SimService) => boolean = () => true) {
+  const client = sim.client;
+  const services = client.services.filter(fits);
+  return services.length === 0 ? undefined : { client, service: sim.one(services) };
+}
+
+/** Asks for a decision until it is answered; it must be carried out, or refused, as the model says. */
+export async function decide<C extends Call>(
+  sim: Simulation,
+  { contractId }: { readonly contractId: number },
+  [call, request]: readonly [C, Request<C>],
+  decision: Decision,
+  key = `sim-${sim.nextId()}`,
+): Promise<{ status: number; body: Wire<C> & Partial<ProblemBody>; foretold: Foretold }> {
+  const foretold = sim.observer.foretell(decision);
+  sim.observer.expect(key, decision);
+  const { status, body } = await sim.ask(call, request, contractId, key);
+  const isDone = sim.observer.conclude(key);
+  compareCode(decision, foretold, { status, code: body.code });
+  if (status < 400 && !isDone) throw new Error(`answered, and not carried out: ${JSON.stringify(decision)}`);
+  if (status < 400) sentBy(sim).push({ call, request, who: contractId, key, body });
+  return { status, body, foretold };
+}
+
+function compareCode(
+  decision: Decision,
+  { refused }: Foretold,
+  { status, code }: { status: number; code: string | undefined },
+): void {
+  const is = status < 400 ? null : code;
+  if (is !== refused)
+    throw new Error(`${JSON.stringify(decision)} must be ${refused ?? 'carried out'}, and is ${is ?? 'carried out'}`);
+}
+
+const kopecksOf = (money: string) => Math.round(Number(money) * 100);
+const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
+
+/** What the portal says of the money is what the model says, to the kopeck. */
+function compareMoney(decision: Decision, foretold: Foretold, told: Told): void {
+  const { posted, balance, missing, from, next, switchedOff } = foretold;
+  const must = JSON.stringify({
+    charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),
+    parts: inOrder(posted.map(({ amount }) => 0 - amount)),
+    balance,
+    missing,
+    from,
+    next,
+    switchedOff,
+  });
+  const is = JSON.stringify({
+    charge_now: kopecksOf(told.charge_now),
+    parts: inOrder(told.parts.map(({ amount }) => kopecksOf(amount))),
+    balance: kopecksOf(told.balance_after),
+    missing: kopecksOf(told.missing),
+    from: told.from,
+    next: told.charge_next && { day: told.charge_next.day, amount: kopecksOf(told.charge_next.amount) },
+    switchedOff: told.switches_off.length,
+  });
+  if (is !== must) throw new Error(`${JSON.stringify(decision)}: told ${is}, and must ${must}`);
+}
+
+/** What the portal has told before is what it has done, and what the model says. */
+export async function decideWithPreview<Preview extends Call, C extends Call>(
+  sim: Simulation,
+  client: { readonly contractId: number },
+  preview: readonly [Preview, Request<Preview>],
+  change: readonly [C, Request<C>],
+  decision: Decision,
+): Promise<string> {
+  const { version: _, ...looked } = decision;
+  const foretold = sim.observer.foretell(looked, { isPreview: true });
+  const before = await sim.ask(preview[0], preview[1], client.contractId);
+  compareCode(looked, foretold, { status: before.status, code: before.body.code });
+  if (before.status < 400) compareMoney(looked, foretold, before.body as unknown as Told);
+  const done = await decide(sim, client, change, decision);
+  if (done.status >= 400) return String(done.body.code);
+  compareMoney(decision, done.foretold, done.body as unknown as Told);
+  if (!isDeepStrictEqual(done.body, before.body))
+    throw new Error(
+      `${JSON.stringify(decision)} was told to be ${JSON.stringify(before.body)}: ${JSON.stringify(done.body)}`,
+    );
+  return `done for ${(done.body as unknown as Told).charge_now}`;
+}
+
+/** Somebody repeats a request that was answered long ago: the same answer, and nothing happens. */
+export async function again(sim: Simulation): Promise<string> {
+  const known = sentBy(sim);
+  const last = known[sim.dice.between(Math.max(0, known.length - 3), Math.max(0, known.length - 1))];
+  if (!last) return 'nothing to repeat';
+  const { call, request, who, key, body } = last;
+  const isKept = known.includes(last) && (await isKeyKept(sim, who, key));
+  if (!isKept) return 'too late to repeat';
+  const answer = await sim.ask(call, request, who, key);
+  if (!isDeepStrictEqual(answer.body, body))
+    throw new Error(`${key} was answered by ${JSON.stringify(body)}, then by ${JSON.stringify(answer.body)}`);
+  return `${key} again: ${answer.status}`;
+}
+
+const KEPT_HOURS = 23;
+const isKeyKept = async (sim: Simulation, who: number, key: string): Promise<boolean> =>
+  (
+    await sim.rows(
+      'select 1 from idempotency_key where contract_id = $1 and key = $2 and created_at > $3',
+      who,
+      key,
+      new Date(sim.at.now.getTime() - KEPT_HOURS * 3_600_000),
+    )
+  ).length > 0;

@@ -1,0 +1,102 @@
+import { contract } from '@kabinet/contract';
+import type { Decision } from '../model/decision.ts';
+import type { SimClient, SimService } from '../provider.ts';
+import type { Simulation } from '../simulation.ts';
+import { anyService, decide, decideWithPreview } from './decide.ts';
+import * as services from './services.ts';
+import { pay } from './tellers.ts';
+import { decidedOn, sentVersion, versionOf } from './version.ts';
+
+type When = 'now' | 'next_period';
+
+function change(sim: Simulation, client: SimClient, userId: number, planId: number, when: When): Promise<string> {
+  const version = versionOf(sim, sim.observer.line(userId).version);
+  const body = { user_id: userId, plan_id: planId, when };
+  const decision: Decision = { do: 'plan', userId, planId, when, ...decidedOn(version) };
+  return decideWithPreview(
+    sim,
+    client,
+    [contract.plan.preview, { body }],
+    [contract.plan.change, { body: { ...body, ...sentVersion(version) } }],
+    decision,
+  );
+}
+
+/** Of its kind for the most part. */
+export function anyPlan(sim: Simulation, { kind }: SimService): number {
+  const plans = sim.catalogue.plans;
+  return sim.one((sim.dice.chance(95) ? plans[kind] : plans['telephone']) ?? Object.values(plans).flat());
+}
+
+/** A client changes the plan of a service at once; often he thinks better of it soon, whatever has happened meanwhile. */
+export async function changeNow(sim: Simulation): Promise<string> {
+  const any = anyService(sim);
+  if (!any) return 'no service';
+  const { client, service } = any;
+  const { userId } = service;
+  const was = sim.observer.line(userId).soldId;
+  const did = await change(sim, client, userId, anyPlan(sim, service), 'now');
+  const told = `user ${userId} changes plan: ${did}`;
+  if (!did.startsWith('done') || !sim.dice.chance(60)) return told;
+  let meanwhile = '';
+  for (let left = sim.dice.between(0, 2); left > 0; left -= 1) {
+    sim.portal.clock.advance(sim.dice.between(1, 4) * 60_000);
+    meanwhile += `, ${await sim.one(MEANWHILE)(sim)}`;
+  }
+  sim.portal.clock.advance(sim.dice.between(1, 3) * 60_000);
+  return `${told}${meanwhile}; back: ${await change(sim, client, userId, was, 'now')}`;
+}
+
+/** What may happen within minutes. */
+const MEANWHILE = [
+  pay,
+  services.correction,
+  services.oneTimeCharge,
+  services.creditLimit,
+  services.importSomeCalls,
+  (sim: Simulation) => sim.charge().then(() => 'charged'),
+] as const;
+
+export async function changeLater(sim: Simulation): Promise<string> {
+  const any = anyService(sim);
+  if (!any) return 'no service';
+  const { client, service } = any;
+  return `user ${service.userId}: ${await change(sim, client, service.userId, anyPlan(sim, service), 'next_period')}`;
+}
+
+export async function cancelChange(sim: Simulation): Promise<string> {
+  const any = anyService(sim);
+  if (!any) return 'no service';
+  const { userId } = any.service;
+  const isPlanned = sim.observer.line(userId).next !== null;
+  const { status, body } = await decide(sim, any.client, [contract.plan.delayCancel, { body: { user_id: userId } }], {
+    do: 'cancel',
+    userId,
+  });
+  if (status < 400 && body.cancelled !== isPlanned)
+    throw new Error(`cancelled of user ${userId}: ${String(body.cancelled)}`);
+  return `user ${userId}: ${status}`;
+}
+
+export async function switchOption(sim: Simulation): Promise<string> {
+  const any = anyService(sim, ({ userId }) => optionsOf(sim, userId).length > 0);
+  if (!any) return 'no options';
+  const { userId } = any.service;
+  const optionId = sim.dice.chance(95)
+    ? sim.one(optionsOf(sim, userId))
+    : sim.one([...sim.catalogue.optionsOf.values()].flat());
+  const status = sim.dice.chance(60) ? 'on' : 'off';
+  const version = versionOf(sim, sim.observer.line(userId).version);
+  const body = { user_id: userId, option_id: optionId, status } as const;
+  const did = await decideWithPreview(
+    sim,
+    any.client,
+    [contract.plan.optionPreview, { body }],
+    [contract.plan.changeOption, { body: { ...body, ...sentVersion(version) } }],
+    { do: 'option', userId, optionId, status, ...decidedOn(version) },
+  );
+  return `user ${userId} option ${optionId} ${status}: ${did}`;
+}
+
+const optionsOf = (sim: Simulation, userId: number): readonly number[] =>
+  sim.catalogue.optionsOf.get(sim.observer.line(userId).soldId) ?? [];

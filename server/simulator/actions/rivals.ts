@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contract } from '@kabinet/contract';
+import type { SimClient } from '../provider.ts';
+import type { Simulation } from '../simulation.ts';
+import { anyService, decide } from './decide.ts';
+import { anyPlan } from './plans.ts';
+
+/** Two clients decide on the same service at once, or one clicks twice, or the night's run comes in between. */
+export async function rivals(sim: Simulation): Promise<string> {
+  const any = anyService(sim);
+  if (!any) return 'no service';
+  const { client, service } = any;
+  const { userId } = service;
+  const version = sim.observer.line(userId).version;
+  const bodyOf = (planId: number) => ({
+    user_id: userId,
+    plan_id: planId,
+    when: sim.one(['now', 'next_period'] as const),
+    version: String(version),
+  });
+  const [body, other] = [bodyOf(anyPlan(sim, service)), bodyOf(anyPlan(sim, service))];
+  const [key, otherKey] = [`sim-${sim.nextId()}`, `sim-${sim.nextId()}`];
+  const rival = sim.one(['another', 'another', 'the same', 'the run'] as const);
+  const [second, secondKey] = rival === 'another' ? [other, otherKey] : [body, key];
+  const send = () => ask(sim, client, second, secondKey);
+  return sim.faults.without(async () => {
+    const meanwhile = sim.whileItIsCommitted<unknown>(() => (rival === 'the run' ? sim.charge() : send()));
+    const first = await decide(
+      sim,
+      client,
+      [contract.plan.change, { body }],
+      { do: 'plan', userId, planId: body.plan_id, when: body.when, version },
+      key,
+    );
+    if (first.status >= 400) {
+      sim.faults.beforeNextCommit();
+      return `user ${userId}: ${String(first.body.code)}`;
+    }
+    const answer = await meanwhile;
+    if (rival === 'another') refuseSecond(userId, answer as { code?: string });
+    if (rival === 'the same' && !isDeepStrictEqual(answer, first.body))
+      throw new Error(`user ${userId} was answered ${JSON.stringify(first.body)}, then ${JSON.stringify(answer)}`);
+    return `user ${userId} and ${rival}: done`;
+  });
+}
+
+interface Body {
+  user_id: number;
+  plan_id: number;
+  when: 'now' | 'next_period';
+  version: string;
+}
+
+const ask = async (sim: Simulation, { contractId }: SimClient, body: Body, key: string): Promise<unknown> =>
+  (await sim.portal.send(contract.plan.change, { body }, contractId, { 'idempotency-key': key })).body;
+
+function refuseSecond(userId: number, answer: { code?: string }): void {
+  if (answer.code !== 'changed_meanwhile')
+    throw new Error(`user ${userId} was changed by two: ${JSON.stringify(answer)}`);
+}

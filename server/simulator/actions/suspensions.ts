@@ -1,0 +1,58 @@
+import { contract } from '@kabinet/contract';
+import { addDays } from '@kabinet/contract/kernel/day';
+import type { Simulation } from '../simulation.ts';
+import { anyService, decide, decideWithPreview } from './decide.ts';
+import { decidedOn, sentVersion, versionOf } from './version.ts';
+
+/** A service by cable: the provider suspends no others. */
+const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
+
+/** A client suspends his service from today or a later day. */
+export async function suspend(sim: Simulation): Promise<string> {
+  const any = anyInternet(sim);
+  if (!any) return 'no internet';
+  const { userId } = any.service;
+  const version = versionOf(sim, sim.observer.line(userId).version);
+  const from = addDays(sim.today, sim.dice.chance(50) ? 0 : sim.dice.between(1, 12));
+  const until = addDays(from, sim.dice.between(1, 20));
+  const body = { user_id: userId, from, until };
+  const did = await decideWithPreview(
+    sim,
+    any.client,
+    [contract.suspension.preview, { body }],
+    [contract.suspension.start, { body: { ...body, ...sentVersion(version) } }],
+    { do: 'suspend', userId, from, until, ...decidedOn(version) },
+  );
+  return `user ${userId} from ${from} to ${until}: ${did}`;
+}
+
+/** He comes back before the day, or cancels what has not begun. */
+export async function comeBack(sim: Simulation): Promise<string> {
+  const any = anyInternet(sim);
+  if (!any) return 'no internet';
+  const { userId } = any.service;
+  const version = versionOf(sim, sim.observer.line(userId).version);
+  const body = { user_id: userId };
+  const did = await decideWithPreview(
+    sim,
+    any.client,
+    [contract.suspension.returnPreview, { body }],
+    [contract.suspension.return, { body: { ...body, ...sentVersion(version) } }],
+    { do: 'return', userId, ...decidedOn(version) },
+  );
+  return `user ${userId} comes back: ${did}`;
+}
+
+export async function cancel(sim: Simulation): Promise<string> {
+  const any = anyInternet(sim);
+  if (!any) return 'no internet';
+  const { userId } = any.service;
+  const isPlanned = sim.observer.line(userId).suspensions.some(({ state }) => state === 'planned');
+  const { status, body } = await decide(sim, any.client, [contract.suspension.cancel, { body: { user_id: userId } }], {
+    do: 'cancel suspension',
+    userId,
+  });
+  // On the evening's answer of a late day it may have begun.
+  if (status < 400 && body.cancelled && !isPlanned) throw new Error(`user ${userId} had no suspension to cancel`);
+  return `user ${userId}: ${status}`;
+}

@@ -1,0 +1,103 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type pg from 'pg';
+import { keyOf, Memory } from './memory.ts';
+import { SNAPSHOT, type Snapshot } from './snapshot.ts';
+
+/** A line of a client's account, with its transaction. */
+export interface Written {
+  readonly transaction_id: number;
+  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  readonly reference: string;
+  readonly corrects: number | null;
+  /** What it corrects. */
+  readonly corrected: string | null;
+  readonly account_id: number;
+  readonly amount: number;
+  readonly day: Day;
+  readonly from: Day | null;
+  readonly until: Day | null;
+}
+
+/** Everything at one moment: what stands in the tables, what the ledger has more, and which requests have been answered. */
+export interface Books {
+  readonly snapshot: Snapshot;
+  readonly written: readonly Written[];
+  readonly answered: readonly string[];
+}
+
+const BOOKS = `
+select json_build_object('snapshot', ${SNAPSHOT},
+  'written', (select coalesce(json_agg(w order by transaction_id), '[]') from (
+    select t.transaction_id, t.kind, t.reference, t.corrects_transaction_id as corrects, c.reference as corrected,
+      e.account_id, e.amount_kopecks as amount, e.day, e.service_from as from, e.service_until as until
+    from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
+    left join ledger_transaction c on c.transaction_id = t.corrects_transaction_id
+    where a.contract_id is not null and t.transaction_id > $1) w),
+  'answered', (select coalesce(json_agg(key), '[]') from idempotency_key where key = any($2::text[]) and reply is not null)
+) as books`;
+
+/** Reads it as it is committed. */
+export async function readBooks(pool: pg.Pool, after: number, keys: readonly string[]): Promise<Books> {
+  // Named: planning it anew would take longer than reading.
+  const { rows } = await pool.query<{ books: Books }>({ name: 'sim-books', text: BOOKS, values: [after, keys] });
+  if (!rows[0]) throw new Error('No books');
+  return rows[0].books;
+}
+
+/** A plan, an option or a program that is sold. */
+interface Offer {
+  readonly id: number;
+  readonly price: number;
+}
+export interface Catalogue {
+  readonly plans: readonly (Offer & { unit: 'month' | 'day'; kind: string; isArchived: boolean; audience: string })[];
+  readonly options: readonly (Offer & { plan: number })[];
+  readonly programs: readonly (Offer & {
+    kind: string;
+    isArchived: boolean;
+    soldFrom: Day | null;
+    needs: number[];
+    excludes: number[];
+  })[];
+}
+
+/** What is sold, which no simulated day changes. */
+export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
+  const { rows } = await pool.query<{ catalogue: Catalogue }>(`
+    select json_build_object(
+      'plans', (select coalesce(json_agg(json_build_object('id', plan_id, 'price', price_kopecks, 'unit', unit, 'kind', service_kind,
+        'isArchived', is_archived, 'audience', audience)), '[]') from plan),
+      'options', (select coalesce(json_agg(json_build_object('id', option_id, 'plan', plan_id, 'price', price_kopecks)), '[]')
+        from plan_option),
+      'programs', (select coalesce(json_agg(json_build_object('id', program_id, 'price', price_kopecks, 'kind', service_kind,
+        'isArchived', is_archived, 'soldFrom', sold_from,
+        'needs', array(select other_id from program_pair r where r.program_id = p.program_id and relation = 'needs'),
+        'excludes', array(select case r.program_id when p.program_id then other_id else r.program_id end from program_pair r
+          where p.program_id in (r.program_id, other_id) and relation = 'excludes'))), '[]') from program p)) as catalogue`);
+  if (!rows[0]) throw new Error('No catalogue');
+  return rows[0].catalogue;
+}
+
+/** What has been charged before the model began; taken as it is. */
+export async function readMemory(pool: pg.Pool): Promise<Memory> {
+  const memory = new Memory();
+  const { rows } = await pool.query<{
+    account_id: number;
+    what: string;
+    sold_id: number;
+    from: Day;
+    until: Day;
+    amount: number;
+    transaction_id: number | null;
+  }>(
+    'select account_id, what, sold_id, charged_from as from, charged_until as until, amount_kopecks as amount, transaction_id from fee_charged',
+  );
+  for (const { account_id, what, sold_id, from, until, amount, transaction_id } of rows) {
+    const charge = { soldId: what.endsWith(':suspension') ? 0 : sold_id, from, until, amount };
+    memory.covered.set(
+      keyOf(account_id, what),
+      transaction_id === null ? charge : { ...charge, transactionId: transaction_id },
+    );
+  }
+  return memory;
+}

@@ -1,0 +1,95 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Catalogue } from './books.ts';
+import { daysOfPeriod } from './calendar.ts';
+import type { Posted } from './fees.ts';
+import type { Reckoning } from './reckoning.ts';
+import type { Account, Line } from './snapshot.ts';
+
+/** The provider's terms of a suspension; prices in kopecks. */
+export interface SuspensionTerms {
+  readonly shortest_days: number;
+  readonly longest_days: number;
+  readonly free_days_a_year: number;
+  readonly day_price: number;
+  readonly start_price: number;
+  readonly days_between: number;
+  readonly days_ahead: number;
+  readonly early_return: { readonly price: number } | null;
+}
+
+/** When it is decided, and by which rules. */
+export interface Setting {
+  readonly now: Date;
+  readonly today: Day;
+  /** The fewest days between two changes of a plan. */
+  readonly daysBetween: number;
+  readonly suspension: SuspensionTerms | undefined;
+  readonly catalogue: Catalogue;
+}
+
+/** What must come of a decision: the code of its refusal, or what it does. */
+export interface Verdict {
+  readonly refused: string | null;
+  /** Lines of days that were made up for before, and then of the decision itself. */
+  readonly before: readonly Posted[];
+  readonly posted: readonly Posted[];
+  readonly from: Day;
+  readonly missing: number;
+  readonly switchedOff: number;
+}
+
+/** A verdict without what was made up for before. */
+export type Done = Omit<Verdict, 'before'>;
+
+export class Refused extends Error {}
+export const refuse = (code: string): never => {
+  throw new Refused(code);
+};
+
+/** On what it is decided; `line` is absent where that is the contract. */
+export interface Case {
+  readonly model: Reckoning;
+  readonly account: Account;
+  readonly setting: Setting;
+  /** Money that is missing is told and not refused. */
+  readonly isRehearsal: boolean;
+}
+export interface ServiceCase extends Case {
+  readonly line: Line;
+}
+
+/** Nothing that costs anything. */
+export const nothing = ({ today }: Setting): Done => ({
+  refused: null,
+  posted: [],
+  from: today,
+  missing: 0,
+  switchedOff: 0,
+});
+
+/** The money of a change, after lines that it has written already. */
+export function settled({ model, account, setting, isRehearsal }: Case, first: readonly Posted[] = []): Done {
+  const { today } = setting;
+  const { posted, lacks } = model.settle(account, today, { isLent: isRehearsal });
+  if (lacks > 0 && !isRehearsal) refuse('not_enough_money');
+  const missing = account.inDebt ? model.debtOf(account, today) : lacks;
+  return { ...nothing(setting), posted: [...first, ...posted], missing };
+}
+
+/** Situations in which nothing of a service is changed. */
+export const NOT_IN = new Set(['connecting', 'paused', 'operator', 'abuse']);
+
+const SAMARA_MS = 4 * 3_600_000;
+/** In Samara. */
+export const dayOf = (instant: string): Day =>
+  new Date(Date.parse(instant) + SAMARA_MS).toISOString().slice(0, 10) as Day;
+
+/** As PostgreSQL writes an instant into JSON. */
+export const written = (now: Date): string => now.toISOString().replace(/\.?0*Z$/, '+00:00');
+
+export const nextPeriod = (today: Day, billingDay: number): Day =>
+  addDays(daysOfPeriod(today, billingDay).at(-1) ?? today, 1);
+
+/** Whether so much time has passed. */
+export const isPast = (at: number, ms: number, now: Date): boolean => at + ms <= now.getTime();
+export const UNDO_MS = 10 * 60_000;

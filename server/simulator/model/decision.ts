@@ -1,0 +1,59 @@
+import { Refused, nothing, refuse, type Case, type Setting, type ServiceCase, type Verdict } from './case.ts';
+import { judgeOption, judgePlan, judgePlanCancel, type OptionDecision, type PlanDecision } from './plan-decision.ts';
+import { judgeProgram, type ProgramDecision } from './program-decision.ts';
+import type { Reckoning } from './reckoning.ts';
+import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
+import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
+
+/** What a client decides about a service of his, or his contract; without a version he has not looked at it before. */
+export type Decision = { readonly version?: number } & (
+  | ({ readonly userId: number } & (
+      | PlanDecision
+      | OptionDecision
+      | UnlockDecision
+      | SuspensionDecision
+      | { readonly do: 'cancel' | 'cancel suspension' | 'return' }
+    ))
+  | ({ readonly userId: number | null; readonly contractId: number } & ProgramDecision)
+);
+
+/** Carries a decision out on the model, which is spoilt when it is refused: to be tried on a copy. */
+export function judge(model: Reckoning, decision: Decision, setting: Setting, isRehearsal = false): Verdict {
+  try {
+    return judgeAny(model, decision, setting, isRehearsal);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...nothing(setting), before: [], refused: error.message };
+  }
+}
+
+function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehearsal: boolean): Verdict {
+  if (decision.do === 'program') {
+    const account = model.payer(decision);
+    const of: Case = { model, account, setting, isRehearsal };
+    const before = model.bringUpToDate(account, setting.today);
+    return { ...judgeProgram(of, decision, decision.version), before };
+  }
+  const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
+  if (decision.version !== undefined && decision.version !== of.line.version) refuse('changed_meanwhile');
+  // These two neither read nor move money.
+  if (decision.do === 'cancel') return { ...judgePlanCancel(of), before: [] };
+  if (decision.do === 'unlock') return { ...judgeUnlock(of, decision), before: [] };
+  const before = model.bringUpToDate(of.account, setting.today);
+  return { ...judgeService(of, decision), before };
+}
+
+function judgeService(of: ServiceCase, decision: Exclude<Decision, { do: 'program' | 'unlock' }>) {
+  switch (decision.do) {
+    case 'plan':
+      return judgePlan(of, decision);
+    case 'option':
+      return judgeOption(of, decision);
+    case 'suspend':
+      return judgeSuspension(of, decision);
+    case 'return':
+      return judgeReturn(of);
+    default:
+      return judgeSuspensionCancel(of);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Extra, Line } from './snapshot.ts';
+
+/** An option that is on from a day; fields in the order of the snapshot, by which rows are compared. */
+export const newOption = (
+  line: Line,
+  { id, plan, price }: { readonly id: number; readonly plan: number; readonly price: number },
+  since: Day,
+): Extra => ({
+  what: `${String(line.userId)}:option-${id}`,
+  accountId: line.accountId,
+  line: line.what,
+  ofPlan: plan,
+  soldId: id,
+  price,
+  unit: 'month',
+  promo: null,
+  promoUntil: null,
+  status: 'on',
+  since,
+  changesOn: null,
+  switchedAt: null,
+});
+
+/** A program that is on from a moment; without a service, of the contract. */
+export const newProgram = (
+  of: { readonly what: string; readonly accountId: number; readonly line: string | null },
+  { id, price }: { readonly id: number; readonly price: number },
+  since: Day,
+  switchedAt: string,
+): Extra => ({
+  what: of.what,
+  accountId: of.accountId,
+  line: of.line,
+  ofPlan: null,
+  soldId: id,
+  price,
+  unit: 'month',
+  promo: null,
+  promoUntil: null,
+  status: 'on',
+  since,
+  changesOn: null,
+  switchedAt,
+});

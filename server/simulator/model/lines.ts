@@ -1,0 +1,48 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Written } from './books.ts';
+import type { Posted } from './fees.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Of a fee, not of what is charged once. */
+export const CHARGED =
+  /^charge:(\d+:(?:plan|suspension|option-\d+|(?:contract-)?program-\d+)):\d{4}-\d{2}(?:-\d{2})?(?:~\d+)?$/;
+const GIVEN_BACK = /^give-back:(.+):\d{4}-\d{2}-\d{2}~\d+$/;
+export const PROMISE_FEE = /^charge:promised-payment:\d+$/;
+
+/** What charging and changes of a service write: fees, one-time charges, days given back, changes taken back. */
+export const isOfCharging = ({ reference }: Written): boolean =>
+  (reference.startsWith('charge:') && !PROMISE_FEE.test(reference)) || /^(?:give-back|reversal):/.test(reference);
+
+export function differingLines(foretold: readonly Posted[], written: readonly Written[]): string[] {
+  const told = foretold.map(({ accountId, day, amount, from, until }) => lineText(accountId, day, amount, from, until));
+  const found = written.filter(isOfCharging).map(({ account_id, day, amount, from, until, reference }) => {
+    const isOfDays = CHARGED.test(reference) || GIVEN_BACK.test(reference);
+    return lineText(account_id, day, amount, isOfDays ? from : null, isOfDays ? until : null);
+  });
+  return differing('lines of the history', told, found);
+}
+
+const lineText = (accountId: number, day: Day, amount: number, from: Day | null, until: Day | null) =>
+  `${accountId} on ${day}: ${amount}${from ? ` for ${from}…${until ?? ''}` : ''}`;
+
+export function differingStates(told: Snapshot, found: Snapshot): string[] {
+  const written = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row));
+  return (['accounts', 'lines', 'extras', 'once'] as const).flatMap((part) =>
+    differing(part, written(told[part]), written(found[part])),
+  );
+}
+
+/** What stands in one of two lists more often than in the other. */
+function differing(what: string, told: readonly string[], found: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const row of found) left.set(row, (left.get(row) ?? 0) + 1);
+  const missing = told.filter((row) => {
+    const times = left.get(row) ?? 0;
+    left.set(row, times - 1);
+    return times <= 0;
+  });
+  const surplus = [...left].flatMap(([row, times]) => Array<string>(Math.max(0, times)).fill(row));
+  if (missing.length + surplus.length === 0) return [];
+  const list = (rows: readonly string[]) => rows.map((row) => `\n    ${row}`).join('');
+  return [`${what}\n  must be${list(missing)}\n  are${list(surplus)}`];
+}

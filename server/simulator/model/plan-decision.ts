@@ -1,0 +1,127 @@
+import { addDays } from '@kabinet/contract/kernel/day';
+import {
+  dayOf,
+  isPast,
+  nextPeriod,
+  NOT_IN,
+  nothing,
+  refuse,
+  settled,
+  UNDO_MS,
+  written,
+  type Done,
+  type ServiceCase,
+  type Setting,
+} from './case.ts';
+import { newOption } from './extras.ts';
+import type { Undo } from './memory.ts';
+import type { Account, Extra, Line } from './snapshot.ts';
+import { noteUndo, takeBack, undoable } from './undo.ts';
+
+export interface PlanDecision {
+  readonly do: 'plan';
+  readonly planId: number;
+  readonly when: 'now' | 'next_period';
+}
+export interface OptionDecision {
+  readonly do: 'option';
+  readonly optionId: number;
+  readonly status: 'on' | 'off';
+}
+
+export function judgePlan(of: ServiceCase, { planId, when }: PlanDecision): Done {
+  const { model, line, account, setting } = of;
+  const undo = when === 'now' ? undoable(model, line, account) : undefined;
+  const isBack = undo?.line.soldId === planId && !isPast(undo.at, UNDO_MS, setting.now);
+  if (!isBack) refuseUnlessOffered(of, planId);
+  line.version += 1;
+  if (isBack) return changeBack(of, undo);
+  return when === 'now' ? changeNow(of, planId) : changeLater(of, planId);
+}
+
+function changeBack(of: ServiceCase, undo: Undo): Done {
+  const { model, line, account, setting, isRehearsal } = of;
+  const reversed = takeBack(model, line, account, undo, setting.today);
+  const isShort = account.balance + account.limit < 0 && (account.inDebt || !isRehearsal);
+  // What was given back may have been spent since.
+  if (isShort && reversed.some(({ amount }) => amount < 0)) refuse('not_enough_money');
+  return settled(of, reversed);
+}
+
+function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: number): void {
+  const { today, daysBetween } = setting;
+  const isTooEarly = line.changedAt !== null && addDays(dayOf(line.changedAt), daysBetween) > today;
+  const isOffered = offersTo(setting, line, account).some(({ id }) => id === planId);
+  if (NOT_IN.has(line.situation) || isTooEarly || !isOffered) refuse('change_not_allowed');
+}
+
+/** Plans of its kind that are sold to such a client, other than its own. */
+function offersTo({ catalogue: { plans } }: Setting, { soldId }: Line, { isCompany }: Account) {
+  const own = plans.find(({ id }) => id === soldId);
+  const audience = isCompany ? 'office' : 'home';
+  return plans.filter(
+    (one) => one.kind === own?.kind && one.id !== soldId && !one.isArchived && one.audience === audience,
+  );
+}
+
+function soldOf({ setting }: ServiceCase, planId: number) {
+  const { id, price, unit } = setting.catalogue.plans.find((one) => one.id === planId) ?? refuse('not_found');
+  return { soldId: id, price, unit };
+}
+
+function changeNow(of: ServiceCase, planId: number): Done {
+  const { model, line, account, setting } = of;
+  const note = noteUndo(model, line, account, setting.now);
+  const changedAt = written(setting.now);
+  Object.assign(line, { ...soldOf(of, planId), promo: null, promoUntil: null, next: null, changedAt });
+  const switchedOff = model.drop(
+    (extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== planId,
+  );
+  const done = settled(of);
+  note(done.posted);
+  return { ...done, switchedOff };
+}
+
+function changeLater(of: ServiceCase, planId: number): Done {
+  const { model, line, account, setting } = of;
+  const from = nextPeriod(setting.today, account.billingDay);
+  const leaving = model.snapshot.extras.filter(
+    ({ line: what, ofPlan, status }) =>
+      what === line.what && ofPlan !== null && ofPlan !== planId && status !== 'off_pending',
+  );
+  Object.assign(line, { next: { ...soldOf(of, planId), from, by: 'client', madeAt: written(setting.now) } });
+  return { ...settled(of), from, switchedOff: leaving.length };
+}
+
+export function judgePlanCancel({ line, setting }: ServiceCase): Done {
+  if (line.next?.by === 'operator') refuse('change_not_allowed');
+  if (line.next) Object.assign(line, { next: null, version: line.version + 1 });
+  return nothing(setting);
+}
+
+export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecision): Done {
+  const { model, line, setting } = of;
+  const { today, catalogue } = setting;
+  if (NOT_IN.has(line.situation)) refuse('change_not_allowed');
+  const sold = catalogue.options.find(({ id, plan }) => id === optionId && plan === line.soldId);
+  if (!sold) return refuse('not_found');
+  line.version += 1;
+  const what = `${String(line.userId)}:option-${optionId}`;
+  const known = model.snapshot.extras.find((extra) => extra.what === what);
+  if (status === 'off') return optionOff(of, known, sold.price === 0);
+  if (known) {
+    const since = known.status === 'on_pending' ? today : known.since;
+    Object.assign(known, { status: 'on', changesOn: null, since });
+  } else model.snapshot.extras.push(newOption(line, sold, today));
+  return settled(of);
+}
+
+/** What is free, or has not begun, ends at once; the rest with the period. */
+function optionOff(of: ServiceCase, known: Extra | undefined, isFree: boolean): Done {
+  const { model, account, setting } = of;
+  const isAtOnce = isFree || known?.status === 'on_pending';
+  const from = isAtOnce ? setting.today : nextPeriod(setting.today, account.billingDay);
+  if (isAtOnce) model.drop((extra) => extra === known);
+  else if (known?.status === 'on') Object.assign(known, { status: 'off_pending', changesOn: from });
+  return { ...settled(of), from, switchedOff: 1 };
+}

@@ -1,0 +1,117 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { dayOf, isPast, NOT_IN, nothing, refuse, settled, UNDO_MS, written, type Case, type Done } from './case.ts';
+import { newProgram } from './extras.ts';
+import { keyOf } from './memory.ts';
+import type { Extra, Line } from './snapshot.ts';
+
+export interface ProgramDecision {
+  readonly do: 'program';
+  readonly programId: number;
+  readonly status: 'on' | 'off';
+}
+
+/** A program of the catalogue and what its holder, a service or the contract, has of programs. */
+interface Switch extends Case {
+  readonly line: Line | undefined;
+  readonly sold: Case['setting']['catalogue']['programs'][number];
+  readonly whatOf: (programId: number) => string;
+  readonly own: (programId: number) => Extra | undefined;
+}
+
+export function judgeProgram(
+  of: Case,
+  decision: ProgramDecision & { readonly userId: number | null; readonly contractId: number },
+  version: number | undefined,
+): Done {
+  const its = switchOf(of, decision);
+  const { account, line, sold } = its;
+  const known = its.own(sold.id);
+  if (isAlready(known, decision.status)) return unchanged(of, known);
+  const holders = line ? [line] : of.model.snapshot.accounts.filter((one) => one.contractId === account.contractId);
+  if (![undefined, holders[0]?.version].includes(version)) refuse('changed_meanwhile');
+  for (const holder of holders) holder.version += 1;
+  return decision.status === 'on' ? on(its, known) : off(its, known);
+}
+
+const isAlready = (known: Extra | undefined, status: 'on' | 'off'): boolean =>
+  status === 'on' ? known?.status === 'on' : !known || known.status === 'off_pending';
+
+function switchOf(
+  of: Case,
+  { userId, contractId, programId }: ProgramDecision & { userId: number | null; contractId: number },
+): Switch {
+  const { model, setting } = of;
+  const line = userId === null ? undefined : model.service(userId).line;
+  const kind = userId === null ? 'contract' : setting.catalogue.plans.find(({ id }) => id === line?.soldId)?.kind;
+  const sold = setting.catalogue.programs.find((one) => one.id === programId && one.kind === kind);
+  if (!sold) return refuse('not_found');
+  const whatOf = (id: number) => (userId === null ? `${contractId}:contract-program-${id}` : `${userId}:program-${id}`);
+  const own = (id: number) => model.snapshot.extras.find(({ what }) => what === whatOf(id));
+  if (sold.isArchived && !own(sold.id)) refuse('change_not_allowed');
+  return { ...of, line, sold, whatOf, own };
+}
+
+/** Said twice it is charged once. */
+function unchanged({ model, account, setting }: Case, known: Extra | undefined): Done {
+  const missing = model.debtOf(account, setting.today);
+  return { ...nothing(setting), missing, from: known?.changesOn ?? setting.today };
+}
+
+function refuseUnlessPossible(its: Switch, known: Extra | undefined): void {
+  const { own, sold } = its;
+  const isLacking = sold.needs.some((id) => own(id)?.status !== 'on');
+  // What was to end goes on whatever else there is.
+  const isBarred = known?.status !== 'off_pending' && (NOT_IN.has(situationOf(its)) || isUnsold(its));
+  if (isLacking || isBarred) refuse('change_not_allowed');
+}
+
+/** A contract that is suspended is as a service that the provider has closed. */
+const situationOf = ({ line, account }: Switch): string =>
+  line?.situation ?? (account.isContractActive ? 'active' : 'operator');
+
+const isUnsold = ({ sold, own, setting }: Switch): boolean =>
+  sold.isArchived ||
+  (sold.soldFrom !== null && sold.soldFrom > setting.today) ||
+  sold.excludes.some((id) => own(id) !== undefined);
+
+function on(its: Switch, known: Extra | undefined): Done {
+  refuseUnlessPossible(its, known);
+  const { model, account, line, sold, whatOf, setting } = its;
+  const { today } = setting;
+  const switchedAt = written(setting.now);
+  if (!known) {
+    const holder = { what: whatOf(sold.id), accountId: account.id, line: line?.what ?? null };
+    model.snapshot.extras.push(newProgram(holder, sold, today, switchedAt));
+  } else if (known.status === 'on_pending') {
+    Object.assign(known, { status: 'on', since: today, changesOn: null, switchedAt });
+  } else Object.assign(known, { status: 'on', changesOn: null });
+  return settled(its);
+}
+
+/** What cannot be without it ends with it. */
+function off(its: Switch, known: Extra | undefined): Done {
+  const { model, setting, own, sold } = its;
+  const { today, catalogue } = setting;
+  const from = endOf(its, known);
+  const leaning = catalogue.programs.filter(({ needs }) => needs.includes(sold.id)).map(({ id }) => own(id));
+  const ending = [known, ...leaning].filter((one) => one !== undefined).filter((one) => one.status !== 'off_pending');
+  for (const one of ending) {
+    if (from === today || one.status === 'on_pending') model.drop((extra) => extra === one);
+    else Object.assign(one, { status: 'off_pending', changesOn: from });
+  }
+  return { ...settled(its), from, switchedOff: ending.length };
+}
+
+/** The day up to which it is paid for, unless it was switched on a moment ago. */
+function endOf({ model, account, sold, whatOf, setting: { today, now } }: Switch, known: Extra | undefined): Day {
+  const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
+  const isPaid = covered !== undefined && covered.amount > 0 && covered.until > today;
+  return isPaid && !isFresh(known, now, today) ? covered.until : today;
+}
+
+/** Switched on a moment ago, and today. */
+const isFresh = (known: Extra | undefined, now: Date, today: Day): boolean =>
+  known?.status === 'on' &&
+  known.switchedAt !== null &&
+  dayOf(known.switchedAt) === today &&
+  !isPast(Date.parse(known.switchedAt), UNDO_MS, now);
