@@ -52,7 +52,8 @@ function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: nu
   const { today, daysBetween } = setting;
   const isTooEarly = line.changedAt !== null && addDays(dayOf(line.changedAt), daysBetween) > today;
   const isOffered = offersTo(setting, line, account).some(({ id }) => id === planId);
-  if (NOT_IN.has(line.situation) || isTooEarly || !isOffered) refuse('change_not_allowed');
+  const isKept = line.next?.by === 'operator';
+  if (NOT_IN.has(line.situation) || isTooEarly || isKept || !isOffered) refuse('change_not_allowed');
 }
 
 /** Plans of its kind that are sold to such a client, other than its own. */
@@ -102,12 +103,12 @@ export function judgePlanCancel({ line, setting }: ServiceCase): Done {
 export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecision): Done {
   const { model, line, setting } = of;
   const { today, catalogue } = setting;
-  if (NOT_IN.has(line.situation)) refuse('change_not_allowed');
   const sold = catalogue.options.find(({ id, plan }) => id === optionId && plan === line.soldId);
   if (!sold) return refuse('not_found');
-  line.version += 1;
   const what = `${String(line.userId)}:option-${optionId}`;
   const known = model.snapshot.extras.find((extra) => extra.what === what);
+  if (known ? line.situation === 'closed' : NOT_IN.has(line.situation)) refuse('change_not_allowed');
+  line.version += 1;
   if (status === 'off') return optionOff(of, known, sold.price === 0);
   if (known) {
     const since = known.status === 'on_pending' ? today : known.since;

@@ -14,6 +14,7 @@ import {
   latestChange,
   offeredPlans,
   optionsOfOtherPlans,
+  plannedPlan,
   setPlan,
   type LatestRow,
 } from './plan.queries.ts';
@@ -133,7 +134,13 @@ async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, 
 
 /** Why the plan cannot be changed now; null when it can. */
 export async function barNow(tx: Tx, service: ServiceRow, { today, daysBetween, zone }: Setting): Promise<Bar | null> {
-  const latest = await latestChange(tx, service.user_id);
+  const [latest, planned] = await Promise.all([latestChange(tx, service.user_id), plannedPlan(tx, service.user_id)]);
   const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));
-  return barOf({ situation: service.situation, today, changedOn, daysBetween });
+  return barOf({
+    situation: service.situation,
+    today,
+    changedOn,
+    daysBetween,
+    isPlannedByUs: planned?.by === 'operator',
+  });
 }

@@ -19,6 +19,8 @@ interface Standing {
   readonly changedOn: Day | null;
   /** The fewest days between two changes of one service (`plan_change.days_between`). */
   readonly daysBetween: number;
+  /** The operator has planned a change, which is his to cancel, and would be lost by another. */
+  readonly isPlannedByUs?: boolean;
 }
 
 export interface Bar {
@@ -27,13 +29,15 @@ export interface Bar {
 }
 
 /** Why the plan of a service cannot be changed now, and from which day it can; null when it can. */
-export function barOf({ situation, today, changedOn, daysBetween }: Standing): Bar | null {
-  const text = NOT_IN[situation];
+export function barOf({ situation, today, changedOn, daysBetween, isPlannedByUs = false }: Standing): Bar | null {
+  const text = NOT_IN[situation] ?? (isPlannedByUs ? PLANNED_BY_US : undefined);
   if (text !== undefined) return { text, possibleFrom: null };
   const next = changedOn === null ? today : addDays(changedOn, daysBetween);
   if (next <= today) return null;
   return { text: `Тариф уже меняли. Снова можно с ${dayText(next, today)}`, possibleFrom: next };
 }
+
+const PLANNED_BY_US = 'Смену тарифа уже назначил провайдер. Изменить её поможет поддержка';
 
 /** Why an option cannot be switched now. One that the service has may be ended or kept whatever keeps the service from working. */
 export function barOfOption(situation: Situation, hasIt: boolean): Bar | null {

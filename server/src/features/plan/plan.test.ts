@@ -107,6 +107,12 @@ test('what the operator has planned is his to cancel', async () => {
   await portal.pool.query(`update plan_change set made_by = 'operator' where user_id = $1`, [id]);
   const { body } = await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
   expect(body.code).toBe('change_not_allowed');
+  expect((await change(await planNamed('Волга 100'), 'now')).body.code).toBe('change_not_allowed');
+  const { plans } = await options();
+  expect(plans.find(({ name }) => name === 'Волга 100')?.control).toMatchObject({
+    status: 'locked',
+    text: expect.stringContaining('назначил провайдер') as string,
+  });
 });
 
 test('a change that the account cannot pay for is told with what is missing, and refused whole', async () => {
