@@ -40,7 +40,7 @@ test('from a service to what lies ahead: a change of plan is taken back, a progr
   await list.getByRole('button', { name: /^Отменить переход/ }).press('Enter');
   await page.getByText('Смена тарифа отменена').waitFor();
   await list.getByRole('heading', { name: /Новый тариф/ }).waitFor({ state: 'detached' });
-  expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await planned()).toEqual(['program']);
 
   await list.getByRole('button', { name: /^Не включать/ }).press('Enter');
@@ -49,7 +49,7 @@ test('from a service to what lies ahead: a change of plan is taken back, a progr
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Не включать' }).press('Enter');
   await list.getByRole('heading', { name: /^Включится «Антивирус/ }).waitFor({ state: 'detached' });
-  expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await planned()).toEqual([]);
   expect(faults).toEqual([]);
 });

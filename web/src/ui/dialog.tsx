@@ -20,6 +20,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   const typed = useRef(false);
   const id = useId();
 
+  useReturn(open);
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
@@ -59,4 +60,15 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       )}
     </dialog>
   );
+}
+
+/** The focus goes back to where it was, also when the dialog goes with what has opened it: the browser does so for a closed one only. */
+function useReturn(open: boolean): void {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!open || !(opener instanceof HTMLElement)) return;
+    return () => {
+      if (document.activeElement === document.body) opener.focus();
+    };
+  }, [open]);
 }

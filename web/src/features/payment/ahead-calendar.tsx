@@ -80,6 +80,10 @@ const lookOf = (entries: readonly Entry[]): string | undefined => {
   return entries.every(({ last_day }) => last_day !== null) ? styles['daily'] : undefined;
 };
 
+/** Its own for as long as it is planned: what stands after a thing taken back is not taken for it. */
+const keyOf = ({ kind, p, title, text, services }: Entry): string =>
+  [kind, p, title, text, ...services.map(({ user_id }) => user_id)].join();
+
 /** One day: when, its mark on the rail, what happens. */
 function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNamed: boolean }) {
   const [number, ...month] = dayText(day, today).split(/\s/);
@@ -94,8 +98,8 @@ function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNam
         <p>{awayText(day, today)}</p>
       </div>
       <ul className={styles.entries}>
-        {entries.map((entry, index) => (
-          <li key={index}>
+        {entries.map((entry) => (
+          <li key={keyOf(entry)}>
             <AheadEntry entry={entry} today={today} account={isNamed ? ACCOUNTS[entry.p] : undefined} />
           </li>
         ))}

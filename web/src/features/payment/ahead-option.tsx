@@ -14,17 +14,11 @@ import type { Service, Undo } from './ahead-words.ts';
 interface OptionProps {
   undo: Undo;
   service: Service;
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** An option that stays on, or is not switched on, after the question that the service's own page asks. */
-export function AheadOption({
-  undo: { does, name = '', option_id = 0 },
-  service: { user_id },
-  onDone,
-  onClose,
-}: OptionProps) {
+export function AheadOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
   const preview = useQuery<Told>(previewQuery(contract.plan.optionPreview, asked));
@@ -40,7 +34,6 @@ export function AheadOption({
       inDebt={useInternetAccount().data?.blocked ?? false}
       today={dayOf(now())}
       change={(then) => mutate({ body: { ...asked, ...version } }, aftermath('Опцию не переключили', then))}
-      onDone={onDone}
       onClose={onClose}
       terms={terms}
     />

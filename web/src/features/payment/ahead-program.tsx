@@ -13,12 +13,11 @@ interface ProgramProps {
   undo: Undo;
   /** None for a program of the contract. */
   service: Service | undefined;
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** A program that stays on, or is not switched on, after the question with its money. */
-export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, service, onDone, onClose }: ProgramProps) {
+export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, service, onClose }: ProgramProps) {
   const isKept = does === 'keep_program';
   const asked = { programm_id, status: isKept ? 'on' : 'off' } as const;
   const { preview, change, isPending } = useProgram(asked, service?.user_id);
@@ -31,7 +30,6 @@ export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, servi
       inDebt={useInternetAccount().data?.blocked ?? false}
       today={dayOf(now())}
       change={change}
-      onDone={onDone}
       onClose={onClose}
     />
   );

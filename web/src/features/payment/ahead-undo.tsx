@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { OUTDATES } from '#parts/use-change.ts';
@@ -17,26 +17,41 @@ interface UndoProps {
 
 /** Takes a planned thing back as its own screen does: at once, or after a question with its money. */
 export function AheadUndo({ entry, undo, service }: UndoProps) {
-  const [list, setList] = useState<HTMLElement | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const { take, isBusy } = useTakingBack(entry, undo, service);
+  const onPress = useStayingInList();
   const verb = undoVerbs[undo.does];
   const about = service ? `${entry.title}, ${service.name}` : entry.title;
   const onClick = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    const around = currentTarget.closest('ol');
-    if (take === undefined) setList(around);
-    else take(around);
+    onPress(currentTarget);
+    if (take === undefined) setAsked(true);
+    else take();
   };
   return (
     <>
       <Button look="line" size="sm" aria-label={`${verb}: ${about}`} busy={isBusy} onClick={onClick}>
         {verb}
       </Button>
-      {list && <Question undo={undo} service={service} onDone={() => list.focus()} onClose={() => setList(null)} />}
+      {isAsked && <Question undo={undo} service={service} onClose={() => setAsked(false)} />}
     </>
   );
 }
 
-type QuestionProps = Omit<UndoProps, 'entry'> & { onDone: () => void; onClose: () => void };
+/** The button goes with its entry: who has pressed it stays in the list by keyboard. */
+function useStayingInList(): (button: HTMLElement) => void {
+  const list = useRef<HTMLElement | null>(null);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) list.current?.focus();
+    },
+    [],
+  );
+  return (button) => {
+    list.current = button.closest('ol');
+  };
+}
+
+type QuestionProps = Omit<UndoProps, 'entry'> & { onClose: () => void };
 
 /** An option is always one of a service; a program may be the contract's. */
 function Question({ service, ...more }: QuestionProps) {
@@ -50,19 +65,15 @@ function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefine
   const payment = useAction(contract.autopayment.skip, { outdates: OUTDATES });
   const pause = useAction(contract.suspension.cancel, { outdates: [...OUTDATES, 'suspension'] });
   const body = { user_id: service?.user_id ?? 0 };
-  /** The button goes with its entry: the keyboard stays in the list. */
-  const then = (list: HTMLElement | null, title: string, text: string) => ({
-    onSuccess: (): void => {
-      saySuccess(title, text);
-      list?.focus();
-    },
+  const then = (title: string, text: string) => ({
+    onSuccess: (): void => void saySuccess(title, text),
     onError: (failure: Error): void => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
   });
-  const ways: Partial<Record<Undo['does'], (list: HTMLElement | null) => void>> = {
-    cancel_plan: (list) => change.mutate({ body }, then(list, 'Смена тарифа отменена', 'Остаётся прежний тариф')),
-    skip_autopayment: (list) =>
-      payment.mutate({ body: { p, skip: true } }, then(list, 'Автоплатёж пропустим', 'В этот раз ничего не спишем')),
-    cancel_suspension: (list) => pause.mutate({ body }, then(list, 'Пауза отменена', 'Услуга работает дальше')),
+  const ways: Partial<Record<Undo['does'], () => void>> = {
+    cancel_plan: () => change.mutate({ body }, then('Смена тарифа отменена', 'Остаётся прежний тариф')),
+    skip_autopayment: () =>
+      payment.mutate({ body: { p, skip: true } }, then('Автоплатёж пропустим', 'В этот раз ничего не спишем')),
+    cancel_suspension: () => pause.mutate({ body }, then('Пауза отменена', 'Услуга работает дальше')),
   };
   return { take: ways[does], isBusy: change.isPending || payment.isPending || pause.isPending };
 }
