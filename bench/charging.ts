@@ -32,8 +32,9 @@ async function measure(services: number): Promise<void> {
     const plain = await timed(() => plainInsert(db));
     const { rows } = await db.pool.query<{ charges: number; balances_differ: number }>(`
       select (select count(*) from ledger_transaction where kind = 'charge') as charges,
-        (select count(*) from account a where contract_id is not null and balance_kopecks
-          <> (select sum(amount_kopecks) from ledger_entry e where e.account_id = a.account_id)) as balances_differ`);
+        (select count(*) from account join (
+          select account_id, sum(amount_kopecks) as entries from ledger_entry group by account_id
+        ) kept using (account_id) where contract_id is not null and balance_kopecks <> entries) as balances_differ`);
     console.log({
       services,
       charged: rows[0]?.charges,

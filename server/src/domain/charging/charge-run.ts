@@ -3,7 +3,7 @@ import type { World } from '#kernel/world.ts';
 import { closeCalls } from '../telephone/close-calls.ts';
 import { chargeDay } from './charge-day.ts';
 import type { At } from './debt.ts';
-import { lockUncharged } from './charging.queries.ts';
+import { lockUncharged, planAnew } from './charging.queries.ts';
 import {
   beginDay,
   clearFailure,
@@ -66,6 +66,7 @@ async function chargeChunk(world: Charging, day: Day, after: number, most: numbe
   let accounts: readonly number[] = [];
   try {
     await world.db.write(async (tx) => {
+      await planAnew(tx);
       accounts = (await lockUncharged(tx, day, after, most)).map(({ account_id }) => account_id);
       if (accounts.length > 0) await chargeDay(tx, accounts, day, atOf(world));
     });

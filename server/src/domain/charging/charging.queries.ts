@@ -24,6 +24,12 @@ export async function markChargedThrough(tx: Tx, accounts: readonly number[], da
 }
 
 /**
+ * Statements of this transaction are planned each time. A plan that is kept was made while the marks of charges were few, in the
+ * first run of a provider none, and would read all of them again and again while they become many (bench/charging.ts).
+ */
+export const planAnew = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = force_custom_plan`);
+
+/**
  * What is due on a day: each running fee whose days are charged up to then and no further, by the day or to the next billing day
  * (or its end, or the end of its promotion), and what is charged once. With `evenInDebt` fees that wait for the payment of a debt
  * are due, too.
