@@ -224,6 +224,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
 
 function withValues({ text, values }: Sql): string {
   return text
+    .replace(/--.*$/gm, '')
     .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
     .replaceAll('\n', ' ');
 }
