@@ -5,6 +5,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { rehearse } from '../service-change/rehearsal.ts';
+import { toldOf } from '../service-change/settle-change.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
 import { ownUser } from '../service-user/service-user.queries.ts';
 import { cleanHtml } from '../text/markup.ts';
@@ -63,24 +64,7 @@ async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isReh
   return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
 }
 
-const answerOf = ({
-  charge_now,
-  parts,
-  charge_next,
-  balance_after,
-  missing,
-  switches_on,
-  switches_off,
-  from,
-  user_id,
-}: Awaited<ReturnType<typeof changeProgram>>): Told => ({
-  charge_now,
-  parts,
-  charge_next,
-  balance_after,
-  missing,
-  switches_on,
-  switches_off,
-  from,
-  user_id,
+const answerOf = (told: Awaited<ReturnType<typeof changeProgram>>): Told => ({
+  ...toldOf(told),
+  user_id: told.user_id,
 });

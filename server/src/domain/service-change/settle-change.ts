@@ -36,6 +36,27 @@ export type Outcome = Done & {
   readonly transactions: number[];
 };
 
+/** What of a change is told to the client, before it and after it. */
+export const toldOf = ({
+  charge_now,
+  parts,
+  charge_next,
+  balance_after,
+  missing,
+  switches_on,
+  switches_off,
+  from,
+}: Outcome & { readonly from: Day }): Done & { readonly from: Day } => ({
+  charge_now,
+  parts,
+  charge_next,
+  balance_after,
+  missing,
+  switches_on,
+  switches_off,
+  from,
+});
+
 interface Change {
   /** Only to tell what it would do: then money that is missing is told, too, instead of refused. */
   readonly isRehearsal?: boolean;

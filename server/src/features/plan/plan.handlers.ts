@@ -2,10 +2,11 @@ import type { contract } from '@kabinet/contract';
 import { nextBillingDay, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { changeOption } from '#domain/plan/change-option.ts';
-import { barNow, changePlan, undoable, type Setting, type Told } from '#domain/plan/change-plan.ts';
+import { barNow, changePlan, undoable, type Setting } from '#domain/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/plan/plan.queries.ts';
 import { UNDO_MS } from '#domain/plan/plan.rules.ts';
 import { rehearse } from '#domain/service-change/rehearsal.ts';
+import { toldOf } from '#domain/service-change/settle-change.ts';
 import { noteConsent, serviceRow, touch } from '#domain/service-change/service-change.queries.ts';
 import { cleanHtml } from '#domain/text/markup.ts';
 import { ownUser } from '#domain/service-user/service-user.queries.ts';
@@ -67,7 +68,7 @@ const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }
   return rehearse(db, async (tx) => {
     await ownUser(tx, subscriber, body.user_id);
     const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, isRehearsal: true };
-    return answerOf(await changePlan(tx, wanted, settingOf(scope)));
+    return toldOf(await changePlan(tx, wanted, settingOf(scope)));
   });
 });
 
@@ -75,7 +76,7 @@ const change: Handler<typeof contract.plan.change> = async ({ body }, scope) => 
   const { db, subscriber } = scope;
   await ownUser(db, subscriber, body.user_id);
   const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, version: body.version };
-  return answerOf(await changePlan(db, wanted, settingOf(scope)));
+  return toldOf(await changePlan(db, wanted, settingOf(scope)));
 };
 
 const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(async ({ body }, scope) => {
@@ -83,7 +84,7 @@ const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(asy
   return rehearse(db, async (tx) => {
     await ownUser(tx, subscriber, body.user_id);
     const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, isRehearsal: true };
-    return answerOf(await changeOption(tx, wanted, settingOf(scope)));
+    return toldOf(await changeOption(tx, wanted, settingOf(scope)));
   });
 });
 
@@ -104,7 +105,7 @@ const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scop
       sessionId,
     });
   }
-  return answerOf(told);
+  return toldOf(told);
 };
 
 const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { user_id } }, { db, subscriber }) => {
@@ -118,26 +119,6 @@ const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { 
   await touch(db, user_id);
   return { cancelled: await cancelPlanned(db, user_id) };
 };
-
-const answerOf = ({
-  charge_now,
-  parts,
-  charge_next,
-  balance_after,
-  missing,
-  switches_on,
-  switches_off,
-  from,
-}: Told) => ({
-  charge_now,
-  parts,
-  charge_next,
-  balance_after,
-  missing,
-  switches_on,
-  switches_off,
-  from,
-});
 
 export const planHandlers: Handlers<typeof contract.plan> = {
   options,
