@@ -122,6 +122,37 @@ test('a guest gets nothing of a subscriber by way of the batch', async () => {
   expect({ status, body }).toEqual({ status: 200, body: {} });
 });
 
+test('a token that was known a moment ago tells nothing once its session has ended', async () => {
+  const portal = await testPortal();
+  const ask = async () =>
+    portal.inject({
+      method: 'POST',
+      url: '/api/v2/default/index',
+      payload: { 'internet-contract': {} },
+      headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` },
+    });
+  expect((await ask()).json()).toHaveProperty('internet-contract');
+  expect((await ask()).json()).toHaveProperty('internet-contract');
+  await portal.pool.query('update session set ended_at = now(), end_reason = $1 where contract_id = 100001', [
+    'signed_out',
+  ]);
+  for (const reply of [await ask(), await ask()]) {
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toMatchObject({ code: 'unauthorized' });
+    expect(reply.body).not.toContain('internet-contract');
+  }
+});
+
+test('who asks too much costs PostgreSQL nothing more, once he is known', async () => {
+  const portal = await testPortal();
+  const app = await another(portal, { burst: 3 });
+  const headers = { authorization: `Bearer ${await portal.tokenOf(100001)}` };
+  const ask = () => app.inject({ url: '/api/v2/internet-contract', headers });
+  for (let hit = 0; hit < 3; hit += 1) expect((await ask()).statusCode).toBe(200);
+  await portal.pool.query('alter table access_token rename to gone');
+  expect((await ask()).statusCode).toBe(429);
+});
+
 test('what a proxy passes on that is no address is not taken for one', async () => {
   const portal = await testPortal();
   const app = await another(portal, { trustedProxies: ['127.0.0.1'] });

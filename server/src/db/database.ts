@@ -81,6 +81,7 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const state = { isOver: false };
   let broken: Error | undefined;
   try {
     // Sent in one go with the first statements of the work; a failure of it fails them too.
@@ -88,7 +89,9 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
     const begun = client.query(begin);
     begun.catch(() => undefined);
     try {
-      const answer = await work(transactionOn(client));
+      const answer = await work(transactionOn(client, state)).finally(() => {
+        state.isOver = true;
+      });
       await begun;
       const ended = client.query('commit');
       // What was only read is true whether its end is heard of or not: the answer need not wait for it.
@@ -128,8 +131,10 @@ function inOneWrite(client: pg.PoolClient): void {
   });
 }
 
-function transactionOn(client: pg.PoolClient): Tx {
-  const send = ({ text, values }: Sql) => {
+function transactionOn(client: pg.PoolClient, state: { readonly isOver: boolean }): Tx {
+  const send = async ({ text, values }: Sql) => {
+    // A part that goes on while another has failed the whole must not write outside of it, nor within the next one's.
+    if (state.isOver) throw new Error('The transaction is over');
     inOneWrite(client);
     return client.query({ name: statementName(text), text, values: [...values] });
   };

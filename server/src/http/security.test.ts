@@ -1,26 +1,20 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Tx } from '#db/database.ts';
-import type { Caller, Portal } from '#kernel/world.ts';
+import type { Portal } from '#kernel/world.ts';
 import { registerProblems } from './problems.ts';
 import { contentPolicy, registerSecurity } from './security.ts';
 
 const BURST = 5;
 
-/** A server of one call, which knows tokens of the shape `<contract>-<any>`. */
+/** A server of one call, which takes a token for the number of its contract. */
 function server() {
   const app = fastify();
   onTestFinished(() => app.close());
   registerProblems(app);
-  const limited = registerSecurity(app, { burst: BURST });
-  const portal = limited({
-    identify: (_: Tx, token: string): Promise<Caller | undefined> => {
-      const contractId = Number(token.split('-')[0]);
-      return Promise.resolve(contractId > 0 ? { sessionId: token, contractId } : undefined);
-    },
-  } as Partial<Portal> as Portal);
-  app.get('/api/v2/any', { config: { call: '/v2/any' } }, async ({ headers: { authorization } }) => {
-    if (authorization !== undefined) await portal.identify({} as Tx, authorization.slice(7), new Date(0));
+  const portal = registerSecurity(app, { burst: BURST })({} as Portal);
+  app.get('/api/v2/any', { config: { call: '/v2/any' } }, ({ headers: { authorization } }) => {
+    const contractId = Number.parseInt(authorization?.slice(7) ?? '');
+    if (contractId > 0) portal.admit?.({ sessionId: String(authorization), contractId });
     return {};
   });
   app.get('/lk/assets/x.js', () => 'x');

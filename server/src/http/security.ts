@@ -60,10 +60,8 @@ export function registerSecurity(app: FastifyInstance, { burst = BURST }: { read
   });
   return (portal) => ({
     ...portal,
-    identify: async (tx, token, now) => {
-      const caller = await portal.identify(tx, token, now);
-      if (caller?.contractId !== undefined) count(`contract ${caller.contractId}`, 1);
-      return caller;
+    admit: ({ contractId }) => {
+      if (contractId !== undefined) count(`contract ${contractId}`, 1);
     },
   });
 }

@@ -101,6 +101,8 @@ export interface Portal {
   readonly handlerOf: (call: Call) => AnyHandler;
   /** Whose token it is; nothing for one that is unknown, ended or too old. */
   readonly identify: (tx: Tx, token: string, now: Date) => Promise<Caller | undefined>;
+  /** Refuses who has asked too much lately. */
+  readonly admit?: (caller: Caller) => void;
 }
 
 export interface AnyHandler {
