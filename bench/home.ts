@@ -226,6 +226,8 @@ function withValues({ text, values }: Sql): string {
   return text
     .replace(/--.*$/gm, '')
     .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
+    // pgbench takes a colon before a word for its own variable, also within quotes.
+    .replace(/'(?:[^']|'')*'/g, (quoted) => (quoted.includes(':') ? `E${quoted.replaceAll(':', '\\x3a')}` : quoted))
     .replaceAll('\n', ' ');
 }
 
