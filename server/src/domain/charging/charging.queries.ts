@@ -13,7 +13,7 @@ const REVENUE = sql`(select account_id from account where kind = 'revenue' and c
 export const lockUncharged = (tx: Tx, day: Day, after: number, most: number): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
     select account_id from account
-    where contract_id is not null and account_id > ${after} and coalesce(charged_through, ${day}::date - 1) = ${day}::date - 1
+    where contract_id is not null and account_id > ${after} and (charged_through is null or charged_through = ${day}::date - 1)
     order by account_id limit ${most}
     for no key update`);
 
