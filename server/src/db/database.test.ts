@@ -1,19 +1,94 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { testPortal } from '../../test/portal.ts';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
+import { openDatabase, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 
+/** One connection, so that each transaction finds what the one before has left on it. */
+async function alone() {
+  const server = inject('databaseUrl');
+  const url = await cloneDatabase(server, TEMPLATES.demo);
+  const db = openDatabase(url, { connections: 1 });
+  onTestFinished(async () => {
+    await db.close();
+    await dropDatabase(server, url);
+  });
+  const named = (name: string) => db.read((tx) => tx.rows(sql`select from contract where client_name = ${name}`));
+  return { db, namesLike: async (name: string) => (await named(name)).length };
+}
+
+const rename = (tx: Tx, name: string) =>
+  tx.run(sql`update contract set client_name = ${name} where contract_id = 100001`);
+const broken = (tx: Tx) => tx.one(sql`select ${'no number'}::text::integer as number`);
+
+test('statements that start together answer each for itself', async () => {
+  const { db } = await alone();
+  const ask = (tx: Tx) =>
+    Promise.all([
+      tx.one<{ n: number }>(sql`select ${1}::integer as n`),
+      tx.rows<{ n: number }>(sql`select n from generate_series(1, 3) n`),
+      rename(tx, 'a name'),
+      tx.maybe(sql`select where false`),
+    ]);
+  const answers = [{ n: 1 }, [{ n: 1 }, { n: 2 }, { n: 3 }], 1, undefined];
+  expect(await db.write(ask)).toEqual(answers);
+  expect(await db.write(ask), 'parsed already').toEqual(answers);
+});
+
+test('a statement that fails takes those behind it along, and the connection goes on', async () => {
+  const { db, namesLike } = await alone();
+  const settled = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
+    void db
+      .write(async (tx) => {
+        const all = await Promise.allSettled([rename(tx, 'before'), broken(tx), tx.run(sql`select 1`)]);
+        resolve(all);
+        throw new Error('refused');
+      })
+      .catch(() => undefined);
+  });
+  expect(settled).toMatchObject([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected', reason: { code: '22P02' } },
+    { status: 'rejected', reason: { code: '22P02' } },
+  ]);
+  expect(await namesLike('before')).toBe(0);
+  expect(await db.write((tx) => Promise.all([rename(tx, 'after'), tx.run(sql`select 1`)]))).toEqual([1, 1]);
+  expect(await namesLike('after')).toBe(1);
+});
+
+test('a value that cannot be held exactly is refused alone', async () => {
+  const { db } = await alone();
+  const [large, small] = await db.read((tx) =>
+    Promise.allSettled([tx.one(sql`select 9007199254740993::bigint as n`), tx.one(sql`select 2::bigint as n`)]),
+  );
+  expect(large).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) as RangeError });
+  expect(small).toEqual({ status: 'fulfilled', value: { n: 2 } });
+});
+
+test('work that fails before it has asked anything leaves no transaction behind', async () => {
+  const { db } = await alone();
+  await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
+});
+
+test('what was just begun when the whole failed is undone with it', async () => {
+  const { db, namesLike } = await alone();
+  const work = db.write(async (tx) => {
+    await tx.run(sql`select 1`);
+    await Promise.all([rename(tx, 'begun'), Promise.reject(new Error('refused'))]);
+  });
+  await expect(work).rejects.toThrow('refused');
+  expect(await namesLike('begun')).toBe(0);
+});
+
 test('a part that goes on while another has failed the whole writes nothing', async () => {
-  const { world, pool } = await testPortal();
+  const { db, namesLike } = await alone();
   let late: Promise<unknown> | undefined;
-  const work = world.db.write((tx) => {
-    late = pause(20).then(() =>
-      tx.run(sql`update contract set client_name = 'written late' where contract_id = 100001`),
-    );
+  const work = db.write((tx) => {
+    late = pause(20).then(() => rename(tx, 'late'));
     return Promise.all([late, Promise.reject(new Error('refused'))]);
   });
   await expect(work).rejects.toThrow('refused');
   await expect(late).rejects.toThrow('The transaction is over');
-  const { rows } = await pool.query('select from contract where client_name = $1', ['written late']);
-  expect(rows).toEqual([]);
+  expect(await namesLike('late')).toBe(0);
 });

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { statementName, type Sql } from './sql.ts';
+import { Flight } from './flight.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** What SQL runs on: inside one transaction. Statements started together share the connection's pipeline. */
 export interface Tx {
@@ -23,8 +23,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const BEGIN_READ = 'begin isolation level repeatable read read only';
-const BEGIN_WRITE = 'begin isolation level read committed';
+const BEGIN_READ = sql`begin isolation level repeatable read read only`;
+const BEGIN_WRITE = sql`begin isolation level read committed`;
 const SETTINGS = [
   'statement_timeout=10000',
   'idle_in_transaction_session_timeout=30000',
@@ -79,26 +79,29 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const state = { isOver: false };
   let broken: Error | undefined;
   try {
-    // Sent in one go with the first statements of the work; a failure of it fails them too.
-    inOneWrite(client);
-    const begun = client.query(begin);
+    const { send, depart } = flightsOn(client);
+    // Leaves together with the first statements of the work; a failure of it fails them too.
+    const begun = send(begin);
     begun.catch(() => undefined);
     try {
-      const answer = await work(transactionOn(client, state)).finally(() => {
+      const answer = await work(transactionOn(send, state)).finally(() => {
         state.isOver = true;
       });
       await begun;
+      depart();
       const ended = client.query('commit');
       // What was only read is true whether its end is heard of or not: the answer need not wait for it.
       if (begin === BEGIN_READ) ended.catch(() => undefined);
       else await ended;
       return answer;
     } catch (error) {
+      // Not behind the rollback: what leaves then would be a transaction of its own.
+      depart();
       await client.query('rollback').catch((failure: unknown) => {
         broken = failure as Error;
       });
@@ -121,22 +124,31 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Statements that start in one turn of the event loop leave in one write: each write costs as much as a small statement. */
-function inOneWrite(client: pg.PoolClient): void {
-  const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
+type Send = (statement: Sql) => Promise<pg.QueryResult>;
+
+/** Statements that start in one turn of the event loop leave in one flight, at its end or when told to. */
+function flightsOn(client: pg.PoolClient): { send: Send; depart: () => void } {
+  let flight: Flight | undefined;
+  const depart = () => {
+    const leaving = flight;
+    flight = undefined;
+    if (leaving) client.query(leaving as unknown as pg.Submittable);
+  };
+  const send: Send = (statement) => {
+    if (!flight) {
+      flight = new Flight();
+      process.nextTick(depart);
+    }
+    return flight.add(statement, types);
+  };
+  return { send, depart };
 }
 
-function transactionOn(client: pg.PoolClient, state: { readonly isOver: boolean }): Tx {
-  const send = async ({ text, values }: Sql) => {
+function transactionOn(sendIt: Send, state: { readonly isOver: boolean }): Tx {
+  const send: Send = async (statement) => {
     // A part that goes on while another has failed the whole must not write outside of it, nor within the next one's.
     if (state.isOver) throw new Error('The transaction is over');
-    inOneWrite(client);
-    return client.query({ name: statementName(text), text, values: [...values] });
+    return sendIt(statement);
   };
   return {
     rows: async <Row>(statement: Sql) => (await send(statement)).rows as Row[],
