@@ -11,5 +11,5 @@ export const HOME = {
   'internet-account/stat-payments': { limit: '5' },
   'internet-account/stat-charges': { limit: '5' },
   'payment/expected-price': { p: 'i' },
-  'promised-payment': { p: 'i', only: 'debt' },
+  'promised-payment/in-debt': {},
 };

@@ -223,12 +223,14 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
 }
 
 function withValues({ text, values }: Sql): string {
-  return text
-    .replace(/--.*$/gm, '')
-    .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
-    // pgbench takes a colon before a word for its own variable, also within quotes.
-    .replace(/'(?:[^']|'')*'/g, (quoted) => (quoted.includes(':') ? `E${quoted.replaceAll(':', '\\x3a')}` : quoted))
-    .replaceAll('\n', ' ');
+  return (
+    text
+      .replace(/--.*$/gm, '')
+      .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
+      // pgbench takes a colon before a word for its own variable, also within quotes.
+      .replace(/'(?:[^']|'')*'/g, (quoted) => (quoted.includes(':') ? `E${quoted.replaceAll(':', '\\x3a')}` : quoted))
+      .replaceAll('\n', ' ')
+  );
 }
 
 type Parameter = string | number | boolean | Date | Buffer | null | undefined | readonly (string | number)[];

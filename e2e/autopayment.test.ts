@@ -43,6 +43,11 @@ test('an account is bound at the bank, charged a day after the notice, and unbou
   await dialog.getByLabel('Другой предел').fill('5000');
   await dialog.getByText(/меньше чем на.7.дней.*не.больше.5.000/).waitFor();
   expect(await violations(page)).toEqual([]);
+  // In debt: what will be taken first is said before anything is agreed to.
+  const { next: told } = (await state()).offer.chosen;
+  expect((await dialog.innerText()).replace(/\s+/g, ' ')).toContain(
+    'Из них за долг 628,50 ₽ Заработают Интернет, ТВ После него на счёте 0,50 ₽',
+  );
   await dialog.getByRole('button', { name: 'Согласиться и подключить' }).click();
 
   const code = card.getByRole('img', { name: /подключения автоплатежа/ });
@@ -64,7 +69,12 @@ test('an account is bound at the bank, charged a day after the notice, and unbou
   expect(await server.operator('autopayment', 'run', addDays(next!.day as Day, 1))).toMatchObject({ code: 0 });
   const paid = await eventually(state, ({ attempts }) => attempts[0]?.state === 'paid');
   expect(paid.attempts).toMatchObject([{ amount: next!.amount, try: 1, state: 'paid' }]);
-  expect(await client.ask(contract.internetAccount.get, {})).toMatchObject({ blocked: false });
+  expect(paid.attempts[0]!.amount).toBe(told!.amount);
+  expect(await client.ask(contract.internetAccount.get, {})).toMatchObject({
+    balance: told!.balance_after,
+    lasts_until: told!.lasts_until,
+    blocked: false,
+  });
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
   expect(await server.operator('receipts', 'failed')).toMatchObject({ code: 0, output: 'Все чеки пробиты\n' });
 

@@ -172,6 +172,7 @@ test.each(WIDTHS)('does not jump and has no fault at %i px, in both themes, open
   const { page } = visited;
   expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
   await openMonth(page);
+  expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     expect.soft(await violations(page), colorScheme).toEqual([]);
@@ -180,4 +181,35 @@ test.each(WIDTHS)('does not jump and has no fault at %i px, in both themes, open
   expect(await textOf(page, 'main')).toContain('На что ушло');
   expect(visited.faults).toEqual([]);
   await visited.context.close();
+});
+
+test('a month that comes slowly is awaited at the height it will have', async () => {
+  const visited = await visit(browser, { width: 360, pass: await passOf(browser, server.url, 100002) });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payments-history/i`);
+  await settled(page);
+  const { name } = await lastMonth();
+  const month = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await month.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  // Later than what a browser still takes for the answer to a press.
+  await page.route('**/api/v2/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await month.click();
+  await page.getByRole('region', { name: 'На что ушло' }).getByText('Интернет').waitFor();
+  await settled(page);
+  expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  await visited.context.close();
+});
+
+test('the figures of a company fit at every width', async () => {
+  const company = await passOf(browser, server.url, 100005);
+  for (const width of WIDTHS) {
+    const visited = await visit(browser, { width, pass: company });
+    await visited.page.goto(`${server.url}/lk/payments-history/i`);
+    await settled(visited.page);
+    expect.soft(await overflow(visited.page), `${width} px`).toBe(0);
+    await visited.context.close();
+  }
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit } from './browser.ts';
+import { openBrowser, overflow, passOf, settled, shifted, textOf, tokenOf, violations, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -28,7 +28,8 @@ test('in debt and without money: takes a promised payment, works again, sees its
   await settled(page);
   await mark(page);
 
-  await page.getByRole('button', { name: /Взять на 3 дня/ }).click();
+  const trouble = page.getByRole('region', { name: /Ваш долг по.счёту «Интернет»/ });
+  await trouble.getByRole('button', { name: /Взять на 3 дня/ }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.innerText().then((text) => text.replace(/\s+/g, ' '))).toMatch(
     /Заработают Интернет, ТВ Действует до .*23:59 Стоит 30 ₽ Станет на счёте −658,50 ₽ Заплатить к концу срока 659 ₽/,
@@ -75,19 +76,38 @@ test('in debt and without money: takes a promised payment, works again, sees its
   await context.close();
 });
 
-test('two tabs: the second one reads why not, and one is taken', async () => {
+test('the telephone alone in debt, two tabs: home offers it, the second tab reads why not, and one is taken', async () => {
   const pass = await passOf(browser, server.url, 100002);
+  const client = new Client(server.url, tokenOf(pass));
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
-  for (const { page } of [one, other]) {
-    await page.goto(`${server.url}/lk/payment/t`);
+  const purse = one.page.getByRole('region', { name: /Счёт «Телефон»/ });
+  for (const [{ page }, path, place] of [
+    [one, '', purse],
+    [other, 'payment/t', other.page.getByRole('main')],
+  ] as const) {
+    await page.goto(`${server.url}/lk/${path}`);
     await settled(page);
-    await page.getByRole('button', { name: /Взять на 3 дня/ }).click();
+    await place.getByRole('button', { name: /Взять на 3 дня/ }).click();
   }
+  expect(await shifted(one.page)).toBeLessThanOrEqual(0.02);
+  expect(await violations(one.page)).toEqual([]);
+  const [way] = await client.ask(contract.promisedPayment.inDebt, {});
+  expect((await purse.innerText()).replace(/\s+/g, ' ')).toContain(
+    `Телефон включится сразу, хватит до ${dayText(way!.after.lasts_until!)}. На счёте останется 0,60 ₽.`,
+  );
+  expect(await purse.getByRole('link', { name: /Заплатить 188/ }).getAttribute('href')).toBe('/lk/payment/t/188');
   await one.page.getByRole('button', { name: /Взять до/ }).click();
   await one.page.getByText('Обещанный платёж включён').waitFor();
+  await one.page.getByRole('heading', { level: 1, name: /всё работает/ }).waitFor();
+  expect((await purse.innerText()).replace(/\s+/g, ' ')).toMatch(/Обещанный платёж до .*23:59/);
+  await purse.getByRole('link', { name: 'Погасить обещанный платёж' }).waitFor();
   await other.page.getByRole('button', { name: /Взять до/ }).click();
   await other.page.getByText('Обещанный платёж не включён').waitFor();
   await other.page.getByText('Обещанный платёж уже действует').waitFor();
   await other.page.getByRole('link', { name: /Погасить 188/ }).waitFor();
+  expect([...one.faults]).toEqual([]);
   await Promise.all([one.context.close(), other.context.close()]);
 });
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(day));

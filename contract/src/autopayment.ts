@@ -24,10 +24,21 @@ const PlannedCharge = z.object({
   day: DayText,
   due_day: DayText.meta({ description: 'The day of the first charge that the account does not cover' }),
   amount: Money,
+  debt: Money.meta({ description: 'How much of it pays a debt; 0.00 where there is none' }),
+  switches_on: z.array(z.string()).meta({ description: 'Names of the services that it brings back' }),
   balance_after: Money,
   lasts_until: DayText.nullable(),
   try: z.int().meta({ description: 'Which of the three tries it is' }),
 });
+
+/** What a rule leads to. */
+const Ahead = {
+  next: PlannedCharge.nullable().meta({ description: 'Null when nothing will be missing in sight' }),
+  trouble: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the next charge will not be made, and what to do; null when all is well' }),
+};
 
 const Attempt = z.object({
   at: InstantText,
@@ -56,18 +67,14 @@ const State = z.object({
       expires_at: InstantText,
     })
     .nullable(),
-  next: PlannedCharge.nullable().meta({ description: 'Null when nothing will be missing in sight' }),
-  trouble: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the next charge will not be made, and what to do; null when all is well' }),
+  ...Ahead,
   spent: Money.meta({ description: 'Taken in this calendar month, what the bank still thinks about included' }),
   skipped: PeriodText.nullable().meta({ description: 'The month for which nothing will be charged' }),
   attempts: z.array(Attempt).meta({ description: 'The latest twelve, newest first' }),
   offer: z.object({
     days: z.array(z.int()),
     ceilings: z.array(Money),
-    chosen: Rule,
+    chosen: Rule.extend(Ahead).meta({ description: 'The rule that is being chosen, and what it leads to' }),
     consent: z.object({ version: z.string(), text: z.string() }),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { AccountKind, Amount, DayText, InstantText, Money } from './kernel/wire.ts';
-import { SumPart } from './shapes.ts';
+import { AfterPayment, SumPart } from './shapes.ts';
 
 /** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
 const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
@@ -53,14 +53,7 @@ export const payment = {
         }),
       ),
       transfer: Transfer.nullable().meta({ description: 'Null where the operator set no bank details' }),
-      after: z
-        .object({
-          balance: Money,
-          lasts_until: DayText.nullable(),
-          days_left: z.int().nullable(),
-          switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment brings back' }),
-        })
-        .nullable(),
+      after: AfterPayment.nullable(),
     }),
     problems: ['payment_no_account'],
   }),

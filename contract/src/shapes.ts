@@ -33,6 +33,14 @@ export const BlockReason = z.enum([
 /** A line of a sum: what it is for and how much. */
 export const SumPart = z.object({ text: z.string(), amount: Money });
 
+/** An account right after a payment, with all that is charged at once. */
+export const AfterPayment = z.object({
+  balance: Money,
+  lasts_until: DayText.nullable(),
+  days_left: z.int().nullable(),
+  switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment brings back' }),
+});
+
 /** A charge that lies ahead: the day, its sum, and what the account holds after it. */
 const UpcomingCharge = z.object({
   day: DayText,
@@ -81,6 +89,12 @@ export const Preview = z.object({
   missing: Money.meta({ description: 'What the account lacks for it; 0.00 when it can be done' }),
   switches_on: z.array(z.string()),
   switches_off: z.array(z.string()),
+});
+
+/** What a decision names, so that nothing else is done than what was shown; its answer names what it was made on. */
+export const Version = z.string().meta({
+  description:
+    'Of a state and of a day: a decision names the one that it was made on, and is changed_meanwhile on another state, or on another day, which has other sums (then `errors` names `body.version`)',
 });
 
 export const Text = z.object({ text: z.string() });

@@ -6,7 +6,7 @@ import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import { performers } from './effects.ts';
 import { applyNotification } from './jobs/apply-notification.ts';
-import { concludeRefusal, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
+import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
 import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
 import { cleanUp, freeJobs } from './jobs/clean-up.ts';
@@ -38,6 +38,7 @@ const taskList = (world: World): TaskList => ({
   autopayment: async () => {
     await runAutopayments(world, world.clock.now());
   },
+  plan_autopayment: (payload) => planOne(world, payload as { autopaymentId: string }),
   watch_autopayment: (payload) => watchAutopayment(world, payload as { autopaymentId: string }),
   conclude_autopayment: (payload) => concludeRefusal(world, payload as { paymentId: string }),
   watch_receipt: (payload) => watchReceipt(world, payload as { transactionId: number }),

@@ -21,7 +21,7 @@ export interface HomeWorld {
   payments: Movement[];
   charges: Movement[];
   price: Wire<typeof contract.payment.expectedPrice>;
-  promised: Wire<typeof contract.promisedPayment.get>;
+  waysOut: Wire<typeof contract.promisedPayment.inDebt>;
 }
 
 export const account = (own: Partial<Account> = {}): Account => ({
@@ -138,7 +138,23 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     smallest: '10.00',
     largest: '75000.00',
   },
-  promised: { terms: null, available: false, reason: 'Нет', available_from: null, offer: null, active: null },
+  waysOut: [],
+  ...own,
+});
+
+type WayOut = HomeWorld['waysOut'][number];
+
+/** The ways out of a debt; the provider's terms allow no promised payment unless said otherwise. */
+export const wayOut = (own: Partial<WayOut> = {}): WayOut => ({
+  p: 'i',
+  to_pay: '629.00',
+  after: { balance: '0.50', lasts_until: '2026-12-20', days_left: 30, switches_on: ['Интернет'] },
+  terms: { days: 3, fee: '30.00', most: '1500.00' },
+  available: false,
+  reason: 'Сначала заплатите долг',
+  available_from: null,
+  offer: null,
+  active: null,
   ...own,
 });
 
@@ -151,13 +167,14 @@ export function serveHome(world: HomeWorld): void {
   answers(contract.telephoneNumber.list, {}, world.numbers);
   answers(contract.user.list, {}, world.users);
   answers(contract.notice.getMessages, {}, world.notices);
+  answers(contract.promisedPayment.inDebt, {}, world.waysOut);
   answers(contract.support.getOrders, {}, page(world.orders));
   const batch: Record<string, unknown> = {
     'internet-contract/program-arrears': world.arrears,
     'internet-account/stat-payments': page(world.payments),
     'internet-account/stat-charges': page(world.charges),
     'payment/expected-price': world.price,
-    'promised-payment': world.promised,
+    'promised-payment/in-debt': world.waysOut,
   };
   at('POST', '/api/v2/default/index', () => json(batch));
 }

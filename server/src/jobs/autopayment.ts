@@ -36,6 +36,12 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
   return failures;
 }
 
+/** The job `plan_autopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
+export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
+  db.write((tx) =>
+    planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
+  );
+
 async function isCarriedOut({ db, log }: Needed, autopaymentId: string, within: Within): Promise<boolean> {
   try {
     await db.write((tx) => planCharge(tx, autopaymentId, within));

@@ -20,7 +20,7 @@ const HOME = [
   'internet-account/stat-payments',
   'internet-contract/program-arrears',
   'payment/expected-price',
-  'promised-payment',
+  'promised-payment/in-debt',
 ];
 
 /** Answers each batch with what it asks for; a request of any other kind fails the test. */
@@ -39,7 +39,7 @@ function serve(): void {
     'internet-account/stat-charges': none,
     'internet-contract/program-arrears': [],
     'payment/expected-price': world.price,
-    'promised-payment': world.promised,
+    'promised-payment/in-debt': world.waysOut,
   };
   at('POST', BATCH, ({ body }) => json(Object.fromEntries(Object.keys(body as object).map((key) => [key, all[key]]))));
 }

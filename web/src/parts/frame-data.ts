@@ -18,9 +18,6 @@ export const firstCalls = [
   wanted(contract.support.getOrders, {}),
 ];
 
-/** Of the promised payment, what those in debt are shown: home asks it of everybody, and of most nothing is worked out. */
-export const promisedInDebt = (p: Account['kind']) => ({ query: { p, only: 'debt' } }) as const;
-
 /** The client, by the name that is shown everywhere: `client_name_io`; its variants are blanked (specification, 3). */
 export function useClient() {
   const { data, ...rest } = useCall(contract.internetContract.get, {});

@@ -1,9 +1,10 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { ACCOUNT_CHANGED } from './account-changed.ts';
-import { promisedInDebt, type Account } from './frame-data.ts';
+import type { Account } from './frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
+export type WayOut = Wire<typeof contract.promisedPayment.inDebt>[number];
 export type Offer = NonNullable<PromisedPayment['offer']>;
 export type ActivePromise = NonNullable<PromisedPayment['active']>;
 export type Taken = Wire<typeof contract.promisedPayment.take>;
@@ -11,9 +12,11 @@ export type Taken = Wire<typeof contract.promisedPayment.take>;
 /** The terms of a promised payment of the account, and the one in force. */
 export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promisedPayment.get, { query: { p } });
 
-/** The same for who is in debt; of others nothing is said. */
-export const usePromisedInDebt = (p: Account['kind'], ready: boolean) =>
-  useCall(contract.promisedPayment.get, promisedInDebt(p), { enabled: ready });
+/** The ways out of a debt of the account; `data` is null where nothing is off for debt. `ready`: no batch is on its way that may bring it. */
+export function useWaysOut(p: Account['kind'], ready = true) {
+  const { data, ...rest } = useCall(contract.promisedPayment.inDebt, {}, { enabled: ready });
+  return { ...rest, data: data && (data.find((one) => one.p === p) ?? null) };
+}
 
 /** What a promised payment changes: money, services and what is told of them. */
 const OUTDATES = [

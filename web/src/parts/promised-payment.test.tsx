@@ -63,7 +63,7 @@ it('tells what it gives and asks; one tap asks once more with everything, and no
   const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
   await userEvent.click(await within(card).findByRole('button', { name: /Взять на\s3\sдня/ }));
   expect(plain(card)).toContain(
-    'Интернет и ТВ: включим сейчас, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу спишем 30 ₽.',
+    'Сразу заработают Интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу сразу спишем 30 ₽.',
   );
   const dialog = plain(screen.getByRole('dialog'));
   for (const fact of [

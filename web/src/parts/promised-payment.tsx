@@ -10,9 +10,9 @@ import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { inAddress, isZero } from './account-sums.ts';
 import { useInternetAccount, useTelephone, type Account } from './frame-data.ts';
 import {
-  usePromisedInDebt,
   usePromisedPayment,
   useTaking,
+  useWaysOut,
   type ActivePromise,
   type Offer,
   type PromisedPayment,
@@ -41,18 +41,18 @@ export function PromisedCard({ p }: { p: Kind }) {
   );
 }
 
-/** The second way out of a debt, below the payment; `ready`: no batch is on its way that may bring it. */
+/** The second way out of a debt, beside the payment; nothing where the provider offers none. */
 export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
-  const answer = usePromisedInDebt(p, ready);
-  if (answer.data?.terms === null && !answer.data.active) return null;
+  const { data, ...rest } = useWaysOut(p, ready);
+  if (data === null || (data?.terms === null && !data.active)) return null;
   return (
     <div className={styles.way}>
       <div className={styles.head}>
         <h3>{NAME}</h3>
-        {answer.data && <Mark {...answer.data} />}
+        {data && <Mark {...data} />}
       </div>
-      <Loaded answer={answer} failed={FAILED} skeleton={waiting}>
-        {(promised) => <Body p={p} promised={promised} onStale={() => void answer.refetch()} />}
+      <Loaded answer={{ ...rest, data }} failed={FAILED} skeleton={<div className={styles.awaited}>{waiting}</div>}>
+        {(promised) => <Body p={p} promised={promised} onStale={() => void rest.refetch()} />}
       </Loaded>
     </div>
   );

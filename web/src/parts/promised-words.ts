@@ -18,9 +18,9 @@ export function offerText({ preview: { switches_on: on }, last_day, to_pay, fee 
   const until = untilText(last_day, today);
   const gives =
     on.length > 0
-      ? `${listed(on)}: включим сейчас, до\u00a0${until}.`
+      ? `Сразу ${on.length > 1 ? 'заработают' : 'заработает'} ${listed(on)}, до\u00a0${until}.`
       : `Услуги будут работать до\u00a0${until}, даже если денег на\u00a0счёте не\u00a0хватит.`;
-  const price = isZero(fee) ? 'Бесплатно' : `За\u00a0услугу спишем ${rubles(fee)}`;
+  const price = isZero(fee) ? 'Сама услуга бесплатна' : `За\u00a0услугу сразу спишем ${rubles(fee)}`;
   return tied(`${gives} К\u00a0этому времени нужно заплатить ${rubles(to_pay)}. ${price}.`);
 }
 

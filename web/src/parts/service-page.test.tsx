@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { account, homeWorld, NOW, serveHome, user } from '../../test/home-world.ts';
+import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { refuses } from '../../test/stub.ts';
 import { ServicePage } from './service-page.tsx';
@@ -31,6 +31,7 @@ it('in debt leads to pay the very sum', async () => {
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
       users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг.' })],
+      waysOut: [wayOut()],
     }),
   );
   show('1');

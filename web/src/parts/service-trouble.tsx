@@ -2,19 +2,19 @@ import { dayText, rubles, tied } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';
-import { coveringPayment, inAddress, isDebt } from './account-sums.ts';
-import { useInternetAccount, type User } from './frame-data.ts';
+import { inAddress } from './account-sums.ts';
+import type { Account, User } from './frame-data.ts';
+import { useWaysOut } from './promised-data.ts';
 import { kindOf } from './service-state.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
 import { serviceLook } from './service-words.ts';
 
 /** The way out of a debt: the very sum that ends it. */
-export function PayDebt() {
-  const { data: account } = useInternetAccount();
-  if (!account || !isDebt(account.balance)) return <LinkButton to="/payment/i">Пополнить счёт</LinkButton>;
-  const sum = coveringPayment(account.balance);
-  return <LinkButton to={`/payment/i/${inAddress(sum)}`}>{`Заплатить ${rubles(sum)}`}</LinkButton>;
+export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
+  const { data: way } = useWaysOut(p);
+  if (!way) return <LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>;
+  return <LinkButton to={`/payment/${p}/${inAddress(way.to_pay)}`}>{`Заплатить ${rubles(way.to_pay)}`}</LinkButton>;
 }
 
 /** A service that does not work as usual: since when, why, does the fee run, and the way out. */
@@ -32,7 +32,7 @@ export function ServiceTrouble({ user, today }: { user: User; today: string }) {
       <div className={styles.body}>
         <p>{tied(user.state_text)}</p>
         {user.returns_on !== null && <p>{`Вернётся ${dayText(user.returns_on, today)}.`}</p>}
-        <div>{user.reason === 'debt' ? <PayDebt /> : <SupportButton />}</div>
+        <div>{user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />}</div>
       </div>
     </Card>
   );

@@ -19,15 +19,15 @@ const words = (title: string, ...paragraphs: readonly string[]): Words => ({
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** «Когда денег на счёте «Интернет» останется меньше чем на 3 дня, спишем недостающее, не больше 1 500 ₽ в месяц.» */
+/** «Когда денег на счёте «Интернет» останется меньше чем на 3 дня или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.» */
 export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
   held(
-    `Когда денег на счёте «${ACCOUNTS[kind]}» останется меньше чем на ${plural(days, DAYS)}, ` +
-      `спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
+    `Когда денег на счёте «${ACCOUNTS[kind]}» останется меньше чем на ${plural(days, DAYS)} ` +
+      `или на нём будет долг, спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
   );
 
 /** Grows with every change of the text below: a client agrees to one text and no other. */
-export const CONSENT_VERSION = '2026-11-21';
+export const CONSENT_VERSION = '2026-11-22';
 
 /** What the client agrees to, word for word. */
 export const consentText = (about: { provider: string; contractId: number; kind: Kind; rule: Rule }): string =>
@@ -41,24 +41,39 @@ export const consentText = (about: { provider: string; contractId: number; kind:
 export const connectedMessage = (kind: Kind, rule: Rule): Words =>
   words('Автоплатёж подключён', ruleSentence(kind, rule), 'Перед каждым списанием предупредим за сутки.');
 
-export const noticeMessage = (about: { kind: Kind; amount: Kopecks; day: Day; dueDay: Day; today: Day }): Words =>
+interface Missing {
+  readonly kind: Kind;
+  readonly dueDay: Day;
+  readonly today: Day;
+  /** Whether it is a debt already. */
+  readonly isDebt: boolean;
+}
+
+export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): Words =>
   words(
     `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
-    `Деньги на счёте «${ACCOUNTS[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
-      'Автоплатёж спишет недостающее через СБП.',
+    about.isDebt
+      ? `На счёте «${ACCOUNTS[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
+      : `Деньги на счёте «${ACCOUNTS[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
+          'Автоплатёж спишет недостающее через СБП.',
     'Не нужно? На странице «Оплата» можно пропустить этот месяц или отключить автоплатёж.',
   );
 
-export const beyondMessage = (about: { kind: Kind; needed: Kopecks; left: Kopecks; dueDay: Day; today: Day }): Words =>
-  words('Автоплатёж не спишет деньги', beyondText(about));
+type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
+
+export const beyondMessage = (about: Beyond): Words => words('Автоплатёж не спишет деньги', beyondText(about));
 
 /** Why the ceiling is in the way, and what to do. */
-export const beyondText = (about: { kind: Kind; needed: Kopecks; left: Kopecks; dueDay: Day; today: Day }): string =>
+export const beyondText = (about: Beyond): string =>
   held(
-    `К ${dayText(about.dueDay, about.today)} на счёте «${ACCOUNTS[about.kind]}» не хватит ${rubles(about.needed)}, ` +
-      `а по вашему правилу в этом месяце можно списать не больше ${rubles(about.left)}. ` +
+    `${lackText(about)}, а по вашему правилу в этом месяце можно списать не больше ${rubles(about.left)}. ` +
       'Заплатите сами или поднимите предел.',
   );
+
+const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
+  isDebt
+    ? `Чтобы погасить долг на счёте «${ACCOUNTS[kind]}», нужно ${rubles(needed)}`
+    : `К ${dayText(dueDay, today)} на счёте «${ACCOUNTS[kind]}» не хватит ${rubles(needed)}`;
 
 export const failedMessage = (about: { kind: Kind; amount: Kopecks; reason: string }): Words =>
   words(

@@ -63,7 +63,7 @@ describe('what will be missing', () => {
 
   test('is the debt where services are switched off, and nothing where nothing is charged', () => {
     const off = forecastFrom({ ...NOTHING, balance: kopecks(-628_50), blocked: true, fees: [fee(629_00, 'month')] });
-    expect(needOf(off)).toEqual({ dueDay: TODAY, least: 628_50, amount: 629_00 });
+    expect(needOf(off)).toEqual({ dueDay: TODAY, least: 628_50, amount: 629_00, isDebt: true });
     expect(needOf(forecastFrom(NOTHING))).toBeUndefined();
   });
 });
@@ -78,7 +78,7 @@ test('what is taken covers the need, within what was told, the ceiling and the l
   });
   fc.assert(
     fc.property(sums, ({ least, more, ceiling, spent, told }) => {
-      const need = { dueDay: TODAY, least: kopecks(least), amount: kopecks(least + more) };
+      const need = { dueDay: TODAY, least: kopecks(least), amount: kopecks(least + more), isDebt: false };
       const left = leftOf({ days: 3, ceiling: kopecks(ceiling) }, kopecks(spent));
       const sum = sumFor(need, left, LIMITS, kopecks(told));
       if (sum.kind === 'beyond') {
@@ -127,6 +127,6 @@ test.each([
 ])('the rule of %s days is one sentence', (days, words) => {
   const sentence = ruleSentence('i', { days, ceiling: kopecks(1500_00) });
   expect(sentence.replaceAll('\u00a0', ' ')).toBe(
-    `Когда денег на счёте «Интернет» останется меньше чем ${words.replaceAll('\u00a0', ' ')}, спишем недостающее, не больше 1 500 ₽ в месяц.`,
+    `Когда денег на счёте «Интернет» останется меньше чем ${words.replaceAll('\u00a0', ' ')} или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.`,
   );
 });

@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayIn, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, type Forecast } from '../forecast/forecast.rules.ts';
+import type { Limits } from '../payment/payment.rules.ts';
 
 /** What the client has agreed to. */
 export interface Rule {
@@ -8,12 +9,6 @@ export interface Rule {
   readonly days: number;
   /** The most that is taken in a calendar month. */
   readonly ceiling: Kopecks;
-}
-
-/** The provider's limits of one payment, both ends allowed. */
-interface Limits {
-  readonly smallest: Kopecks;
-  readonly largest: Kopecks;
 }
 
 /** A sum that will be missing, and when it is taken. */
@@ -24,6 +19,8 @@ export interface Need {
   readonly least: Kopecks;
   /** With this the money lasts for a month from that day, or the debt is paid. */
   readonly amount: Kopecks;
+  /** Whether it is a debt already. */
+  readonly isDebt: boolean;
 }
 
 export const DAYS_OFFERED = [1, 3, 7] as const;
@@ -48,9 +45,9 @@ export function ceilingsFor(monthly: Kopecks, { largest }: Limits): Kopecks[] {
 export function needOf(forecast: Forecast): Need | undefined {
   const { lastsUntil: dueDay, debt } = forecast;
   if (dueDay === null) return undefined;
-  if (forecast.blocked) return debt > 0 ? { dueDay, least: debt, amount: upTo(debt, ROUBLE) } : undefined;
+  if (forecast.blocked) return debt > 0 ? { dueDay, least: debt, amount: upTo(debt, ROUBLE), isDebt: true } : undefined;
   const least = missingIn(forecast);
-  return { dueDay, least, amount: monthFrom(forecast, dueDay, least) };
+  return { dueDay, least, amount: monthFrom(forecast, dueDay, least), isDebt: false };
 }
 
 const missingIn = ({ upcoming }: Forecast): Kopecks => upcoming.at(-1)?.missing ?? kopecks(0);

@@ -1,21 +1,22 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
-import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
 import { forecastAfter } from '../forecast/forecast.rules.ts';
+import { namesOffForDebt } from '../payment/after-payment.ts';
 import type { AutopaymentRow } from './autopayment.queries.ts';
-import { periodOfDue } from './autopayment.rules.ts';
+import { isTime, periodOfDue, type Rule } from './autopayment.rules.ts';
 import { beyondText } from './autopayment-text.rules.ts';
 import { lastDueOf, openDue, type DueRow } from './due.queries.ts';
-import { lookAhead, type Ahead, type Within } from './plan.ts';
+import { forecastOn, lookAhead, type Ahead, type Within } from './plan.ts';
 import { ruleOf } from './subscription.ts';
 
-type State = Result<typeof contract.autopayment.get>;
+type Told = Pick<Result<typeof contract.autopayment.get>, 'next' | 'trouble'>;
 
 /** What an autopayment will do next. */
-export interface NextCharge extends Pick<State, 'next' | 'trouble'> {
+export interface NextCharge extends Told {
   /** The bank is carrying it out: it cannot be skipped any more. */
   readonly isUnderWay: boolean;
 }
@@ -30,45 +31,63 @@ export async function nextCharge(
   within: Within,
 ): Promise<NextCharge> {
   const due = await openDue(tx, autopayment.autopayment_id);
-  if (due) return { next: plannedAnswer(due, forecast, within), trouble: null, isUnderWay: due.state === 'charging' };
+  if (due && stands(due, ruleOf(autopayment), within)) {
+    const next = await plannedAnswer(tx, due, forecast, within);
+    return { next, trouble: null, isUnderWay: due.state === 'charging' };
+  }
   const ahead = await lookAhead(tx, forecast, ruleOf(autopayment), within);
   if (!ahead) return NOTHING;
   const period = periodOfDue(ahead.need);
   if (period === autopayment.skipped_period) return NOTHING;
   const last = await lastDueOf(tx, autopayment.autopayment_id, period);
   if (last?.state === 'failed') return { ...NOTHING, trouble: GIVEN_UP };
-  return ahead.sum.kind === 'take'
-    ? { ...NOTHING, next: nextAnswer(ahead, ahead.sum.amount, forecast, within) }
-    : { ...NOTHING, trouble: beyondWords(ahead, autopayment.kind, ahead.sum.left, within) };
+  return { ...NOTHING, ...(await aheadAnswer(tx, ahead, within)) };
 }
+
+/** What a rule would lead to, were it agreed to now. */
+export async function firstCharge(tx: Tx, rule: Rule, forecast: AccountForecast, within: Within): Promise<Told> {
+  const ahead = await lookAhead(tx, forecast, rule, within);
+  return ahead ? aheadAnswer(tx, ahead, within) : { next: null, trouble: null };
+}
+
+/** A rule that was changed since may be one by which it is too early yet: then another charge is planned in its place. */
+const stands = (due: DueRow, rule: Rule, { zone }: Within): boolean =>
+  due.state === 'charging' || isTime({ dueDay: due.due_day }, rule, dayIn(zone, new Date(due.charge_at)));
 
 const GIVEN_UP =
   'В этом месяце списать не получилось, больше пробовать не будем. Заплатите сами, чтобы услуги не отключились.';
 
-const beyondWords = ({ need }: Ahead, kind: AutopaymentRow['kind'], left: Kopecks, { now, zone }: Within) =>
-  beyondText({ kind, needed: need.amount, left, dueDay: need.dueDay, today: dayIn(zone, now) });
+async function aheadAnswer(tx: Tx, { need, moment, sum, forecast }: Ahead, { now, zone }: Within): Promise<Told> {
+  if (sum.kind === 'take') {
+    const [at, day] = [instant(moment), dayIn(zone, moment)];
+    const brought = await broughtBy(tx, forecast, sum.amount);
+    return { next: { ...brought, at, day, due_day: need.dueDay, amount: sum.amount, try: 1 }, trouble: null };
+  }
+  const { amount: needed, dueDay, isDebt } = need;
+  const text = beyondText({ kind: forecast.kind, needed, left: sum.left, dueDay, isDebt, today: dayIn(zone, now) });
+  return { next: null, trouble: text };
+}
 
-function plannedAnswer(due: DueRow, forecast: AccountForecast, { zone }: Within): NonNullable<State['next']> {
-  const moment = new Date(due.charge_at);
+async function plannedAnswer(tx: Tx, due: DueRow, forecast: AccountForecast, { zone }: Within): Promise<Told['next']> {
+  const day = dayIn(zone, new Date(due.charge_at));
   return {
-    ...broughtBy(forecast, due.amount),
+    ...(await broughtBy(tx, await forecastOn(tx, forecast, day), due.amount)),
     at: due.charge_at,
-    day: dayIn(zone, moment),
+    day,
     due_day: due.due_day,
     amount: due.amount,
     try: due.state === 'charging' ? due.tries : due.tries + 1,
   };
 }
 
-function nextAnswer({ need, moment }: Ahead, amount: DueRow['amount'], forecast: AccountForecast, { zone }: Within) {
-  const [at, day] = [instant(moment), dayIn(zone, moment)];
-  return { ...broughtBy(forecast, amount), at, day, due_day: need.dueDay, amount, try: 1 };
-}
-
-/** What the account holds right after the charge, all charges before it taken, and until when that lasts. */
-function broughtBy(forecast: AccountForecast, amount: DueRow['amount']) {
-  const { balance, lastsUntil } = forecastAfter(forecast, amount);
+/** What the account holds right after the charge, all charges before it taken, until when that lasts, and what works again. */
+async function broughtBy(tx: Tx, forecast: AccountForecast, amount: DueRow['amount']) {
+  const { balance, lastsUntil, blocked } = forecastAfter(forecast, amount);
   const uncovered = forecast.upcoming.at(-1);
-  const then = uncovered ? kopecks(uncovered.balanceAfter + uncovered.amount + amount) : balance;
-  return { balance_after: then, lasts_until: lastsUntil };
+  return {
+    debt: forecast.debt,
+    switches_on: forecast.blocked && !blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
+    balance_after: uncovered ? kopecks(uncovered.balanceAfter + uncovered.amount + amount) : balance,
+    lasts_until: lastsUntil,
+  };
 }

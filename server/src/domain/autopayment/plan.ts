@@ -31,6 +31,8 @@ export interface Ahead {
   readonly need: Need;
   readonly moment: Date;
   readonly sum: Sum;
+  /** The account as it will be on that day. */
+  readonly forecast: AccountForecast;
 }
 
 /** The forecast by the account's own money: a promise of the client is none. */
@@ -40,18 +42,25 @@ export async function forecastFor(tx: Tx, accountId: number, today: Day): Promis
   return promise ? { ...forecast, ...withoutPromise(forecast, promise.amount) } : forecast;
 }
 
+/** A debt is worth another sum on another day: fewer days of its period are left, or the next one has begun. */
+export const forecastOn = (tx: Tx, forecast: AccountForecast, day: Day): Promise<AccountForecast> =>
+  forecast.blocked && day > forecast.today ? forecastFor(tx, forecast.accountId, day) : Promise.resolve(forecast);
+
 /** What lies ahead by the rule, if the client were told now. */
 export async function lookAhead(
   tx: Tx,
-  forecast: AccountForecast,
+  today: AccountForecast,
   rule: Rule,
   { now, zone, limits }: Within,
 ): Promise<Ahead | undefined> {
-  const need = needOf(forecast);
-  if (!need) return undefined;
-  const moment = chargeMoment(need, rule, now, zone);
-  const spent = await spentIn(tx, forecast.accountId, periodOf(dayIn(zone, moment)));
-  return { need, moment, sum: sumFor(need, leftOf(rule, spent), limits) };
+  const known = needOf(today);
+  if (!known) return undefined;
+  const moment = chargeMoment(known, rule, now, zone);
+  const day = dayIn(zone, moment);
+  const forecast = await forecastOn(tx, today, day);
+  const need = { ...(needOf(forecast) ?? known), dueDay: known.dueDay };
+  const spent = await spentIn(tx, today.accountId, periodOf(day));
+  return { need, moment, sum: sumFor(need, leftOf(rule, spent), limits), forecast };
 }
 
 /**
@@ -93,7 +102,8 @@ async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum 
     chargeAt: moment,
   });
   if (!made) return;
-  const about = { kind: autopayment.kind, dueDay: need.dueDay, today: dayIn(zone, now) };
+  const { dueDay, isDebt } = need;
+  const about = { kind: autopayment.kind, dueDay, isDebt, today: dayIn(zone, now) };
   const message = isTaken
     ? noticeMessage({ ...about, amount: sum.amount, day: dayIn(zone, moment) })
     : beyondMessage({ ...about, needed: need.amount, left: sum.left });

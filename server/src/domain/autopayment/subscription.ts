@@ -97,6 +97,7 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
     // The client confirmed what he had ended meanwhile: nothing may be taken by it.
     if (one.state !== 'connecting') return unbind(tx, one);
     await activate(tx, one.autopayment_id, now);
+    await addJob(tx, 'plan_autopayment', { autopaymentId: one.autopayment_id });
     await tell(tx, one, connectedMessage(one.kind, ruleOf(one)), now);
   },
   refused: async (tx, one, now) => {

@@ -17,8 +17,8 @@ interface Issued {
 const { side } = PAGE;
 const RIGHT = PAGE.width - side;
 const COLUMN = { what: side + 66, in: RIGHT - 182, out: RIGHT - 90, balance: RIGHT } as const;
-/** From the words to the first column of sums. */
-const WHAT_WIDTH = COLUMN.in - 72 - COLUMN.what;
+/** How wide a sum may be. */
+const SUM_WIDTH = 72;
 const LINE = 12.5;
 const SMALL_LINE = 10;
 const TAX_LINE = 14;
@@ -102,8 +102,12 @@ function tableHead({ write, rule }: Paper, y: number): number {
 /** One line of the table, on the next sheet when this one is full. */
 function row(paper: Paper, line: StatementLine, from: number): number {
   const { write } = paper;
-  const words = paper.wrapped(line.text, WHAT_WIDTH);
-  const small = paper.wrapped(explanation(line), WHAT_WIDTH, { size: 8 });
+  const isIn = line.amount > 0;
+  const column = isIn ? COLUMN.in : COLUMN.out;
+  // Up to the sum: beside a charge the column of what came is empty.
+  const width = column - SUM_WIDTH - COLUMN.what;
+  const words = paper.wrapped(line.text, width);
+  const small = paper.wrapped(explanation(line), width, { size: 8 });
   const height = 7 + words.length * LINE + small.length * SMALL_LINE + 6;
   const y = fits(paper, from, height) + 7;
   write(shortDay(line), side, y);
@@ -112,8 +116,7 @@ function row(paper: Paper, line: StatementLine, from: number): number {
     write(text, COLUMN.what, y + words.length * LINE + index * SMALL_LINE, { size: 8, colour: INK.second });
   }
   const sum = exactRubles(line.amount, { signed: true });
-  const isIn = line.amount > 0;
-  write(sum, isIn ? COLUMN.in : COLUMN.out, y, { align: 'right', ...(isIn && { colour: INK.plus }) });
+  write(sum, column, y, { align: 'right', ...(isIn && { colour: INK.plus }) });
   write(exactRubles(line.balance), COLUMN.balance, y, { align: 'right' });
   paper.rule(y - 7 + height);
   return y - 7 + height;

@@ -1,4 +1,4 @@
-import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejected' | 'refunded';
 /** What became of a notification; surplus and mismatch wait for the operator. */
@@ -12,6 +12,18 @@ interface Told {
   readonly status: 'paid' | 'rejected' | 'expired' | 'noted';
   readonly amount: Kopecks;
 }
+
+/** The provider's limits of one payment, both ends allowed. */
+export interface Limits {
+  readonly smallest: Kopecks;
+  readonly largest: Kopecks;
+}
+
+const ROUBLE = 100;
+
+/** The sum as it can be paid at once: whole roubles within the limits. */
+export const payableSum = (exact: number, { smallest, largest }: Limits): Kopecks =>
+  kopecks(Math.min(Math.max(Math.ceil(exact / ROUBLE) * ROUBLE, smallest), largest));
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

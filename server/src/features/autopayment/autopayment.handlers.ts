@@ -12,8 +12,10 @@ import {
 import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/autopayment/autopayment.rules.ts';
 import { consentText, CONSENT_VERSION } from '#domain/autopayment/autopayment-text.rules.ts';
 import { openDue, setDueState } from '#domain/autopayment/due.queries.ts';
+import { firstCharge, nextCharge } from '#domain/autopayment/next-charge.ts';
 import { forecastFor, type Within } from '#domain/autopayment/plan.ts';
 import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/autopayment/subscription.ts';
+import type { AccountForecast } from '#domain/forecast/forecast.queries.ts';
 import { monthlyOf } from '#domain/forecast/price.rules.ts';
 import { nextLook } from '#domain/payment/payment.rules.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
@@ -126,20 +128,39 @@ async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Dr
     days: days ?? autopayment?.days ?? DAYS_AT_FIRST,
     ceiling: ceiling ?? autopayment?.ceiling ?? ceilings[0] ?? provider.payment.largest,
   };
-  const state = await stateAnswer(tx, { autopayment, forecast, kind, within: withinOf(scope) });
+  const within = withinOf(scope);
+  const state = await stateAnswer(tx, { autopayment, forecast, kind, within });
   return {
     ...state,
     available: outside.subscriptions !== undefined,
     offer: {
       ...state.offer,
       ceilings: [...ceilings],
-      chosen: { ...chosen, sentence: state.offer.sentenceOf(chosen) },
+      chosen: {
+        ...chosen,
+        sentence: state.offer.sentenceOf(chosen),
+        ...(await aheadOf(tx, { autopayment, rule: chosen, forecast, within })),
+      },
       consent: {
         version: CONSENT_VERSION,
         text: consentText({ provider: provider.name, contractId: subscriber.contractId, kind, rule: chosen }),
       },
     },
   };
+}
+
+interface Drafting {
+  readonly autopayment: AutopaymentRow | undefined;
+  readonly rule: Rule;
+  readonly forecast: AccountForecast;
+  readonly within: Within;
+}
+
+/** What the rule that is being chosen leads to: one that works keeps what it has told already. */
+async function aheadOf(tx: Tx, { autopayment, rule, forecast, within }: Drafting) {
+  if (autopayment?.state !== 'active') return firstCharge(tx, rule, forecast, within);
+  const { next, trouble } = await nextCharge(tx, { ...autopayment, ...rule }, forecast, within);
+  return { next, trouble };
 }
 
 function refuseUnfit(ceiling: Kopecks, { smallest }: { smallest: Kopecks }): void {

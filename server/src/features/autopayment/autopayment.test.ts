@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { providerAccount } from '#domain/ledger/ledger.ts';
 import { verifyLedger } from '#domain/ledger/verify.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#outside/acquirer/sandbox-signature.ts';
 import { subscriptionNotice } from '#outside/acquirer/subscription-bank.ts';
@@ -123,7 +124,7 @@ test('says the rule and the exact consent for the choice before anything is agre
   const { body } = await portal.send(autopayment.get, { query }, WHO);
   expect(body.offer.chosen).toMatchObject({ days: 7, ceiling: '2000.00' });
   expect(body.offer.consent.text.replaceAll('\u00a0', ' ')).toContain(
-    'меньше чем на 7 дней, спишем недостающее, не больше 2 000 ₽ в месяц',
+    'меньше чем на 7 дней или на нём будет долг, спишем недостающее, не больше 2 000 ₽ в месяц',
   );
   expect(body.offer.consent.text).toContain('Волга Телеком');
 });
@@ -451,7 +452,7 @@ test('a month that is skipped is not charged for; said otherwise in time, it is'
   await runAt(CHARGE);
   await runAt('2026-12-05T07:12:00Z');
   expect(await count('autopayment_attempt')).toBe(0);
-  expect((await skip(false)).body).toMatchObject({ skipped: null, next: { amount: '448.00' } });
+  expect((await skip(false)).body).toMatchObject({ skipped: null, next: { amount: '428.00' } });
   await runAt('2026-12-05T08:12:00Z');
   await runAt('2026-12-06T09:12:00Z');
   expect((await state()).attempts).toMatchObject([{ state: 'paid' }]);
@@ -502,13 +503,61 @@ test('a client who paid himself is not charged', async () => {
   expect((await state()).next?.day.slice(0, 7)).toBe('2027-02');
 });
 
-test('a debt is paid a day after the notice, and the services work again', async () => {
-  const { portal, accountId, runAt } = await connected({ balance: -100_00, creditLimit: 100_00, blocked: true });
-  await runAt('2026-11-20T11:12:00Z');
-  await runAt('2026-11-21T11:12:00Z');
-  expect(await balanceOf(portal.world, accountId)).toBeGreaterThanOrEqual(0);
-  const { rows } = await portal.pool.query('select state from service_user');
-  expect(rows).toEqual([{ state: 'active' }]);
+const DEBT: ClientShape = { balance: -628_50, creditLimit: 628_50, blocked: true };
+
+test.each([
+  ['below zero', DEBT, false],
+  ['a fee that was not covered', { ...DEBT, balance: 100_00 }, true],
+])(
+  'a debt (%s): before it is agreed to, it says what will be taken, when, and what that brings',
+  async (_, shape, isDue) => {
+    const all = await opened(shape);
+    const { portal, set, state, runAt, messages } = all;
+    if (isDue) await portal.pool.query('delete from fee_charged');
+    await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
+    const { next: told } = (await state()).offer.chosen;
+    expect(told).toMatchObject({ day: '2026-11-21', switches_on: ['Интернет дома'], try: 1 });
+    expect(Number(told!.debt)).toBeGreaterThan(Number(told!.amount) - 1);
+
+    const { body } = await set();
+    await press(portal, body.connect!.payload, 'connect');
+    await deliver(portal);
+    expect((await state()).next).toEqual(told);
+    expect(await messages()).toContain(`21 ноября спишем ${Math.round(Number(told!.amount))} ₽ по автоплатежу`);
+    await runAt('2026-11-21T10:12:00Z');
+    const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
+    expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
+    expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
+  },
+);
+
+test('a debt beyond the ceiling: said for the choice before it is agreed to', async () => {
+  const { portal } = await opened(DEBT);
+  const chosen = async (ceiling: string) =>
+    (await portal.send(autopayment.get, { query: { p: 'i', ceiling } }, WHO)).body.offer.chosen;
+  const beyond = await chosen('300');
+  expect(beyond.next).toBeNull();
+  expect(beyond.trouble?.replaceAll('\u00a0', ' ')).toBe(
+    'Чтобы погасить долг на счёте «Интернет», нужно 629 ₽, а по вашему правилу в этом месяце можно списать не больше 300 ₽. ' +
+      'Заплатите сами или поднимите предел.',
+  );
+  expect(await chosen('629')).toMatchObject({ next: { amount: '629.00', debt: '628.50' }, trouble: null });
+});
+
+test('another rule by which a planned charge is too early: what it says of the next one is what comes', async () => {
+  const { portal, runAt, set, state } = await connected();
+  await runAt(NOTICE);
+  const { chosen } = (await portal.send(autopayment.get, { query: { p: 'i', days: 1 } }, WHO)).body.offer;
+  expect(chosen.next).toMatchObject({ day: '2026-11-30', amount: '529.00', debt: '0.00', switches_on: [] });
+  await set({ days: 1 });
+  expect((await state()).next).toEqual(chosen.next);
+  await runAt(CHARGE);
+  expect((await state()).attempts).toEqual([]);
+  await runAt('2026-11-29T05:12:00Z');
+  await runAt('2026-11-30T06:12:00Z');
+  expect((await state()).attempts).toMatchObject([
+    { amount: '529.00', state: 'paid', at: expect.stringContaining('2026-11-30') as string },
+  ]);
 });
 
 test('where the bank binds no accounts, none is offered', async () => {

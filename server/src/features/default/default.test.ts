@@ -17,7 +17,7 @@ const HOME = {
   'internet-account/stat-payments': { limit: 5 },
   'internet-account/stat-charges': { limit: 5 },
   'payment/expected-price': {},
-  'promised-payment': { only: 'debt' },
+  'promised-payment/in-debt': {},
 };
 
 const batch = (portal: TestPortal, body: Record<string, object>, who: number | 'guest' | undefined = 100_001) =>

@@ -7,13 +7,8 @@ import {
   type SumPart,
   type UpcomingCharge,
 } from '#domain/forecast/forecast.rules.ts';
+import { payableSum, type Limits } from '#domain/payment/payment.rules.ts';
 import { dayText, rubles } from '#domain/text/text.rules.ts';
-
-/** The provider's limits of one payment, both ends allowed. */
-export interface Limits {
-  readonly smallest: Kopecks;
-  readonly largest: Kopecks;
-}
 
 /** A charge of the past that a debt is made up of, newest first. */
 export interface PastCharge extends SumPart {
@@ -33,11 +28,6 @@ interface Suggestion {
 }
 
 const SUGGESTED_MONTHS = [1, 2, 3] as const;
-const ROUBLE = 100;
-
-const upToRoubles = (amount: number): number => Math.ceil(amount / ROUBLE) * ROUBLE;
-const within = (amount: number, { smallest, largest }: Limits): Kopecks =>
-  kopecks(Math.min(Math.max(upToRoubles(amount), smallest), largest));
 
 /**
  * What to pay so that everything works through the next period (domain.md, 4): the debt where services are switched off for
@@ -55,7 +45,7 @@ const uncoveredCharge = ({ upcoming }: Forecast) => upcoming.find((charge) => ch
 /** The exact sum brought to whole roubles and the limits; what that adds is a part, too. */
 function priceOf(parts: readonly SumPart[], limits: Limits): Price {
   const exact = sumOf(parts);
-  const amount = within(exact, limits);
+  const amount = payableSum(exact, limits);
   const added = kopecks(amount - exact);
   if (added === 0) return { amount, parts };
   return { amount, parts: [...parts, { text: addedText(amount, limits), amount: added }] };
@@ -114,7 +104,7 @@ export function suggestions(forecast: Forecast, limits: Limits): Suggestion[] {
   const suggested: Suggestion[] = [];
   for (const months of SUGGESTED_MONTHS) {
     const exact = forecast.debt + sumOf(monthParts(paidUp, uncovered, months));
-    const amount = within(exact, limits);
+    const amount = payableSum(exact, limits);
     if (exact > limits.largest || known.has(amount)) continue;
     known.add(amount);
     suggested.push({ months, amount, lastsUntil: forecastAfter(forecast, amount).lastsUntil });

@@ -3,16 +3,16 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
-import { forecastAfter } from '#domain/forecast/forecast.rules.ts';
-import { switchedOffForDebt } from '#domain/charging/debt.queries.ts';
+import { afterPayment } from '#domain/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
+import type { Limits } from '#domain/payment/payment.rules.ts';
 import { promiseOn } from '#domain/promised-payment/promised-forecast.ts';
-import { toPay, withPromise, withoutPromise } from '#domain/promised-payment/promised-payment.rules.ts';
-import { dayText, phoneText, rubles } from '#domain/text/text.rules.ts';
+import { toPay, withoutPromise } from '#domain/promised-payment/promised-payment.rules.ts';
+import { dayText, rubles } from '#domain/text/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
-import { expectedPrice, suggestions, type Limits } from './expected-price.rules.ts';
+import { expectedPrice, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
 import { accountOfKind, ownPayment, pastCharges } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
@@ -102,18 +102,6 @@ async function forecastOf(tx: Tx, { contractId }: Subscriber, kind: Kind, today:
   const forecast = forecasts.find((one) => one.kind === kind);
   if (!forecast) throw new Problem('payment_no_account');
   return forecast;
-}
-
-async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) {
-  const promise = await promiseOn(tx, forecast);
-  const after = promise ? withPromise(forecast, promise, amount) : forecastAfter(forecast, amount);
-  const back = forecast.blocked && !after.blocked ? await switchedOffForDebt(tx, forecast.accountId) : [];
-  return {
-    balance: after.balance,
-    lasts_until: after.lastsUntil,
-    days_left: after.daysLeft,
-    switches_on: back.map(({ name, is_number }) => (is_number ? phoneText(name) : name)),
-  };
 }
 
 const transferWay = ({ payment: limits }: Provider) => ({

@@ -2,11 +2,10 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { switchedOffForDebt } from '#domain/charging/debt.queries.ts';
 import type { AccountForecast } from '#domain/forecast/forecast.queries.ts';
+import { namesOffForDebt } from '#domain/payment/after-payment.ts';
 import { otherwiseText } from '#domain/promised-payment/promise-messages.rules.ts';
 import { afterTaking, toPay, withPromise, type Offer } from '#domain/promised-payment/promised-payment.rules.ts';
-import { phoneText } from '#domain/text/text.rules.ts';
 import { lasts, payable } from './lasts.ts';
 
 /** What of the provider's settings it needs; `smallest` is the smallest payment there is. */
@@ -25,7 +24,6 @@ export async function offerAnswer(
   { zone, smallest }: Provided,
 ): Promise<OfferAnswer> {
   const { amount, fee, endsOn } = offer;
-  const off = forecast.blocked ? await switchedOffForDebt(tx, forecast.accountId) : [];
   const charged = [...(fee > 0 ? [{ text: 'Обещанный платёж', amount: fee }] : []), ...forecast.dueOnReturn];
   const after = afterTaking(forecast, offer);
   const sum = payable(toPay(after, offer), smallest);
@@ -41,7 +39,7 @@ export async function offerAnswer(
       charge_next: next ? { day: next.day, amount: next.amount } : null,
       balance_after: after.balance,
       missing: kopecks(0),
-      switches_on: off.map(({ name, is_number }) => (is_number ? phoneText(name) : name)),
+      switches_on: forecast.blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
       switches_off: [],
     },
     otherwise: otherwiseText({

@@ -2,6 +2,8 @@ import type { contract } from '@kabinet/contract';
 import { daysBetween } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call';
 import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
+import { afterPayment } from '#domain/payment/after-payment.ts';
+import { payableSum } from '#domain/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#domain/promised-payment/promised-payment.queries.ts';
 import { isOffer, toPay, type Promised } from '#domain/promised-payment/promised-payment.rules.ts';
 import { takePromise, termsFor } from '#domain/promised-payment/take-promise.ts';
@@ -12,30 +14,31 @@ import { offerAnswer, type Provided } from './offer.ts';
 
 type Answer = Result<typeof contract.promisedPayment.get>;
 type Active = NonNullable<Answer['active']>;
+type Asked = Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>;
 
-const NOTHING_OFF: Answer = {
-  terms: null,
-  available: false,
-  reason: 'За долг ничего не отключено',
-  available_from: null,
-  offer: null,
-  active: null,
-};
-
-const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p, only } }, scope) => {
+const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p } }, scope) => {
   const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
   const forecast = forecasts.find(({ kind }) => kind === p);
   if (!forecast) throw new Problem('payment_no_account');
-  // Home asks this of everybody: an account without debt must cost nothing.
-  return only === 'debt' && !forecast.blocked ? NOTHING_OFF : termsAnswer(forecast, scope);
+  return termsAnswer(forecast, scope);
+};
+
+/** Home asks this of everybody: accounts without debt must cost nothing. */
+const inDebt: Handler<typeof contract.promisedPayment.inDebt> = async (_input, scope) => {
+  const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
+  const owing = forecasts.filter(({ blocked }) => blocked);
+  return Promise.all(
+    owing.map(async (forecast) => {
+      const sum = payableSum(forecast.debt, scope.provider.payment);
+      const [after, terms] = await Promise.all([afterPayment(scope.db, forecast, sum), termsAnswer(forecast, scope)]);
+      return { p: forecast.kind, to_pay: sum, after, ...terms };
+    }),
+  );
 };
 
 async function termsAnswer(
   forecast: AccountForecast,
-  {
-    db,
-    provider: { promised_payment, payment, time_zone: zone },
-  }: Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>,
+  { db, provider: { promised_payment, payment, time_zone: zone } }: Asked,
 ): Promise<Answer> {
   const settings = promised_payment[forecast.kind];
   const provided = { zone, smallest: payment.smallest };
@@ -73,7 +76,7 @@ const take: Handler<typeof contract.promisedPayment.take> = async (
   };
 };
 
-export const promisedPaymentHandlers: Handlers<typeof contract.promisedPayment> = { get, take };
+export const promisedPaymentHandlers: Handlers<typeof contract.promisedPayment> = { get, inDebt, take };
 
 function activeAnswer(promised: Promised, forecast: AccountForecast, { zone, smallest }: Provided): Active {
   const { amount, fee, takenAt, endsOn } = promised;

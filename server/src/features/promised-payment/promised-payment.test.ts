@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
+import { providerAccount } from '#domain/ledger/ledger.ts';
 import { verifyLedger } from '#domain/ledger/verify.ts';
 import { credit } from '#domain/payment/credit.ts';
 import { endPromises } from '#domain/promised-payment/close-promise.ts';
@@ -84,15 +85,35 @@ test('tells everything before it is taken', async () => {
   });
 });
 
-test('asked about a debt only, it tells the same of a debtor, and nothing of who owes nothing', async () => {
-  const owing = await debtor();
+test('every account in debt has its ways out: what to pay, what that brings, and the terms; others cost nothing', async () => {
+  const owing = await debtor({ ...DEBTOR, telephone: true });
   const { portal, terms } = owing;
-  const only = async () => (await portal.send(promisedPayment.get, { query: { only: 'debt' } }, WHO)).body;
-  expect(await only()).toEqual(await terms());
+  const ways = async () => (await portal.send(promisedPayment.inDebt, {}, WHO)).body;
+  const [internet, telephone, ...rest] = await ways();
+  expect(rest).toEqual([]);
+  expect(internet).toEqual({
+    ...(await terms()),
+    p: 'i',
+    to_pay: '629.00',
+    after: { balance: '0.50', lasts_until: '2026-12-01', days_left: 11, switches_on: ['Интернет дома'] },
+  });
+  expect(telephone).toMatchObject({ p: 't', after: { switches_on: [expect.stringMatching(/^\+7/) as string] } });
+  const { body } = await portal.send(payment.expectedPrice, { query: { p: 't' } }, WHO);
+  expect(telephone!.to_pay).toBe(body.amount);
   await pay(owing, 628_50);
-  const { terms: conditions, offer, active } = await only();
-  expect([conditions, offer, active]).toEqual([null, null, null]);
-  expect((await terms()).terms).not.toBeNull();
+  expect((await ways()).map(({ p }) => p)).toEqual(['t']);
+});
+
+test('a debt of a fee that was not covered: what to pay and what is left reckon with the fee of the return', async () => {
+  const owing = await debtor({ ...DEBTOR, balance: 100_00 });
+  const { portal } = owing;
+  await portal.pool.query('delete from fee_charged');
+  await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
+  const [way] = (await portal.send(promisedPayment.inDebt, {}, WHO)).body;
+  await pay(owing, Number(way!.to_pay) * 100);
+  const { balance, blocked } = (await portal.send(internetAccount.get, {}, WHO)).body;
+  expect(Number(way!.to_pay)).toBeGreaterThan(0);
+  expect({ balance, blocked }).toEqual({ balance: way!.after.balance, blocked: false });
 });
 
 test('taken, what was off works at once, the fee is charged, and nobody was paid', async () => {

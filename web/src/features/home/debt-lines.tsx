@@ -1,13 +1,24 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
+import { isDebt } from '#parts/account-sums.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { debtStory } from './debt-story.ts';
 import styles from './debt-lines.module.css';
-import { useCharges, usePayments } from './home-data.ts';
+import { useCharges, useExpectedPrice, usePayments } from './home-data.ts';
 
 const exact = (amount: string): string => rubles(amount, { kopecks: 'always' });
 
-/** How the debt came about, as an addition. Nothing where the movements did not come: the way out does not need them. */
-export function DebtStory({ balance, ready, today }: { balance: string; ready: boolean; today: string }) {
+interface StoryProps {
+  balance: string;
+  ready: boolean;
+  today: string;
+}
+
+/** Why it was switched off, as an addition: how the balance went below zero, or what it is not enough for. */
+export const DebtStory = (props: StoryProps) =>
+  isDebt(props.balance) ? <Owed {...props} /> : <Lacking ready={props.ready} />;
+
+/** Nothing where the movements did not come: the way out does not need them. */
+function Owed({ balance, ready, today }: StoryProps) {
   const { data: charges } = useCharges(ready);
   const { data: payments } = usePayments(ready);
   const story = charges && payments && debtStory(balance, charges, payments);
@@ -35,7 +46,35 @@ export function DebtStory({ balance, ready, today }: { balance: string; ready: b
           <dd>{exact(balance)}</dd>
         </div>
       </dl>
-      <p className={styles.calm}>Пока отключено, новых списаний нет.</p>
+      <Calm />
     </div>
   );
 }
+
+/** The money is not enough for what is due: the same sums that the payment is made up of. */
+function Lacking({ ready }: Pick<StoryProps, 'ready'>) {
+  const { data: price } = useExpectedPrice(ready);
+  if (!price) return null;
+  return (
+    <div className={styles.story}>
+      <h3>
+        <VisuallyHidden>Чего не хватает</VisuallyHidden>
+      </h3>
+      <dl className={styles.lines}>
+        {price.parts.map(({ text, amount }, index) => (
+          <div key={index}>
+            <dt>{tied(text)}</dt>
+            <dd>{exact(amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Нужно заплатить</dt>
+          <dd>{exact(price.amount)}</dd>
+        </div>
+      </dl>
+      <Calm />
+    </div>
+  );
+}
+
+const Calm = () => <p className={styles.calm}>Пока отключено, новых списаний нет.</p>;

@@ -2,7 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { account, charge, homeWorld, movement, NOW, number, serveHome, user } from '../../../test/home-world.ts';
+import {
+  account,
+  charge,
+  homeWorld,
+  movement,
+  NOW,
+  number,
+  serveHome,
+  user,
+  wayOut,
+} from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './home-page.tsx';
@@ -76,11 +86,15 @@ it('in debt: what is off since when, how the debt came about, and one button wit
       movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
     ],
     price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00' },
-    promised: {
-      ...world.promised,
-      terms: { days: 3, fee: '30.00', most: '1500.00' },
-      reason: 'Сначала заплатите долг',
-    },
+    waysOut: [
+      wayOut(),
+      wayOut({
+        p: 't',
+        to_pay: '399.00',
+        after: { balance: '0.80', lasts_until: null, days_left: null, switches_on: ['+7 8482 00-31-07'] },
+        reason: 'Его можно брать раз в 28 дней',
+      }),
+    ],
   });
   renderAt('/', <Page />);
   await heading(/Интернет, ТВ и.телефон отключены за.долг/);
@@ -93,10 +107,40 @@ it('in debt: what is off since when, how the debt came about, and one button wit
   expect(textOf(trouble)).toContain('хватит до 20 декабря. На счёте останется 0,50 ₽');
   await waitFor(() => expect(textOf(trouble)).toMatch(/Было на счёте61,50 ₽.*Стало 20 ноября−628,50 ₽/));
   expect(textOf(trouble)).toContain('Сначала заплатите долг.');
-  expect(requests().map(({ path }) => path)).not.toContain('/api/v2/promised-payment');
+  expect(requests().map(({ path }) => path)).not.toContain('/api/v2/promised-payment/in-debt');
   expect(screen.queryByRole('textbox', { name: 'Пополнить на' })).toBeNull();
   const second = await region(/Счёт «Телефон»/);
-  expect(within(second).getByRole('link')).toHaveAttribute('href', '/lk/payment/t/149');
+  expect(within(second).getByRole('link', { name: /Заплатить 399.₽/ })).toHaveAttribute('href', '/lk/payment/t/399');
+  expect(textOf(second)).toContain('Номер отключён за долг');
+  expect(textOf(second)).toContain('Телефон включится сразу. На счёте останется 0,80 ₽.');
+  expect(textOf(second)).toContain('Его можно брать раз в 28 дней.');
+});
+
+it('off for a fee that the balance does not cover: says what is lacking, and what is left after the fee', async () => {
+  serveHome(
+    homeWorld({
+      internet: account({ balance: '61.50', blocked: true }),
+      users: [user({ state: 'blocked', reason: 'debt' }), user({ state: 'blocked', reason: 'debt', user_id: 2 })],
+      price: {
+        amount: '629.00',
+        parts: [
+          { text: 'Интернет «Волга 100»', amount: '690.00' },
+          { text: 'Есть на счёте', amount: '-61.50' },
+          { text: 'Округление до рубля', amount: '0.50' },
+        ],
+        suggestions: [],
+        smallest: '10.00',
+        largest: '75000.00',
+      },
+      waysOut: [wayOut()],
+    }),
+  );
+  renderAt('/', <Page />);
+  const trouble = await region(/На.счёте «Интернет»/);
+  expect(await within(trouble).findByRole('link', { name: /Заплатить 629/ })).toBeVisible();
+  expect(textOf(trouble)).toContain('Интернет включится сразу, хватит до 20 декабря. На счёте останется 0,50 ₽.');
+  expect(textOf(trouble)).toMatch(/Есть на счёте−61,50 ₽.*Нужно заплатить629,00 ₽/);
+  expect(textOf(trouble)).not.toContain('Стало');
 });
 
 it('in debt, with the sum not worked out: the debt can still be paid', async () => {
@@ -111,7 +155,7 @@ it('in debt, with the sum not worked out: the debt can still be paid', async () 
     answers(call, {}, { items: [], next: null });
   }
   answers(contract.internetContract.programArrears, {}, []);
-  answers(contract.promisedPayment.get, {}, homeWorld().promised);
+  refuses(contract.promisedPayment.inDebt, {}, 'unexpected');
   refuses(contract.payment.expectedPrice, {}, 'unexpected');
   renderAt('/', <Page />);
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');

@@ -68,7 +68,7 @@ function Purses({ services, ready, today }: PursesProps) {
   return (
     <Loaded answer={internet} failed="Не загрузили счёт «Интернет»." skeleton={<PursesSkeleton />}>
       {(account) => (
-        <div className={account.blocked || !telephone.data ? styles.stack : styles.purses}>
+        <div className={account.blocked || telephone.data?.blocked !== false ? styles.stack : styles.purses}>
           {account.blocked ? (
             <TroubleCard account={account} services={services} ready={ready} today={today} />
           ) : (
@@ -77,7 +77,15 @@ function Purses({ services, ready, today }: PursesProps) {
           {/* A contract without telephones has an answer, only no account in it. */}
           {(telephone.data ?? telephone.error) && (
             <Loaded answer={telephone} failed="Не загрузили счёт «Телефон»." skeleton={null}>
-              {(second) => <TelephoneCard account={second} wide={account.blocked} today={today} />}
+              {(second) => (
+                <TelephoneCard
+                  account={second}
+                  services={services}
+                  wide={account.blocked}
+                  ready={ready}
+                  today={today}
+                />
+              )}
             </Loaded>
           )}
           {account.promise_last_day && <PromiseStrip until={account.promise_last_day} ready={ready} today={today} />}

@@ -1,23 +1,37 @@
 import { useId } from 'react';
 import { cx } from '#lib/cx.ts';
-import { rubles } from '#lib/format.ts';
+import { dayText, rubles } from '#lib/format.ts';
 import { AccountRuler } from '#parts/account-ruler.tsx';
 import { coveringPayment, inAddress, isDebt } from '#parts/account-sums.ts';
 import { AccountUntil } from '#parts/account-until.tsx';
 import { useBalanceFold } from '#parts/balance-pill.tsx';
 import type { Account } from '#parts/frame-data.ts';
+import { useWaysOut } from '#parts/promised-data.ts';
+import { PromisedWay } from '#parts/promised-payment.tsx';
+import type { Listed } from '#parts/service-words.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { accountNo } from './money-panel.tsx';
 import styles from './telephone-card.module.css';
+import { broughtText, offForDebt, PayButton } from './way-out.tsx';
+
+interface TelephoneProps {
+  account: Account;
+  services: readonly Listed[];
+  wide: boolean;
+  ready: boolean;
+  today: string;
+}
 
 /** The telephone account. Its debt is its own: it does not touch the internet. */
-export function TelephoneCard({ account, wide, today }: { account: Account; wide: boolean; today: string }) {
+export function TelephoneCard(props: TelephoneProps) {
+  const { account, wide } = props;
   const [expanded, setExpanded] = useBalanceFold('t');
   const id = useId();
   return (
-    <section className={cx(styles.purse, wide && styles.wide)} aria-labelledby={id}>
+    <section className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)} aria-labelledby={id}>
       <div className={styles.top}>
         <h2 id={id}>
           Счёт «Телефон» <span className={styles.no}>{accountNo(account.account_no)}</span>
@@ -29,8 +43,18 @@ export function TelephoneCard({ account, wide, today }: { account: Account; wide
           onClick={() => setExpanded(!expanded)}
         />
       </div>
+      {account.blocked ? <Off {...props} expanded={expanded} /> : <Working {...props} expanded={expanded} />}
+    </section>
+  );
+}
+
+/** What there is, until when it lasts, and the way to add. */
+function Working({ account, wide, expanded, today }: TelephoneProps & { expanded: boolean }) {
+  return (
+    <>
       {expanded && <Sum account={account} />}
       <AccountUntil className={styles.until} account={account} today={today} />
+      <Promised account={account} today={today} />
       {expanded && !wide && (
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />
@@ -39,17 +63,31 @@ export function TelephoneCard({ account, wide, today }: { account: Account; wide
       <div className={styles.act}>
         <PayLink account={account} wide={!wide} />
       </div>
-    </section>
+    </>
   );
 }
 
-function Sum({ account: { balance, blocked } }: { account: Account }) {
+/** Off for debt: both ways out. */
+function Off({ account, services, expanded, ready, today }: TelephoneProps & { expanded: boolean }) {
+  const off = offForDebt(services, 't');
+  return (
+    <>
+      <div className={styles.owe}>
+        {expanded && <Sum account={account} off={off.length} />}
+        <WayBack account={account} off={off} ready={ready} today={today} />
+      </div>
+      <PromisedWay p="t" ready={ready} />
+    </>
+  );
+}
+
+function Sum({ account: { balance, blocked }, off }: { account: Account; off?: number }) {
   return (
     <p className={styles.sum} aria-live="polite" aria-atomic="true">
       <Money value={balance} size="lg" />
       {blocked && (
         <State tone="bad" icon="circle-x">
-          Номера отключены
+          {off === 1 ? 'Номер отключён за\u00a0долг' : 'Номера отключены за\u00a0долг'}
         </State>
       )}
       {!blocked && isDebt(balance) && <State tone="wait">Долг</State>}
@@ -57,11 +95,36 @@ function Sum({ account: { balance, blocked } }: { account: Account }) {
   );
 }
 
-function PayLink({ account: { balance }, wide }: { account: Account; wide: boolean }) {
-  if (!isDebt(balance)) {
+type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly Listed[] };
+
+/** The payment that brings the numbers back; the debt alone where it was not worked out. */
+function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
+  const { data: way, error } = useWaysOut('t', ready);
+  if (!way && error === null) return <Skeleton height="8rem" round="md" />;
+  return (
+    <>
+      {way && (
+        <div className={styles.back}>
+          <h3>{`Заплатить ${rubles(way.to_pay)}`}</h3>
+          <p>{broughtText(off, way.after, today)}</p>
+        </div>
+      )}
+      <PayButton p="t" amount={way ? way.to_pay : coveringPayment(balance)} quiet />
+    </>
+  );
+}
+
+/** A promised payment is in force: until when. */
+function Promised({ account: { promise_last_day: last }, today }: Pick<TelephoneProps, 'account' | 'today'>) {
+  if (!last) return null;
+  return <p className={styles.until}>{`Обещанный платёж до\u00a0${dayText(last, today)}, 23:59`}</p>;
+}
+
+function PayLink({ account: { balance, promise_last_day: promised }, wide }: { account: Account; wide: boolean }) {
+  if (!isDebt(balance) || promised) {
     return (
       <LinkButton to="/payment/t" look="soft" size="sm" wide={wide}>
-        Пополнить телефон
+        {promised ? 'Погасить обещанный платёж' : 'Пополнить телефон'}
       </LinkButton>
     );
   }

@@ -1,22 +1,21 @@
 import { useId } from 'react';
 import { Link } from '#lib/router.tsx';
-import { daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, momentText, rubles, tied } from '#lib/format.ts';
-import { coveringPayment, inAddress, isDebt, isZero, sumOf } from '#parts/account-sums.ts';
-import { useClient, type Account } from '#parts/frame-data.ts';
+import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { dayText, momentText, rubles } from '#lib/format.ts';
+import { coveringPayment, isDebt } from '#parts/account-sums.ts';
+import type { Account } from '#parts/frame-data.ts';
 import { balancePanel } from '#parts/panel-view.ts';
+import { useWaysOut, type WayOut } from '#parts/promised-data.ts';
 import { PromisedWay } from '#parts/promised-payment.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
-import { kindWord, type Listed } from '#parts/service-words.ts';
-import { LinkButton } from '#ui/button.tsx';
+import type { Listed } from '#parts/service-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
 import { Ruler } from '#ui/ruler.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DebtStory } from './debt-lines.tsx';
-import { joined } from './headline.ts';
-import { useExpectedPrice, type ExpectedPrice } from './home-data.ts';
 import styles from './trouble-card.module.css';
+import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
 interface TroubleProps {
   account: Account;
@@ -24,9 +23,6 @@ interface TroubleProps {
   ready: boolean;
   today: string;
 }
-
-const offForDebt = (services: readonly Listed[], kind: Account['kind']): Listed[] =>
-  services.filter(({ reason, user, number }) => reason === 'debt' && (kind === 't' ? number : user?.account === 'i'));
 
 /** When the first of them went off. */
 function sinceText(off: readonly Listed[], today: string): string {
@@ -37,8 +33,8 @@ function sinceText(off: readonly Listed[], today: string): string {
 /** Switched off for debt: what happened, the way out and what it brings, how the debt came about. */
 export function TroubleCard({ account, services, ready, today }: TroubleProps) {
   const id = useId();
-  const price = useExpectedPrice(ready);
-  const off = offForDebt(services, account.kind);
+  const way = useWaysOut('i', ready);
+  const off = offForDebt(services, 'i');
   const owes = isDebt(account.balance);
   return (
     <section className={styles.trouble} aria-labelledby={id} ref={balancePanel}>
@@ -55,14 +51,14 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
         </div>
         <div className={styles.todo}>
           <Loaded
-            answer={price}
+            answer={way}
             failed="Не посчитали, на сколько хватит."
             skeleton={<Skeleton height="11rem" round="md" />}
           >
-            {(expected) => <WayOut account={account} price={expected} off={off} today={today} />}
+            {(known) => known && <Payment way={known} off={off} today={today} />}
           </Loaded>
-          {price.data === undefined && price.error !== null && <PayButton amount={coveringPayment(account.balance)} />}
-          <PromisedWay p={account.kind} ready={ready} />
+          {!way.data && way.error !== null && <PayButton p="i" amount={coveringPayment(account.balance)} />}
+          <PromisedWay p="i" ready={ready} />
         </div>
         <div className={styles.how}>
           <DebtStory balance={account.balance} ready={ready} today={today} />
@@ -78,60 +74,18 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
   );
 }
 
-function names(off: readonly Listed[]): string {
-  const kinds = [...new Set(off.map(({ kind }) => kindWord[kind]))];
-  return kinds.length > 0 ? joined(kinds) : 'Услуги';
-}
-
-/** What the payment does, in one or two sentences with a number in each. */
-function promise(off: readonly Listed[], rest: string, until: string | undefined, today: string): string {
-  const comes = off.length === 1 ? 'включится' : 'включатся';
-  const lasts = until ? `, хватит до\u00a0${dayText(until, today)}` : '';
-  return `${names(off)} ${comes} сразу${lasts}. На\u00a0счёте ${isZero(rest) ? 'не\u00a0останется ничего' : `останется ${rubles(rest)}`}.`;
-}
-
-interface WayOutProps {
-  account: Account;
-  price: ExpectedPrice;
-  off: readonly Listed[];
-  today: string;
-}
-
-function WayOut({ account, price, off, today }: WayOutProps) {
-  const { data: client } = useClient();
-  const until = lastsUntil(price, off, client?.billing_day, today);
+function Payment({ way, off, today }: { way: WayOut; off: readonly Listed[]; today: string }) {
+  const { to_pay: amount, after } = way;
   return (
     <>
       <div>
-        <h3>{`Заплатить ${rubles(price.amount)}`}</h3>
-        <p>{tied(promise(off, sumOf([account.balance, price.amount]), until, today))}</p>
+        <h3>{`Заплатить ${rubles(amount)}`}</h3>
+        <p>{broughtText(off, after, today)}</p>
       </div>
-      {until && <Bought until={until} today={today} />}
-      <PayButton amount={price.amount} />
+      {after.lasts_until !== null && <Bought until={after.lasts_until} today={today} />}
+      <PayButton p="i" amount={amount} />
     </>
   );
-}
-
-const PayButton = ({ amount }: { amount: string }) => (
-  <LinkButton to={`/payment/i/${inAddress(amount)}`} wide>
-    {`Заплатить ${rubles(amount)}`}
-  </LinkButton>
-);
-
-/**
- * Until when the sum lasts: what the provider worked out, or, where plans are paid by the month and the sum only covers the
- * debt, the next billing day.
- */
-function lastsUntil(
-  price: ExpectedPrice,
-  off: readonly Listed[],
-  billingDay: number | undefined,
-  today: string,
-): string | undefined {
-  const known = price.suggestions.find(({ amount }) => amount === price.amount)?.lasts_until;
-  if (known) return known;
-  const isMonthly = off.every(({ user }) => user?.plan?.unit === 'month');
-  return isMonthly && billingDay !== undefined ? nextBillingDay(today as Day, billingDay) : undefined;
 }
 
 /** A month and a half at most: the ruler says what the payment buys. */

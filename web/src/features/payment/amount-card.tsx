@@ -8,7 +8,7 @@ import { MoneyField } from '#ui/field.tsx';
 import { Money } from '#ui/money.tsx';
 import { Fold, KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { fits, hintOf, plus, typedText, wireOf } from './amount.ts';
+import { fits, hintOf, typedText, wireOf } from './amount.ts';
 import styles from './payment.module.css';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
@@ -20,7 +20,7 @@ interface AmountCardProps {
   balance: string | undefined;
   text: string;
   problem: string | undefined;
-  /** What the payment brings; undefined while it is being counted for the sum typed. */
+  /** What the payment brings; undefined while it is being counted for the sum typed, null where that failed. */
   after: After | undefined;
   fee: string | undefined;
   onText: (text: string) => void;
@@ -89,11 +89,12 @@ interface Facts extends Pick<AmountCardProps, 'balance' | 'after' | 'fee'> {
 const Sum = ({ value }: { value: string | undefined }) =>
   value === undefined ? <Skeleton width="5rem" /> : <Money value={value} />;
 
+/** A payment that ends a debt is charged at once: only the server knows what is left of it. */
 function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
-  const then = balance !== undefined && amount !== undefined ? plus(balance, amount) : undefined;
+  const then = after?.balance;
   return [
     ['Сейчас на счёте', <Sum key="now" value={balance} />],
-    ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
+    after !== null && ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
     ...broughtBy(amount, after),
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];

@@ -1,4 +1,4 @@
-import { fromWireMoney, kopecks, parseRubles, toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
+import { fromWireMoney, parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { moneyParts, rubles } from '#lib/format.ts';
 
 /** Between which sums one may pay; wire money. */
@@ -33,10 +33,6 @@ export function amountProblem(text: string, { smallest, largest }: Limits): stri
 }
 
 export const hintOf = ({ smallest, largest }: Limits): string => `От ${rubles(smallest)} до ${rubles(largest)}`;
-
-/** The sum of two sums of the wire. */
-export const plus = (one: string, other: string): string =>
-  toWireMoney(kopecks(fromWireMoney(one) + fromWireMoney(other)) satisfies Kopecks);
 
 /** Whether the sum is within the limits. */
 export const fits = (wire: string, limits: Limits): boolean => amountProblem(wire, limits) === undefined;

@@ -29,6 +29,8 @@ const WORKING = autopaymentOf({
     day: '2026-11-28',
     due_day: '2026-12-01',
     amount: '529.00',
+    debt: '0.00',
+    switches_on: [],
     balance_after: '629.00',
     lasts_until: '2027-01-01',
     try: 1,
@@ -49,6 +51,40 @@ it('agrees to what is shown: the choice, and the version of its words', async ()
   expect(await dialog.findByText(/Я разрешаю списывать/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Согласиться и подключить' }));
   await waitFor(() => expect(bodyOf('/autopayment')).toEqual({ p: 'i', days: 7, ceiling: '2000.00', consent: 'v1' }));
+});
+
+it('in debt: what is taken first, when, and what works again is said before it is agreed to', async () => {
+  const { offer } = autopaymentOf();
+  const next = {
+    at: '2026-11-23T06:00:00.000Z',
+    day: '2026-11-23',
+    due_day: '2026-11-22',
+    amount: '629.00',
+    debt: '628.50',
+    switches_on: ['Интернет', 'ТВ'],
+    balance_after: '0.50',
+    lasts_until: '2026-12-21',
+    try: 1,
+  };
+  answers(contract.autopayment.get, {}, autopaymentOf({ offer: { ...offer, chosen: { ...offer.chosen, next } } }));
+  show();
+  expect(await screen.findByText(/Первое списание — 629.₽, не.раньше 23.ноября/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Настроить автоплатёж' }));
+  const dialog = screen.getByRole('dialog');
+  await within(dialog).findByText('Ближайшее списание');
+  const said = dialog.textContent.replace(/\s/g, ' ');
+  for (const fact of ['629 ₽', 'Из них за долг628,50 ₽', 'ЗаработаютИнтернет, ТВ', 'После него на счёте0,50 ₽']) {
+    expect.soft(said).toContain(fact);
+  }
+});
+
+it('a choice by which nothing can be taken says so before it is agreed to', async () => {
+  const { offer } = autopaymentOf();
+  const trouble = 'Чтобы погасить долг, нужно 629 ₽.';
+  answers(contract.autopayment.get, {}, autopaymentOf({ offer: { ...offer, chosen: { ...offer.chosen, trouble } } }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
+  expect(await within(screen.getByRole('dialog')).findByText(trouble)).toBeVisible();
 });
 
 it('a sum that no bank takes is said so, and nothing is agreed to', async () => {

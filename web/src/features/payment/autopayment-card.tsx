@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, momentText, monthText, rubles } from '#lib/format.ts';
+import { dayOf, momentText, monthText, rubles } from '#lib/format.ts';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -9,6 +9,7 @@ import { Fold, KeyValues, Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, type Tone } from '#ui/state.tsx';
 import { AutopaymentConnect } from './autopayment-connect.tsx';
+import { debtText, nextFacts, type Facts } from './autopayment-words.ts';
 import { AutopaymentDialog } from './autopayment-dialog.tsx';
 import styles from './autopayment.module.css';
 import { useAutopayment, useAutopaymentActions, type Autopayment } from './use-autopayment.ts';
@@ -71,6 +72,11 @@ function Content({ p, autopayment, onSetUp }: BodyProps & { onSetUp: () => void 
   return <Working autopayment={autopayment} actions={actions} onSetUp={onSetUp} />;
 }
 
+interface OfferProps {
+  autopayment: Autopayment;
+  onSetUp: () => void;
+}
+
 const endings: Record<NonNullable<Autopayment['ended']>, string> = {
   off: 'Автоплатёж отключён, ничего не спишем.',
   refused: 'Вы отказались в банке, автоплатёж не подключён.',
@@ -78,7 +84,8 @@ const endings: Record<NonNullable<Autopayment['ended']>, string> = {
   expired: 'Подключение не подтвердили в банке вовремя.',
 };
 
-function Offer({ autopayment: { ended, available }, onSetUp }: { autopayment: Autopayment; onSetUp: () => void }) {
+function Offer({ autopayment: { ended, available, offer }, onSetUp }: OfferProps) {
+  const { next } = offer.chosen;
   return (
     <>
       {ended !== null && <p>{endings[ended]}</p>}
@@ -88,6 +95,7 @@ function Offer({ autopayment: { ended, available }, onSetUp }: { autopayment: Au
             Когда деньги заканчиваются, спишем недостающее через СБП. За сутки предупредим, больше вашего предела
             не&nbsp;возьмём.
           </p>
+          {next && next.debt !== '0.00' && <p className={styles.small}>{debtText(next, dayOf(now()))}</p>}
           <Button wide look="soft" onClick={onSetUp}>
             {ended === null ? 'Настроить автоплатёж' : 'Подключить снова'}
           </Button>
@@ -141,15 +149,11 @@ function Working({ autopayment, actions, onSetUp }: WorkingProps) {
   );
 }
 
-function factsOf({ next, spent, skipped }: Autopayment, today: string): Parameters<typeof KeyValues>[0]['list'] {
-  const nothing = skipped === null && 'Денег хватает, списывать нечего';
+function factsOf({ next, spent, skipped }: Autopayment, today: string): Facts {
   return [
-    next
-      ? ['Следующее списание', `${dayText(next.day, today)}, ${rubles(next.amount)}`]
-      : nothing !== false && ['Следующее списание', nothing],
-    next !== null && ['После него на счёте', rubles(next.balance_after)],
-    next?.lasts_until != null && ['Хватит', `до\u00a0${dayText(next.lasts_until, today)}`],
-    spent !== '0.00' && ['В этом месяце уже', rubles(spent)],
+    ...(next ? nextFacts('Следующее списание', next, today) : []),
+    next === null && skipped === null && (['Следующее списание', 'Денег хватает, списывать нечего'] as const),
+    spent !== '0.00' && (['В этом месяце уже', rubles(spent)] as const),
   ];
 }
 

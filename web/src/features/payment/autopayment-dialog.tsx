@@ -2,15 +2,19 @@ import { useEffect, useState } from 'react';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { days as daysText, rubles } from '#lib/format.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, days as daysText, rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MoneyField } from '#ui/field.tsx';
+import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { typedText, wireOf } from './amount.ts';
+import { nextFacts } from './autopayment-words.ts';
 import styles from './autopayment.module.css';
 import { useAgreeing, type Autopayment } from './use-autopayment.ts';
 import type { AccountKind } from './use-sbp.ts';
@@ -39,7 +43,7 @@ function useChoice(p: AccountKind, { offer }: Autopayment) {
     { enabled: asked !== undefined },
   );
   const isSettled = asked === ceiling && ceiling !== undefined && !draft.isPlaceholderData;
-  return { days, setDays, text, setText, ceiling, consent: isSettled ? draft.data?.offer.consent : undefined };
+  return { days, setDays, text, setText, ceiling, offered: isSettled ? draft.data?.offer : undefined };
 }
 
 /** Closes first and goes then: a dialog that is taken away open does not give the focus back to what has opened it. */
@@ -55,7 +59,8 @@ function useClosing(onClosed: () => void) {
 export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
   const { open, close } = useClosing(onClose);
   const choice = useChoice(p, autopayment);
-  const { days, ceiling, consent } = choice;
+  const { days, ceiling, offered } = choice;
+  const consent = offered?.consent;
   const agreeing = useAgreeing();
   const isNew = autopayment.state !== 'active';
   const agree = (): void => {
@@ -88,6 +93,7 @@ export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
       }
     >
       <Choices {...choice} offer={autopayment.offer} />
+      <Ahead chosen={offered?.chosen} />
       <Consent text={consent?.text} />
     </Dialog>
   );
@@ -123,6 +129,28 @@ function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps)
         />
       </div>
     </>
+  );
+}
+
+/** What the choice leads to: the next charge, or why there will be none. */
+function Ahead({ chosen }: { chosen: Autopayment['offer']['chosen'] | undefined }) {
+  const today = dayOf(now());
+  if (!chosen) return <SkeletonRows label="Считаем первое списание" count={1} tile={false} />;
+  if (chosen.trouble !== null) {
+    return (
+      <Callout tone="wait" role="status" title="Списать не сможем.">
+        {chosen.trouble}
+      </Callout>
+    );
+  }
+  return (
+    <KeyValues
+      list={
+        chosen.next
+          ? nextFacts('Ближайшее списание', chosen.next, today)
+          : [['Ближайшее списание', 'Денег хватает, списывать нечего']]
+      }
+    />
   );
 }
 

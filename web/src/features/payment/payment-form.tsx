@@ -142,7 +142,7 @@ function SumColumn({ price, sum, balance, options }: All) {
         balance={balance}
         text={sum.text}
         problem={sum.problem}
-        after={options.after}
+        after={options.after ?? (options.error ? null : undefined)}
         fee={options.ways?.[0]?.fee}
         onText={sum.write}
         onLeave={sum.judge}

@@ -230,3 +230,19 @@ it('where no bank is connected, no payment is offered', async () => {
   expect(screen.queryByRole('button', { name: /Заплатить|Показать QR-код/ })).toBeNull();
   expect(codes).toHaveLength(0);
 });
+
+it('what is left after the payment is told by the server: what is due is charged at once', async () => {
+  answers(contract.payment.options, {}, { ...OPTIONS, after: { ...OPTIONS.after!, balance: '39.00' } });
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  const row = (await screen.findByText('После оплаты')).parentElement;
+  await waitFor(() => expect(row).toHaveTextContent(/39,00\s₽/));
+});
+
+it('what a payment brings did not come: it is not awaited for ever, and the sum can be paid', async () => {
+  refuses(contract.payment.options, {}, 'unexpected');
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  expect(await text(/Способы оплаты не загрузились/)).toBeVisible();
+  expect(screen.queryByText('После оплаты')).toBeNull();
+  expect(screen.queryByText('Хватит')).toBeNull();
+  expect(screen.getByRole('button', { name: /Показать QR-код на/ })).toBeVisible();
+});

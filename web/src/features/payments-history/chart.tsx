@@ -18,31 +18,38 @@ export function Chart({ months }: { months: readonly Month[] }) {
   return (
     <>
       <div className={styles.wide}>
-        <Drawing months={months} edge={7} />
+        <Drawing months={months} />
       </div>
       <div className={styles.narrow}>
-        <Drawing months={recent} edge={19} />
+        <Drawing months={recent} />
       </div>
     </>
   );
 }
 
-/** `edge`: the share of the width that the sums at the left take, per cent. */
-function Drawing({ months, edge }: { months: readonly Month[]; edge: number }) {
+/** The sums at the left stand in a margin as wide as the longest of them. */
+function Drawing({ months }: { months: readonly Month[] }) {
   const hatch = useId();
   const scale = scaleOf(months);
   const bars = barsOf(months);
   const yOf = (value: number): number => FLOOR - scale.heightOf(value) * (FLOOR - TOP);
-  const slot = (100 - edge) / Math.max(bars.length, 1);
-  const centreOf = (index: number): number => edge + slot * (index + 0.5);
+  const slot = 100 / Math.max(bars.length, 1);
+  const centreOf = (index: number): number => slot * (index + 0.5);
+  const margin = marginOf(scale);
   return (
-    <svg className={styles.chart} height={HEIGHT} role="img" aria-label={sentenceOf(months)}>
+    <svg
+      className={styles.chart}
+      style={{ width: `calc(100% - ${margin}px)`, marginLeft: margin }}
+      height={HEIGHT}
+      role="img"
+      aria-label={sentenceOf(months)}
+    >
       <defs>
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2" height="5" className={styles.hatch} />
         </pattern>
       </defs>
-      <Grid scale={scale} yOf={yOf} edge={edge} />
+      <Grid scale={scale} yOf={yOf} margin={margin} />
       {bars.map((bar, index) => (
         <MonthBars
           key={bar.period}
@@ -59,25 +66,28 @@ function Drawing({ months, edge }: { months: readonly Month[]; edge: number }) {
   );
 }
 
+/** Pixels: how wide a character of a sum is at most, and the gap to the lines. */
+const [CHARACTER, GAP] = [7, 10];
+
+/** The topmost sum tells the currency. */
+const textsOf = ({ ticks }: Scale): string[] =>
+  ticks.map((tick, index) => tickText(tick) + (index === ticks.length - 1 ? '\u00a0₽' : ''));
+
+const marginOf = (scale: Scale): number => GAP + CHARACTER * Math.max(...textsOf(scale).map(({ length }) => length));
+
 interface GridProps {
   scale: Scale;
   yOf: (value: number) => number;
-  edge: number;
+  margin: number;
 }
 
-function Grid({ scale: { ticks }, yOf, edge }: GridProps) {
-  return ticks.map((tick, index) => (
+function Grid({ scale, yOf, margin }: GridProps) {
+  const texts = textsOf(scale);
+  return scale.ticks.map((tick, index) => (
     <g key={tick}>
-      <line
-        className={cx(tick === 0 ? styles.zero : styles.grid)}
-        x1={`${edge}%`}
-        x2="100%"
-        y1={yOf(tick)}
-        y2={yOf(tick)}
-      />
-      <text x="0" y={yOf(tick) + 4}>
-        {tickText(tick)}
-        {index === ticks.length - 1 && '\u00a0₽'}
+      <line className={cx(tick === 0 ? styles.zero : styles.grid)} x1="0" x2="100%" y1={yOf(tick)} y2={yOf(tick)} />
+      <text x={-margin} y={yOf(tick) + 4}>
+        {texts[index]}
       </text>
     </g>
   ));

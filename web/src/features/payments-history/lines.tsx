@@ -8,13 +8,15 @@ import { More } from '#parts/more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { accounts, Kind, Movement } from './accounts.ts';
+import { AwaitedLines } from './awaited.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { isIncoming, markOf, serviceDays } from './line-words.ts';
 import styles from './lines.module.css';
 
 const AT_ONCE = 20;
+/** Lines that are awaited where nobody knows how many will come. */
+const FEW = 4;
 /** Pages that a search looks through by itself before it asks whether to go on. */
 const BY_ITSELF = 5;
 
@@ -22,18 +24,20 @@ interface LinesProps {
   call: (typeof accounts)[Kind]['all' | 'in' | 'out'];
   /** The query that picks them out. */
   picked: Record<string, string>;
+  /** How many are likely to come. */
+  likely?: number;
   emptyTitle: string;
   emptyText?: string;
 }
 
 /** Lines of the history, newest first; each opens what explains it. */
-export function Lines({ call, picked, ...empty }: LinesProps) {
+export function Lines({ call, picked, likely = FEW, ...empty }: LinesProps) {
   const pages = usePages(call as typeof contract.internetAccount.statMovements, AT_ONCE, picked);
   const { items: lines, failed, again } = pages;
   const isLooking = useLookingOn(pages, lines);
   if (failed) return <ErrorBlock title="Не загрузили операции." onRetry={again} />;
   if (!lines || (lines.length === 0 && isLooking)) {
-    return <SkeletonRows label="Загружаем операции" count={4} tile={false} />;
+    return <AwaitedLines label="Загружаем операции" count={Math.min(likely, AT_ONCE)} />;
   }
   return (
     <>

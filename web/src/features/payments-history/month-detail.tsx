@@ -5,8 +5,8 @@ import { counted, number, rubles, tied } from '#lib/format.ts';
 import { TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Money } from '#ui/money.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { accounts, type Kind, type MonthServices } from './accounts.ts';
+import { AwaitedServices, useLikely, type Likely } from './awaited.tsx';
 import type { Filters } from './filters.ts';
 import styles from './lines.module.css';
 import { Lines } from './lines.tsx';
@@ -20,15 +20,17 @@ interface MonthDetailProps {
 
 /** What a month was spent on, and its lines. */
 export function MonthDetail({ p, month: { period, charged }, show }: MonthDetailProps) {
+  const likely = useLikely(p);
   return (
     <div className={styles.detail}>
-      {show !== 'in' && charged !== '0.00' && <Services p={p} period={period} charged={charged} />}
+      {show !== 'in' && charged !== '0.00' && <Services p={p} period={period} charged={charged} likely={likely} />}
       <section aria-label="Операции">
         <h3 className={styles.heading}>Операции</h3>
         <Lines
           key={`${show}${period}`}
           call={accounts[p][show]}
           picked={{ period }}
+          likely={show === 'in' ? 1 : likely.services * likely.each + 1}
           emptyTitle="Таких операций не было"
         />
       </section>
@@ -39,14 +41,27 @@ export function MonthDetail({ p, month: { period, charged }, show }: MonthDetail
 /** Services of a month beyond these are shown when asked for. */
 const AT_FIRST = 5;
 
-function Services({ p, period, charged }: { p: Kind; period: string; charged: string }) {
+interface ServicesProps {
+  p: Kind;
+  period: string;
+  charged: string;
+  likely: Likely;
+}
+
+function Services({ p, period, charged, likely }: ServicesProps) {
   const { data, error, refetch } = useCall(accounts[p].services, { query: { period } });
   return (
     <section aria-label="На что ушло">
       <h3 className={styles.heading}>На что ушло</h3>
       {data && <ServiceList of={charged} {...data} />}
       {!data && error && <ErrorBlock title="Не загрузили итоги по услугам." onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows label="Загружаем итоги по услугам" count={3} tile={false} />}
+      {!data && !error && (
+        <AwaitedServices
+          label="Загружаем итоги по услугам"
+          count={Math.min(likely.services, AT_FIRST)}
+          each={likely.each}
+        />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { movement, number, user } from '../../../test/home-world.ts';
+import { account, movement, number, user } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json } from '../../../test/stub.ts';
 import type { Movement } from './accounts.ts';
@@ -321,10 +321,23 @@ it('the telephone account is asked of its own calls, by number', async () => {
     { items: [month('2026-11', '0.00', '500.00', '87.20', '412.80')], next: null },
   );
   answers(telephoneAccount.statMovements, {}, { items: [], next: null });
+  answers(contract.telephone.get, {}, account({ kind: 't' }));
   show('t');
   const asked = listen();
   await screen.findByRole('option', { name: /00-31-07/ });
   await userEvent.selectOptions(screen.getByLabelText('Номер'), '78482003107');
   expect(await screen.findByText('Ничего не нашли')).toBeVisible();
   expect(asked.find((url) => url.includes('telephone-account/stat-movements'))).toContain('phone_number=78482003107');
+});
+
+it('who has no telephone account is told so, and is offered neither its payment nor its statement', async () => {
+  answers(contract.telephoneAccount.statTotal, {}, { items: [], next: null });
+  show('t');
+  expect(await screen.findByText('Счёта за телефон нет')).toBeVisible();
+  expect(screen.getByRole('link', { name: /История счёта «Интернет»/ })).toHaveAttribute(
+    'href',
+    '/lk/payments-history/i',
+  );
+  expect(screen.queryByRole('button', { name: 'Выписка' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Пополнить счёт' })).toBeNull();
 });

@@ -25,17 +25,36 @@ const links = [
 /** /payments-history/:p */
 export function Page() {
   const p: Kind = useParams()['p'] === 't' ? 't' : 'i';
+  const { data, isSuccess } = useTelephone();
+  const isAbsent = p === 't' && isSuccess && data === undefined;
   return (
     <>
       <PageHead title="История платежей" />
-      <Toolbar p={p} />
-      <History key={p} p={p} />
+      {isAbsent ? (
+        <NoTelephone />
+      ) : (
+        <>
+          <Toolbar p={p} hasTelephone={data !== undefined} />
+          <History key={p} p={p} />
+        </>
+      )}
     </>
   );
 }
 
-function Toolbar({ p }: { p: Kind }) {
-  const hasTelephone = useTelephone().data !== undefined;
+const NoTelephone = () => (
+  <Card title="Телефон">
+    <Empty
+      icon="phone"
+      title="Счёта за телефон нет"
+      action={<LinkButton to="/payments-history/i">История счёта «Интернет»</LinkButton>}
+    >
+      По вашему договору открыт только счёт «Интернет».
+    </Empty>
+  </Card>
+);
+
+function Toolbar({ p, hasTelephone }: { p: Kind; hasTelephone: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.toolbar}>

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Chips, Ways } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import type { Kind } from './accounts.ts';
+import { accounts, type Kind } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import styles from './history.module.css';
 
@@ -50,7 +50,7 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
     <Dialog
       open={open}
       onClose={onClose}
-      title="Выписка по счёту"
+      title={`Выписка по счёту «${accounts[p].name}»`}
       actions={
         <Button busy={document.isPending} aria-disabled={error !== undefined} onClick={get}>
           <DocIcon name="download" />

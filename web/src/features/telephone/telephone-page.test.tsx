@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { account, homeWorld, NOW, number, serveHome } from '../../../test/home-world.ts';
+import { account, homeWorld, NOW, number, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses } from '../../../test/stub.ts';
 import { rateText, type Calls, type Rate } from './call-words.ts';
@@ -90,9 +90,10 @@ it('shows what calls cost, the last ones, and the balance', async () => {
 
 it('off for debt: says so first, and leads to pay the very sum', async () => {
   serve({ state: 'blocked', reason: 'debt' }, '-187.40');
+  answers(contract.promisedPayment.inDebt, {}, [wayOut({ p: 't', to_pay: '437.00' })]);
   show();
   expect(await screen.findByRole('region', { name: 'Номер отключён за долг' })).toBeVisible();
-  expect(await screen.findByRole('link', { name: /Заплатить 188/ })).toHaveAttribute('href', '/lk/payment/t/188');
+  expect(await screen.findByRole('link', { name: /Заплатить 437/ })).toHaveAttribute('href', '/lk/payment/t/437');
 });
 
 it('calls that did not come do not take the rest with them', async () => {

@@ -3,15 +3,16 @@ import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, phone, rubles } from '#lib/format.ts';
 import { useParams } from '#lib/router.tsx';
-import { coveringPayment, inAddress, isDebt, isZero } from '#parts/account-sums.ts';
+import { isZero } from '#parts/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
+import { PromisedWay } from '#parts/promised-later.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { ServiceLost } from '#parts/service-lost.tsx';
 import { ServiceMoney } from '#parts/service-money.tsx';
 import { SupportButton, SupportLine } from '#parts/service-support.tsx';
+import { PayDebt } from '#parts/service-trouble.tsx';
 import { serviceLook, type PhoneNumber } from '#parts/service-words.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
@@ -87,7 +88,6 @@ function Known({ number }: { number: PhoneNumber }) {
 }
 
 function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
-  const { data: account } = useTelephone();
   if (state !== 'blocked') return null;
   if (reason !== 'debt') {
     return (
@@ -99,14 +99,14 @@ function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
       </Card>
     );
   }
-  const sum = account && isDebt(account.balance) ? coveringPayment(account.balance) : undefined;
   return (
     <Card title="Номер отключён за долг">
       <div className={styles.body}>
         <p>Звонки не&nbsp;проходят. Номер остаётся за&nbsp;вами и&nbsp;заработает сразу, как придут деньги.</p>
-        <LinkButton to={sum === undefined ? '/payment/t' : `/payment/t/${inAddress(sum)}`}>
-          {sum === undefined ? 'Пополнить счёт' : `Заплатить ${rubles(sum)}`}
-        </LinkButton>
+        <div>
+          <PayDebt p="t" />
+        </div>
+        <PromisedWay p="t" />
       </div>
     </Card>
   );

@@ -1,0 +1,39 @@
+import { dayText, rubles, tied } from '#lib/format.ts';
+import { inAddress, isZero } from '#parts/account-sums.ts';
+import type { Account } from '#parts/frame-data.ts';
+import type { WayOut } from '#parts/promised-data.ts';
+import { kindWord, severalWord, type Listed } from '#parts/service-words.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { joined } from './headline.ts';
+
+/** Services of the account that are off for debt. */
+export const offForDebt = (services: readonly Listed[], kind: Account['kind']): Listed[] =>
+  services.filter(({ reason, user, number }) => reason === 'debt' && (kind === 't' ? number : user?.account === 'i'));
+
+/** «Интернет и ТВ включатся», «Номера включатся», «Телефон включится». */
+function comesBack(off: readonly Listed[]): string {
+  const kinds = [...new Set(off.map(({ kind }) => kind))];
+  const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalWord : kindWord)[one]);
+  const isOne = names.length === 1 && names[0] !== severalWord.telephone;
+  return `${names.length > 0 ? joined(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
+}
+
+/** What the payment does, in one or two sentences with a number in each. */
+export function broughtText(off: readonly Listed[], { balance, lasts_until }: WayOut['after'], today: string): string {
+  const lasts = lasts_until === null ? '' : `, хватит до\u00a0${dayText(lasts_until, today)}`;
+  const left = isZero(balance) ? 'не\u00a0останется ничего' : `останется ${rubles(balance)}`;
+  return tied(`${comesBack(off)} сразу${lasts}. На\u00a0счёте ${left}.`);
+}
+
+interface PayButtonProps {
+  p: Account['kind'];
+  amount: string;
+  /** Beside the one solid button of the screen. */
+  quiet?: boolean;
+}
+
+export const PayButton = ({ p, amount, quiet = false }: PayButtonProps) => (
+  <LinkButton to={`/payment/${p}/${inAddress(amount)}`} wide {...(quiet && { look: 'soft' })}>
+    {`Заплатить ${rubles(amount)}${p === 't' ? ' за\u00a0телефон' : ''}`}
+  </LinkButton>
+);

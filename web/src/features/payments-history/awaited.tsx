@@ -1,0 +1,90 @@
+import { isZero } from '#parts/account-sums.ts';
+import { usePhoneNumbers, useUsers } from '#parts/frame-data.ts';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Kind } from './accounts.ts';
+import styles from './lines.module.css';
+
+/** What a month is likely to be made of, so that its skeleton is as high as what comes. */
+export interface Likely {
+  services: number;
+  /** Charges of one service. */
+  each: number;
+}
+
+/** A number is charged for itself and for its calls, in the town and beyond it. */
+const OF_A_NUMBER = 3;
+
+/** By what is paid for today: one charge for each service. */
+export function useLikely(p: Kind): Likely {
+  const { data: users = [] } = useUsers();
+  const { data: numbers = [] } = usePhoneNumbers();
+  if (p === 't') return { services: Math.max(1, numbers.length), each: OF_A_NUMBER };
+  const paid = users.filter(({ account, plan }) => account === 'i' && plan !== null && !isZero(plan.price));
+  return { services: Math.max(1, paid.length), each: 1 };
+}
+
+interface AwaitedProps {
+  /** «Загружаем операции». */
+  label: string;
+  count: number;
+}
+
+/** Lines that are on their way: a text and a smaller one below it, as high as they will be. */
+export function AwaitedLines({ label, count }: AwaitedProps) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <ul className={styles.lines} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index}>
+            <div className={styles.line}>
+              <Skeleton width="1.25rem" height="1.25rem" />
+              <span className={styles.words}>
+                <span className={styles.awaited}>
+                  <Skeleton width={`${50 + ((index * 8) % 24)}%`} />
+                </span>
+                <small className={styles.awaited}>
+                  <Skeleton width={`${34 + ((index * 8) % 24)}%`} height="0.75rem" />
+                </small>
+              </span>
+              <Skeleton width="4.5rem" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same for what a month was spent on. */
+export function AwaitedServices({ label, count, each }: AwaitedProps & Pick<Likely, 'each'>) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <ul className={styles.services} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index}>
+            <span className={styles.serviceName}>
+              <span className={styles.awaited}>
+                <Skeleton width={`${44 + ((index * 8) % 24)}%`} />
+              </span>
+              {each > 1 && (
+                <small className={styles.awaited}>
+                  <Skeleton width="30%" height="0.75rem" />
+                </small>
+              )}
+            </span>
+            <span className={styles.share} />
+            <span className={styles.percent}>
+              <span className={styles.awaited} />
+            </span>
+            <b className={styles.awaited}>
+              <Skeleton width="5rem" />
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
