@@ -125,6 +125,35 @@ test('two tabs: one wins, the other reads what happened and sees what is', async
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
+test('a decision of yesterday: the dialog stays, says that a day has begun, and makes what is shown then', async () => {
+  const { pass, address, options } = await signedIn(100003);
+  const { page, context } = await visit(browser, { width: 360, pass });
+  let isYesterday = true;
+  await page.route('**/api/v2/plan/preview', async (route) => {
+    const response = await route.fetch();
+    const told = (await response.json()) as { version: string };
+    const version = isYesterday ? told.version.replace(/\..*/, '.2020-01-01') : told.version;
+    await route.fulfill({ response, json: { ...told, version } });
+  });
+  await open(page, address);
+  await choose(page, 'Волга 1000');
+  await settled(page);
+  isYesterday = false;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^С.\d/ }).click();
+  await dialog.getByRole('button', { name: /^Перейти.\d/ }).click();
+  await dialog.getByText('Начался новый день.').waitFor();
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await dialog.getByRole('button', { name: /^Перейти.\d/ }).click();
+  await page.getByText('Смена запланирована').waitFor();
+  expect((await options()).planned?.plan.name).toBe('Волга 1000');
+  await page.getByRole('button', { name: 'Отменить переход' }).click();
+  await page.getByText('Смена тарифа отменена').waitFor();
+  await context.close();
+});
+
 test('money that is missing is one tap away, and going back finds the choice', async () => {
   const { pass, address } = await signedIn(100003);
   const { page, context } = await visit(browser, { width: 360, pass });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { DayText, Id, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
+import { Version } from './shapes.ts';
 
 export const internetContract = {
   get: call({
@@ -61,7 +62,7 @@ export const internetContract = {
     method: 'POST',
     path: '/v2/internet-contract/change-program',
     summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
-    body: SwitchProgram.extend({ version: z.string().optional() }),
+    body: SwitchProgram.extend({ version: Version.optional() }),
     result: ProgramTold,
     problems: SWITCH_PROBLEMS,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { DayText, Money } from './kernel/wire.ts';
-import { Control, Preview, UserPath } from './shapes.ts';
+import { Control, Preview, UserPath, Version } from './shapes.ts';
 
 const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
 
@@ -39,6 +39,7 @@ const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as
 
 const Told = Preview.extend({
   from: DayText.meta({ description: 'The day from which it counts' }),
+  version: Version,
 });
 
 export const plan = {
@@ -48,9 +49,7 @@ export const plan = {
     summary: 'The plan of a service, plans to move to, and options',
     params: UserPath,
     result: z.object({
-      version: z
-        .string()
-        .meta({ description: 'Changes with the service; a change names the version it was decided on' }),
+      version: Version,
       plan: Plan.nullable(),
       planned: z.object({ plan: Plan, from: DayText, by: z.enum(['client', 'operator']), control: Control }).nullable(),
       undo: z
@@ -74,7 +73,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
-    body: ChangePlan.extend({ version: z.string().optional() }),
+    body: ChangePlan.extend({ version: Version.optional() }),
     result: Told,
     problems: MONEY,
   }),
@@ -90,7 +89,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
-    body: ChangeOption.extend({ version: z.string().optional() }),
+    body: ChangeOption.extend({ version: Version.optional() }),
     result: Told,
     problems: MONEY,
   }),

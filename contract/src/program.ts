@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DayText, InstantText, Money } from './kernel/wire.ts';
-import { Control, Preview } from './shapes.ts';
+import { Control, Preview, Version } from './shapes.ts';
 
 // What calls about programs share, those of the contract and those of one service.
 
@@ -28,7 +28,7 @@ export const DrawnProgram = AllowedProgram.extend({
     description: 'Until then it is taken back whole: all that was charged is given back',
   }),
   is_applied: z.boolean().meta({ description: 'false: the network has not carried out the last change yet' }),
-  version: z.string().meta({ description: 'Of its service or contract: a switch names the version it was decided on' }),
+  version: Version,
 });
 
 export const SwitchProgram = z.strictObject({ programm_id: z.int(), status: z.enum(['on', 'off']) });
@@ -37,4 +37,5 @@ export const SwitchProgram = z.strictObject({ programm_id: z.int(), status: z.en
 export const ProgramTold = Preview.extend({
   from: DayText.meta({ description: 'The day from which it counts' }),
   user_id: z.int().nullable().meta({ description: 'The service that it has created; null when none' }),
+  version: Version,
 });

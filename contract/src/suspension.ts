@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { DayText, Money } from './kernel/wire.ts';
-import { Preview, SumPart, UserPath } from './shapes.ts';
+import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
 const Span = z.object({
   from: DayText,
@@ -33,15 +33,19 @@ const Told = Preview.extend({
   on_start: OnDay.nullable().meta({ description: 'What the first day brings; null when that is today' }),
   on_return: OnDay.meta({ description: 'What is charged on the day of return' }),
   notes: z.array(z.string()).meta({ description: 'What else will happen: a planned plan, a lack of money' }),
+  version: Version,
 });
 
-const Returned = Preview.extend({ from: DayText.meta({ description: 'The day from which it works: today' }) });
+const Returned = Preview.extend({
+  from: DayText.meta({ description: 'The day from which it works: today' }),
+  version: Version,
+});
 
 const Dates = z.strictObject({ user_id: z.int(), from: DayText, until: DayText });
 const OfUser = z.strictObject({ user_id: z.int() });
-const Decided = { version: z.string().optional() };
+const Decided = { version: Version.optional() };
 
-const REFUSED = ['change_not_allowed'] as const;
+const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;
 const MONEY = ['not_enough_money', ...REFUSED] as const;
 
 /** An internet service that its client switches off for a time (добровольная приостановка). */
@@ -65,9 +69,7 @@ export const suspension = {
         })
         .nullable()
         .meta({ description: 'The provider’s terms; null where it offers no suspension' }),
-      version: z
-        .string()
-        .meta({ description: 'Changes with the service; a decision names the version it was made on' }),
+      version: Version,
       available: z.boolean().meta({ description: 'Whether one can be started or planned now' }),
       reason: z.string().nullable().meta({ description: 'Why not, or why not today; null when it can begin today' }),
       available_from: DayText.nullable().meta({
@@ -102,7 +104,7 @@ export const suspension = {
     summary: 'Suspend the service: today at once, or from a later day',
     body: Dates.extend(Decided),
     result: Told,
-    problems: [...MONEY, 'changed_meanwhile'],
+    problems: MONEY,
   }),
   cancel: call({
     method: 'POST',
@@ -126,6 +128,6 @@ export const suspension = {
     summary: 'Return early: the service works at once, and the days that are left are charged',
     body: OfUser.extend(Decided),
     result: Returned,
-    problems: [...MONEY, 'changed_meanwhile'],
+    problems: MONEY,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
-import { BlockReason, Control, Text, UserPath, UserState, UserType } from './shapes.ts';
+import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
 const User = z.object({
   user_id: z.int(),
@@ -112,7 +112,7 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
-    body: SwitchProgram.extend({ user_id: z.int(), version: z.string().optional() }),
+    body: SwitchProgram.extend({ user_id: z.int(), version: Version.optional() }),
     result: ProgramTold,
     problems: SWITCH_PROBLEMS,
   }),

@@ -86,7 +86,23 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'programs that need another have it, and none is beside one that it excludes': `
     select p.user_id, p.program_id, pair.relation, pair.other_id from user_program p join program_pair pair using (program_id)
     left join user_program other on other.user_id = p.user_id and other.program_id = pair.other_id
+    where (pair.relation = 'needs') = (other.program_id is null)
+    union all
+    select p.contract_id, p.program_id, pair.relation, pair.other_id from contract_program p join program_pair pair using (program_id)
+    left join contract_program other on other.contract_id = p.contract_id and other.program_id = pair.other_id
     where (pair.relation = 'needs') = (other.program_id is null)`,
+
+  'a starter program has its service while it is on, and its visit while that is being connected': `
+    select cp.contract_id::text, cp.program_id::text from contract_program cp join program p using (program_id)
+    left join service_user u on u.user_id = cp.user_id
+    where p.plan_id is not null and (u.user_id is null or u.state = 'closed')
+    union all
+    select u.user_id::text, u.login from service_user u
+    where u.state <> 'closed' and u.login ~ ('^tv-' || u.contract_id || '(-\\d+)?$')
+      and not exists (select from contract_program cp where cp.user_id = u.user_id)
+    union all
+    select o.order_id::text, u.state from support_order o join service_user u using (user_id)
+    where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
 };
 
 /** What must hold when everybody has come to rest. */

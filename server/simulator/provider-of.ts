@@ -36,7 +36,11 @@ export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClien
       optionsOf: new Map([...Map.groupBy(options, ({ plan }) => plan)].map(([plan, of]) => [plan, ids(of)])),
       userPrograms: ofKind(alone, 'tv'),
       contractPrograms: ofKind(alone, 'contract'),
-      switched: { userPrograms: ofKind(switched, 'tv'), contractPrograms: ofKind(switched, 'contract') },
+      switched: {
+        userPrograms: ofKind(switched, 'tv'),
+        contractPrograms: ofKind(switched, 'contract'),
+        starters: ids(programs.filter(({ isStarter }) => isStarter)),
+      },
     },
   };
 }

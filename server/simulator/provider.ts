@@ -27,8 +27,8 @@ export interface Catalogue {
   readonly optionsOf: ReadonlyMap<number, readonly number[]>;
   readonly userPrograms: readonly number[];
   readonly contractPrograms: readonly number[];
-  /** Programs that clients switch; a starter, which creates a service, is none of them. */
-  readonly switched: { readonly userPrograms: readonly number[]; readonly contractPrograms: readonly number[] };
+  /** Programs that clients switch; a starter creates a service. */
+  readonly switched: Record<'userPrograms' | 'contractPrograms' | 'starters', readonly number[]>;
   /** Kopecks for an outgoing call of so many seconds, where every call costs alike. */
   readonly callPrice?: (seconds: number) => number;
 }
@@ -76,6 +76,7 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
     optionsOf.set(id, await Promise.all(options));
   }
   for (const price of [250_00, 99_50]) await plan('tv', price, 'month');
+  await plan('tv', dice.pick(DAILY), 'day');
   await plan('sip', 100_00, 'month');
   const telephone = await plan('telephone', 250_00, dice.chance(70) ? 'month' : 'day');
   await addTariff(ask, telephone);
@@ -96,6 +97,7 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
       price,
     );
   }
+  await addStarters(ask, dice, plans);
   await ask(
     `insert into program_pair (program_id, relation, other_id) values (5, 'needs', 6), (7, 'excludes', 6) returning program_id as id`,
   );
@@ -104,9 +106,31 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
     optionsOf,
     userPrograms: [1, 2],
     contractPrograms: [3, 4],
-    switched: { userPrograms: [1, 5, 6, 7], contractPrograms: [3, 8] },
+    switched: { userPrograms: [1, 5, 6, 7], contractPrograms: [3, 8], starters: [BOX, APPS] },
     callPrice,
   };
+}
+
+const [BOX, APPS] = [1252, 1010];
+
+/** TV by a visit, and at once; one excludes the other. */
+async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, readonly number[]>): Promise<void> {
+  const goal = await ask(`insert into support_goal (goal_id, name) values (1, 'Подключение') returning goal_id as id`);
+  const anyPlan = () => tv[dice.between(0, tv.length - 1)];
+  for (const [id, price, plan, goalId] of [
+    [BOX, dice.pick([0, 10_01]), anyPlan(), goal],
+    [APPS, dice.pick([0, 33_00]), anyPlan(), null],
+  ] as const) {
+    await ask(
+      `insert into program (program_id, service_kind, name, summary, description, price_kopecks, plan_id, visit_goal_id)
+       values ($1, 'contract', 'ТВ', '', '', $2, $3, $4) returning program_id as id`,
+      ...[id, price, plan, goalId],
+    );
+  }
+  await ask(
+    `insert into program_pair (program_id, relation, other_id) values ($1, 'excludes', $2) returning program_id as id`,
+    ...[BOX, APPS],
+  );
 }
 
 /** Every call costs alike. */

@@ -5,7 +5,7 @@ import { again } from './actions/decide.ts';
 import * as hours from './actions/hours.ts';
 import * as payments from './actions/payments.ts';
 import * as plans from './actions/plans.ts';
-import { switchProgram } from './actions/programs.ts';
+import * as programs from './actions/programs.ts';
 import { rivals } from './actions/rivals.ts';
 import * as services from './actions/services.ts';
 import * as suspensions from './actions/suspensions.ts';
@@ -44,7 +44,9 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [3, plans.changeLater],
   [2, plans.cancelChange],
   [6, plans.switchOption],
-  [5, switchProgram],
+  [5, programs.switchProgram],
+  [6, programs.switchStarter],
+  [3, services.connect],
   [4, suspensions.suspend],
   [3, suspensions.comeBack],
   [1, suspensions.cancel],

@@ -118,6 +118,11 @@ test.each([
     `insert into user_program (user_id, program_id, status) select min(user_id), 5, 'on' from service_user`,
   ],
   [
+    'a starter program without its service',
+    'a starter program has its service',
+    `insert into contract_program (contract_id, program_id, status) select min(contract_id), 1010, 'on' from contract`,
+  ],
+  [
     'a plan taken back of which a line of money stays',
     'no day of a fee is charged twice',
     `update ledger_entry set service_from = service_from - 3 where transaction_id = ${ANY_CHARGE};
@@ -181,6 +186,16 @@ test('a decision that was carried out otherwise than the model says is noticed',
   const body = { user_id: userId, plan_id: planId, when: 'now' as const };
   const decision = { do: 'plan', userId, planId, when: 'now' } as const;
   await decide(sim, client!, [contract.plan.change, { body }], decision);
+  expect(sim.observer.failure?.message).toContain('must be');
+});
+
+test('a starter program whose service costs otherwise than the model says is noticed', async () => {
+  const sim = await livingProvider();
+  const { contractId } = sim.clients[0]!;
+  await sim.pool.query(`update plan set price_kopecks = price_kopecks + 10000 where service_kind = 'tv'`);
+  const asked = [contract.internetContract.changeProgram, { body: { programm_id: 1010, status: 'on' } }] as const;
+  const decision = { do: 'program', contractId, userId: null, programId: 1010, status: 'on' } as const;
+  await decide(sim, { contractId }, asked, decision);
   expect(sim.observer.failure?.message).toContain('must be');
 });
 

@@ -56,6 +56,7 @@ export const told = (own: Partial<Told> = {}): Told => ({
   switches_on: [],
   switches_off: ['Турбо-ночь'],
   from: '2026-11-20',
+  version: '7',
   ...own,
 });
 

@@ -4,8 +4,10 @@ import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import type { Decision } from '../model/decision.ts';
 import type { Foretold } from '../model/observer.ts';
+import { createdBy } from '../model/starter-decision.ts';
 import type { SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
+import { written } from './version.ts';
 
 /** Money of a change, as the portal tells it before and after. */
 type Told = Wire<typeof contract.plan.change>;
@@ -65,7 +67,7 @@ const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
 /** What the portal says of the money is what the model says, to the kopeck. */
 function compareMoney(decision: Decision, foretold: Foretold, told: Told): void {
-  const { posted, balance, missing, from, next, switchedOff } = foretold;
+  const { posted, balance, missing, from, next, switchedOff, shown } = foretold;
   const must = JSON.stringify({
     charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),
     parts: inOrder(posted.map(({ amount }) => 0 - amount)),
@@ -74,6 +76,7 @@ function compareMoney(decision: Decision, foretold: Foretold, told: Told): void 
     from,
     next,
     switchedOff,
+    version: written(shown),
   });
   const is = JSON.stringify({
     charge_now: kopecksOf(told.charge_now),
@@ -83,6 +86,7 @@ function compareMoney(decision: Decision, foretold: Foretold, told: Told): void 
     from: told.from,
     next: told.charge_next && { day: told.charge_next.day, amount: kopecksOf(told.charge_next.amount) },
     switchedOff: told.switches_off.length,
+    version: told.version,
   });
   if (is !== must) throw new Error(`${JSON.stringify(decision)}: told ${is}, and must ${must}`);
 }
@@ -95,7 +99,7 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   change: readonly [C, Request<C>],
   decision: Decision,
 ): Promise<string> {
-  const { version: _, ...looked } = decision;
+  const { shown: _, ...looked } = decision;
   const foretold = sim.observer.foretell(looked, { isPreview: true });
   const before = await sim.ask(preview[0], preview[1], client.contractId);
   compareCode(looked, foretold, { status: before.status, code: before.body.code });
@@ -103,10 +107,11 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   const done = await decide(sim, client, change, decision);
   if (done.status >= 400) return String(done.body.code);
   compareMoney(decision, done.foretold, done.body as unknown as Told);
-  if (!isDeepStrictEqual(done.body, before.body))
-    throw new Error(
-      `${JSON.stringify(decision)} was told to be ${JSON.stringify(before.body)}: ${JSON.stringify(done.body)}`,
-    );
+  // No service is created by a preview.
+  const told =
+    decision.do === 'program' ? { ...before.body, user_id: createdBy(sim.observer.snapshot, decision) } : before.body;
+  if (!isDeepStrictEqual(done.body, told))
+    throw new Error(`${JSON.stringify(decision)} was told to be ${JSON.stringify(told)}: ${JSON.stringify(done.body)}`);
   return `done for ${(done.body as unknown as Told).charge_now}`;
 }
 

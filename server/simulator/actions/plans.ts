@@ -5,19 +5,19 @@ import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
 import * as services from './services.ts';
 import { pay } from './tellers.ts';
-import { decidedOn, sentVersion, versionOf } from './version.ts';
+import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 type When = 'now' | 'next_period';
 
 function change(sim: Simulation, client: SimClient, userId: number, planId: number, when: When): Promise<string> {
-  const version = versionOf(sim, sim.observer.line(userId).version);
+  const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId, plan_id: planId, when };
-  const decision: Decision = { do: 'plan', userId, planId, when, ...decidedOn(version) };
+  const decision: Decision = { do: 'plan', userId, planId, when, ...decidedOn(shown) };
   return decideWithPreview(
     sim,
     client,
     [contract.plan.preview, { body }],
-    [contract.plan.change, { body: { ...body, ...sentVersion(version) } }],
+    [contract.plan.change, { body: { ...body, ...sentVersion(shown) } }],
     decision,
   );
 }
@@ -86,14 +86,14 @@ export async function switchOption(sim: Simulation): Promise<string> {
     ? sim.one(optionsOf(sim, userId))
     : sim.one([...sim.catalogue.optionsOf.values()].flat());
   const status = sim.dice.chance(60) ? 'on' : 'off';
-  const version = versionOf(sim, sim.observer.line(userId).version);
+  const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId, option_id: optionId, status } as const;
   const did = await decideWithPreview(
     sim,
     any.client,
     [contract.plan.optionPreview, { body }],
-    [contract.plan.changeOption, { body: { ...body, ...sentVersion(version) } }],
-    { do: 'option', userId, optionId, status, ...decidedOn(version) },
+    [contract.plan.changeOption, { body: { ...body, ...sentVersion(shown) } }],
+    { do: 'option', userId, optionId, status, ...decidedOn(shown) },
   );
   return `user ${userId} option ${optionId} ${status}: ${did}`;
 }

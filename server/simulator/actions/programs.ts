@@ -1,8 +1,9 @@
 import { contract } from '@kabinet/contract';
-import type { SimService } from '../provider.ts';
+import { createdBy } from '../model/starter-decision.ts';
+import type { SimClient, SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decideWithPreview } from './decide.ts';
-import { decidedOn, versionOf } from './version.ts';
+import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 /** A client switches a program of a service or of his contract; soon after he may think better of it. */
 export async function switchProgram(sim: Simulation): Promise<string> {
@@ -22,6 +23,39 @@ export async function switchProgram(sim: Simulation): Promise<string> {
   return `${did}; back: ${await send(sim, asked, 'off')}`;
 }
 
+/** A client orders TV, and gives it up; soon after, or after days in which he has used it. */
+export async function switchStarter(sim: Simulation): Promise<string> {
+  const { starters } = sim.catalogue.switched;
+  const holders = sim.clients.flatMap((client) =>
+    starters
+      .filter((programId) => createdBy(sim.observer.snapshot, { ...client, programId }))
+      .map((programId) => ({ client, programId })),
+  );
+  const isOff = holders.length > 0 && sim.dice.chance(40);
+  const { client, programId } = isOff ? sim.one(holders) : { client: sim.client, programId: sim.one(starters) };
+  const { contractId } = client;
+  const asked = { contractId, userId: null, programId };
+  const did = `${contractId}, starter ${asked.programId} ${isOff ? 'off' : 'on'}: ${await send(sim, asked, isOff ? 'off' : 'on')}`;
+  lookAtServices(sim, client);
+  if (isOff || !sim.dice.chance(20)) return did;
+  sim.portal.clock.advance(sim.dice.between(1, 12) * 60_000);
+  const back = await send(sim, asked, 'off');
+  lookAtServices(sim, client);
+  return `${did}; back: ${back}`;
+}
+
+/** What a starter has created is a service as any other, until it has ended. */
+function lookAtServices(sim: Simulation, { contractId, services, accounts }: SimClient): void {
+  const open = new Set(sim.observer.snapshot.lines.map(({ userId }) => userId));
+  const kept = services.filter(({ userId }) => open.has(userId));
+  const known = new Set<number | null>([null, ...kept.map(({ userId }) => userId)]);
+  const created = sim.catalogue.switched.starters
+    .map((programId) => createdBy(sim.observer.snapshot, { contractId, programId }))
+    .filter((userId) => !known.has(userId))
+    .map((userId) => ({ userId: Number(userId), accountId: accounts[0]?.accountId ?? 0, kind: 'tv' as const }));
+  services.splice(0, Infinity, ...kept, ...created);
+}
+
 /** For the most part of the kind that has programs. */
 const isHolder =
   (sim: Simulation, isOfContract: boolean) =>
@@ -34,12 +68,14 @@ interface Asked {
   readonly programId: number;
 }
 
-function send(sim: Simulation, { contractId, userId, programId }: Asked, status: 'on' | 'off'): Promise<string> {
+async function send(sim: Simulation, asked: Asked, status: 'on' | 'off'): Promise<string> {
+  await lookBefore(sim, asked);
+  const { contractId, userId, programId } = asked;
   const present = userId === null ? sim.observer.contractVersion(contractId) : sim.observer.line(userId).version;
-  const version = versionOf(sim, present);
+  const shown = shownTo(sim, present);
   const its = { programm_id: programId, status } as const;
-  const decision = { do: 'program', contractId, userId, programId, status, ...decidedOn(version) } as const;
-  const versioned = version === undefined ? its : { ...its, version: String(version) };
+  const decision = { do: 'program', contractId, userId, programId, status, ...decidedOn(shown) } as const;
+  const versioned = { ...its, ...sentVersion(shown) };
   const { internetContract, user } = contract;
   return userId === null
     ? decideWithPreview(
@@ -56,4 +92,31 @@ function send(sim: Simulation, { contractId, userId, programId }: Asked, status:
         [user.changeProgram, { body: { ...versioned, user_id: userId } }],
         decision,
       );
+}
+
+/** What the page draws is what would be told by the preview: that it is possible, and what is missing for it. */
+async function lookBefore(sim: Simulation, asked: Asked): Promise<void> {
+  const { refused, missing, before } = sim.observer.foretell(
+    { do: 'program', ...asked, status: 'on' },
+    { isPreview: true },
+  );
+  const drawn = await drawnOf(sim, asked);
+  // Days that the run is late with are none of the page.
+  if (!drawn || before.length > 0) return;
+  const { status, text } = drawn.control;
+  const isTrue = (status === 'locked') === (refused !== null);
+  const isExact = status !== 'off' || drawn.missing_amount === (missing / 100).toFixed(2);
+  if (isTrue && isExact) return;
+  throw new Error(
+    `${JSON.stringify(asked)} is drawn as ${status} (${text}), missing ${drawn.missing_amount}, and is ${refused ?? 'possible'}, missing ${missing}`,
+  );
+}
+
+async function drawnOf(sim: Simulation, { contractId, userId, programId }: Asked) {
+  const { internetContract, user } = contract;
+  const { body } =
+    userId === null
+      ? await sim.ask(internetContract.allowedDrawPrograms, {}, contractId)
+      : await sim.ask(user.allowedDrawPrograms, { params: { id: String(userId) } }, contractId);
+  return body.find(({ programm_id }) => programm_id === programId);
 }

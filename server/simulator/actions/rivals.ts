@@ -4,6 +4,7 @@ import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decide } from './decide.ts';
 import { anyPlan } from './plans.ts';
+import { written } from './version.ts';
 
 /** Two clients decide on the same service at once, or one clicks twice, or the night's run comes in between. */
 export async function rivals(sim: Simulation): Promise<string> {
@@ -11,12 +12,12 @@ export async function rivals(sim: Simulation): Promise<string> {
   if (!any) return 'no service';
   const { client, service } = any;
   const { userId } = service;
-  const version = sim.observer.line(userId).version;
+  const shown = { state: sim.observer.line(userId).version, day: sim.today };
   const bodyOf = (planId: number) => ({
     user_id: userId,
     plan_id: planId,
     when: sim.one(['now', 'next_period'] as const),
-    version: String(version),
+    version: written(shown),
   });
   const [body, other] = [bodyOf(anyPlan(sim, service)), bodyOf(anyPlan(sim, service))];
   const [key, otherKey] = [`sim-${sim.nextId()}`, `sim-${sim.nextId()}`];
@@ -29,7 +30,7 @@ export async function rivals(sim: Simulation): Promise<string> {
       sim,
       client,
       [contract.plan.change, { body }],
-      { do: 'plan', userId, planId: body.plan_id, when: body.when, version },
+      { do: 'plan', userId, planId: body.plan_id, when: body.when, shown },
       key,
     );
     if (first.status >= 400) {

@@ -1,5 +1,6 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import { connectService } from '#domain/program/starter.ts';
 import { comeBack } from '#domain/charging/debt.ts';
 import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
 import { correct } from '#domain/ledger/correct.ts';
@@ -114,6 +115,22 @@ export async function pause(sim: Simulation): Promise<string> {
   );
   return `user ${userId} ${switched} ${returns ?? ''}`;
 }
+
+/** Somebody has been there: what was being connected works, unless its account is in debt. */
+export async function connect(sim: Simulation): Promise<string> {
+  const all = sim.clients.flatMap(({ services }) => services);
+  const waiting = all.filter(({ userId }) => sim.observer.line(userId).situation === 'connecting');
+  const { userId } = sim.one(waiting.length > 0 ? waiting : all);
+  const { situation, accountId } = sim.observer.line(userId);
+  const { inDebt = false } = sim.observer.snapshot.accounts.find(({ id }) => id === accountId) ?? {};
+  const must = situation === 'connecting' ? connected(inDebt) : situation;
+  await sim.observer.byHand(() => sim.insist(() => sim.world.db.write((tx) => connectService(tx, userId, sim.at.now))));
+  const is = sim.observer.line(userId).situation;
+  if (is !== must) throw new Error(`user ${userId} was ${situation}, was connected and is ${is}, and must be ${must}`);
+  return `user ${userId}: ${situation} → ${is}`;
+}
+
+const connected = (inDebt: boolean) => (inDebt ? 'debt' : 'active');
 
 /** A promotion: another price up to a day. */
 export async function promotion(sim: Simulation): Promise<string> {

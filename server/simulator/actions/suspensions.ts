@@ -2,7 +2,7 @@ import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
-import { decidedOn, sentVersion, versionOf } from './version.ts';
+import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 /** A service by cable: the provider suspends no others. */
 const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
@@ -12,7 +12,7 @@ export async function suspend(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
   const { userId } = any.service;
-  const version = versionOf(sim, sim.observer.line(userId).version);
+  const shown = shownTo(sim, sim.observer.line(userId).version);
   const from = addDays(sim.today, sim.dice.chance(50) ? 0 : sim.dice.between(1, 12));
   const until = addDays(from, sim.dice.between(1, 20));
   const body = { user_id: userId, from, until };
@@ -20,8 +20,8 @@ export async function suspend(sim: Simulation): Promise<string> {
     sim,
     any.client,
     [contract.suspension.preview, { body }],
-    [contract.suspension.start, { body: { ...body, ...sentVersion(version) } }],
-    { do: 'suspend', userId, from, until, ...decidedOn(version) },
+    [contract.suspension.start, { body: { ...body, ...sentVersion(shown) } }],
+    { do: 'suspend', userId, from, until, ...decidedOn(shown) },
   );
   return `user ${userId} from ${from} to ${until}: ${did}`;
 }
@@ -31,14 +31,14 @@ export async function comeBack(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
   const { userId } = any.service;
-  const version = versionOf(sim, sim.observer.line(userId).version);
+  const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId };
   const did = await decideWithPreview(
     sim,
     any.client,
     [contract.suspension.returnPreview, { body }],
-    [contract.suspension.return, { body: { ...body, ...sentVersion(version) } }],
-    { do: 'return', userId, ...decidedOn(version) },
+    [contract.suspension.return, { body: { ...body, ...sentVersion(shown) } }],
+    { do: 'return', userId, ...decidedOn(shown) },
   );
   return `user ${userId} comes back: ${did}`;
 }

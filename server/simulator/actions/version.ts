@@ -1,12 +1,16 @@
+import { addDays } from '@kabinet/contract/kernel/day';
+import type { Shown } from '../model/case.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** The version that a client has before him: now and then one of before, and none where he has not looked. */
-export function versionOf(sim: Simulation, present: number): number | undefined {
-  const fate = sim.dice.between(1, 10);
-  if (fate === 1) return present - 1;
-  return fate <= 3 ? undefined : present;
+/** What a client has before him: now and then a state of before, or a page of yesterday, and none where he has not looked. */
+export function shownTo(sim: Simulation, state: number): Shown | undefined {
+  const fate = sim.dice.between(1, 20);
+  if (fate === 1) return { state: state - 1, day: sim.today };
+  if (fate === 2) return { state, day: addDays(sim.today, -1) };
+  return fate <= 6 ? undefined : { state, day: sim.today };
 }
 
 /** As a request has it, and as a decision has it. */
-export const sentVersion = (version: number | undefined) => (version === undefined ? {} : { version: String(version) });
-export const decidedOn = (version: number | undefined) => (version === undefined ? {} : { version });
+export const written = ({ state, day }: Shown): string => `${state}.${day}`;
+export const sentVersion = (shown: Shown | undefined) => (shown === undefined ? {} : { version: written(shown) });
+export const decidedOn = (shown: Shown | undefined) => (shown === undefined ? {} : { shown });

@@ -56,6 +56,9 @@ export interface Catalogue {
     kind: string;
     isArchived: boolean;
     soldFrom: Day | null;
+    /** The plan of the service that a starter creates, and whether somebody must come to connect it. */
+    plan: number | null;
+    isByVisit: boolean;
     needs: number[];
     excludes: number[];
   })[];
@@ -70,7 +73,7 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
       'options', (select coalesce(json_agg(json_build_object('id', option_id, 'plan', plan_id, 'price', price_kopecks)), '[]')
         from plan_option),
       'programs', (select coalesce(json_agg(json_build_object('id', program_id, 'price', price_kopecks, 'kind', service_kind,
-        'isArchived', is_archived, 'soldFrom', sold_from,
+        'isArchived', is_archived, 'soldFrom', sold_from, 'plan', plan_id, 'isByVisit', visit_goal_id is not null,
         'needs', array(select other_id from program_pair r where r.program_id = p.program_id and relation = 'needs'),
         'excludes', array(select case r.program_id when p.program_id then other_id else r.program_id end from program_pair r
           where p.program_id in (r.program_id, other_id) and relation = 'excludes'))), '[]') from program p)) as catalogue`);

@@ -17,6 +17,12 @@ export interface SuspensionTerms {
   readonly early_return: { readonly price: number } | null;
 }
 
+/** What a client has before him: a state of the service, or of the contract, and the money of a day. */
+export interface Shown {
+  readonly state: number;
+  readonly day: Day;
+}
+
 /** When it is decided, and by which rules. */
 export interface Setting {
   readonly now: Date;
@@ -76,6 +82,10 @@ export function settled({ model, account, setting, isRehearsal }: Case, first: r
   return { ...nothing(setting), posted: [...first, ...posted], missing };
 }
 
+export function refuseUnlessShown(shown: Shown | undefined, state: number | undefined, { today }: Setting): void {
+  if (shown !== undefined && (shown.state !== state || shown.day !== today)) refuse('changed_meanwhile');
+}
+
 /** Situations in which nothing of a service is changed. */
 export const NOT_IN = new Set(['connecting', 'paused', 'operator', 'abuse']);
 
@@ -92,4 +102,7 @@ export const nextPeriod = (today: Day, billingDay: number): Day =>
 
 /** Whether so much time has passed. */
 export const isPast = (at: number, ms: number, now: Date): boolean => at + ms <= now.getTime();
-export const UNDO_MS = 10 * 60_000;
+const UNDO_MS = 10 * 60_000;
+/** Done a moment ago, and today: such a thing may be taken back. */
+export const isFresh = (at: string, { now, today }: Setting): boolean =>
+  dayOf(at) === today && !isPast(Date.parse(at), UNDO_MS, now);

@@ -1,12 +1,21 @@
-import { Refused, nothing, refuse, type Case, type Setting, type ServiceCase, type Verdict } from './case.ts';
+import {
+  Refused,
+  nothing,
+  refuseUnlessShown,
+  type Case,
+  type Setting,
+  type ServiceCase,
+  type Shown,
+  type Verdict,
+} from './case.ts';
 import { judgeOption, judgePlan, judgePlanCancel, type OptionDecision, type PlanDecision } from './plan-decision.ts';
 import { judgeProgram, type ProgramDecision } from './program-decision.ts';
 import type { Reckoning } from './reckoning.ts';
 import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
 import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
 
-/** What a client decides about a service of his, or his contract; without a version he has not looked at it before. */
-export type Decision = { readonly version?: number } & (
+/** What a client decides about a service of his, or his contract; without `shown` he has not looked at it before. */
+export type Decision = { readonly shown?: Shown } & (
   | ({ readonly userId: number } & (
       | PlanDecision
       | OptionDecision
@@ -32,10 +41,10 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
     const account = model.payer(decision);
     const of: Case = { model, account, setting, isRehearsal };
     const before = model.bringUpToDate(account, setting.today);
-    return { ...judgeProgram(of, decision, decision.version), before };
+    return { ...judgeProgram(of, decision, decision.shown), before };
   }
   const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
-  if (decision.version !== undefined && decision.version !== of.line.version) refuse('changed_meanwhile');
+  refuseUnlessShown(decision.shown, of.line.version, setting);
   // These two neither read nor move money.
   if (decision.do === 'cancel') return { ...judgePlanCancel(of), before: [] };
   if (decision.do === 'unlock') return { ...judgeUnlock(of, decision), before: [] };

@@ -20,6 +20,7 @@ export const newOption = (
   since,
   changesOn: null,
   switchedAt: null,
+  service: null,
 });
 
 /** A program that is on from a moment; without a service, of the contract. */
@@ -42,4 +43,5 @@ export const newProgram = (
   since,
   changesOn: null,
   switchedAt,
+  service: null,
 });

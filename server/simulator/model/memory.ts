@@ -13,7 +13,7 @@ export interface Covered {
 
 /** What a change of plan at once has replaced, and the lines of money that it wrote for the service itself. */
 export interface Undo {
-  readonly at: number;
+  readonly at: string;
   readonly version: number;
   readonly chargedThrough: Day | null;
   readonly line: Line;
@@ -50,6 +50,14 @@ export class Memory {
   nameCharge(accountId: number, what: string, from: Day, transactionId: number): void {
     const covered = this.covered.get(keyOf(accountId, what));
     if (covered?.from === from) covered.transactionId = transactionId;
+  }
+
+  /** The service of an account has its number now. */
+  nameService(accountId: number, from: number, to: number): void {
+    for (const [key, covered] of this.chargesOf(accountId, from)) {
+      this.covered.delete(key);
+      this.covered.set(key.replace(keyOf(accountId, `${from}:`), keyOf(accountId, `${to}:`)), covered);
+    }
   }
 
   /** The operator has given back a whole charge: its days stay used, and nothing more of it is given back. */

@@ -1,14 +1,13 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { readBooks, readCatalogue, type Books, type Written } from './books.ts';
-import type { Setting, Verdict } from './case.ts';
+import { readBooks, readCatalogue, readMemory, type Books, type Written } from './books.ts';
+import type { Setting, Shown, Verdict } from './case.ts';
 import { judge, type Decision } from './decision.ts';
 import type { Posted } from './fees.ts';
 import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
-import { readMemory } from './books.ts';
 import { Reckoning } from './reckoning.ts';
-import type { Account, Line, Snapshot } from './snapshot.ts';
-import { UNNAMED } from './suspension-decision.ts';
+import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
+import { nameService } from './starter-decision.ts';
 
 /** The books say something else than the model. */
 class Disagreement extends Error {}
@@ -24,6 +23,8 @@ type Around = Surroundings & Pick<Setting, 'catalogue'>;
 
 /** What a decision must bring, and what the account has after it. */
 export interface Foretold extends Verdict {
+  /** What the client was shown, when he was told of it. */
+  readonly shown: Shown;
   readonly balance: number;
   readonly next: { readonly day: Day; readonly amount: number } | null;
 }
@@ -71,6 +72,10 @@ export class Observer {
   contractVersion(contractId: number): number {
     return this.#model.payer({ userId: null, contractId }).version;
   }
+  /** All that the books have by now. */
+  get snapshot(): Snapshot {
+    return this.#model.snapshot;
+  }
 
   /** Services whose access schedule says something else than they do. */
   get againstHours(): number[] {
@@ -86,13 +91,21 @@ export class Observer {
 
   /** What must come of a decision at this moment; of a preview where it only is asked for. */
   foretell(decision: Decision, { isPreview = false } = {}): Foretold {
-    const { account } =
-      decision.do === 'program' ? { account: this.#model.payer(decision) } : this.#model.service(decision.userId);
+    const { account, version } = this.#holderOf(decision);
     const copy = this.#model.copy(account.contractId);
     const verdict = judge(copy, decision, this.#setting, isPreview);
     const own = copy.account(account.id);
     const { balance } = own;
-    return { ...verdict, balance, next: verdict.refused === null ? copy.nextCharge(own, this.#setting.today) : null };
+    const { today } = this.#setting;
+    const next = verdict.refused === null ? copy.nextCharge(own, today) : null;
+    return { ...verdict, balance, next, shown: { state: version, day: today } };
+  }
+
+  #holderOf(decision: Decision): { account: Account; version: number } {
+    const account =
+      decision.do === 'program' ? this.#model.payer(decision) : this.#model.service(decision.userId).account;
+    const line = this.#model.snapshot.lines.find(({ userId }) => userId !== null && userId === decision.userId);
+    return { account, version: (line ?? account).version };
   }
 
   /** A request that decides is on its way. */
@@ -160,6 +173,7 @@ export class Observer {
 
   #foretell({ written, snapshot: now, answered }: Books): Posted[] {
     const decided = answered.flatMap((key) => this.#decided(key));
+    nameService(this.#model, now);
     const { once } = this.#model.snapshot;
     once.splice(0, Infinity, ...once.filter(({ id }) => id !== UNNAMED));
     const known = new Set(once.map(({ id }) => id));

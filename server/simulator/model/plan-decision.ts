@@ -1,13 +1,12 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import {
   dayOf,
-  isPast,
+  isFresh,
   nextPeriod,
   NOT_IN,
   nothing,
   refuse,
   settled,
-  UNDO_MS,
   written,
   type Done,
   type ServiceCase,
@@ -32,7 +31,7 @@ export interface OptionDecision {
 export function judgePlan(of: ServiceCase, { planId, when }: PlanDecision): Done {
   const { model, line, account, setting } = of;
   const undo = when === 'now' ? undoable(model, line, account) : undefined;
-  const isBack = undo?.line.soldId === planId && !isPast(undo.at, UNDO_MS, setting.now);
+  const isBack = undo?.line.soldId === planId && isFresh(undo.at, setting);
   if (!isBack) refuseUnlessOffered(of, planId);
   line.version += 1;
   if (isBack) return changeBack(of, undo);

@@ -1,8 +1,21 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { dayOf, isPast, NOT_IN, nothing, refuse, settled, UNDO_MS, written, type Case, type Done } from './case.ts';
+import {
+  isFresh,
+  NOT_IN,
+  nothing,
+  refuse,
+  refuseUnlessShown,
+  settled,
+  written,
+  type Case,
+  type Done,
+  type Setting,
+  type Shown,
+} from './case.ts';
 import { newProgram } from './extras.ts';
 import { keyOf } from './memory.ts';
 import type { Extra, Line } from './snapshot.ts';
+import { closeService, createService, isStarter } from './starter-decision.ts';
 
 export interface ProgramDecision {
   readonly do: 'program';
@@ -21,14 +34,14 @@ interface Switch extends Case {
 export function judgeProgram(
   of: Case,
   decision: ProgramDecision & { readonly userId: number | null; readonly contractId: number },
-  version: number | undefined,
+  shown: Shown | undefined,
 ): Done {
   const its = switchOf(of, decision);
   const { account, line, sold } = its;
   const known = its.own(sold.id);
   if (isAlready(known, decision.status)) return unchanged(of, known);
   const holders = line ? [line] : of.model.snapshot.accounts.filter((one) => one.contractId === account.contractId);
-  if (![undefined, holders[0]?.version].includes(version)) refuse('changed_meanwhile');
+  refuseUnlessShown(shown, holders[0]?.version, its.setting);
   for (const holder of holders) holder.version += 1;
   return decision.status === 'on' ? on(its, known) : off(its, known);
 }
@@ -69,8 +82,9 @@ function refuseUnlessPossible(its: Switch, known: Extra | undefined): void {
 const situationOf = ({ line, account }: Switch): string =>
   line?.situation ?? (account.isContractActive ? 'active' : 'operator');
 
-const isUnsold = ({ sold, own, setting }: Switch): boolean =>
+const isUnsold = ({ sold, own, setting, account }: Switch): boolean =>
   sold.isArchived ||
+  (isStarter(sold) && account.inDebt) ||
   (sold.soldFrom !== null && sold.soldFrom > setting.today) ||
   sold.excludes.some((id) => own(id) !== undefined);
 
@@ -81,7 +95,8 @@ function on(its: Switch, known: Extra | undefined): Done {
   const switchedAt = written(setting.now);
   if (!known) {
     const holder = { what: whatOf(sold.id), accountId: account.id, line: line?.what ?? null };
-    model.snapshot.extras.push(newProgram(holder, sold, today, switchedAt));
+    const service = isStarter(sold) ? createService(model, account, sold, setting) : null;
+    model.snapshot.extras.push({ ...newProgram(holder, sold, today, switchedAt), service });
   } else if (known.status === 'on_pending') {
     Object.assign(known, { status: 'on', since: today, changesOn: null, switchedAt });
   } else Object.assign(known, { status: 'on', changesOn: null });
@@ -99,19 +114,18 @@ function off(its: Switch, known: Extra | undefined): Done {
     if (from === today || one.status === 'on_pending') model.drop((extra) => extra === one);
     else Object.assign(one, { status: 'off_pending', changesOn: from });
   }
-  return { ...settled(its), from, switchedOff: ending.length };
+  const isClosed = known !== undefined && closeService(model, known.service);
+  return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0) };
 }
 
-/** The day up to which it is paid for, unless it was switched on a moment ago. */
-function endOf({ model, account, sold, whatOf, setting: { today, now } }: Switch, known: Extra | undefined): Day {
+/** The day up to which it is paid for, unless it was switched on a moment ago, or has a service that ends with it. */
+function endOf({ model, account, sold, whatOf, setting }: Switch, known: Extra | undefined): Day {
+  const { today } = setting;
+  if (isStarter(sold)) return today;
   const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
   const isPaid = covered !== undefined && covered.amount > 0 && covered.until > today;
-  return isPaid && !isFresh(known, now, today) ? covered.until : today;
+  return isPaid && !isJustOn(known, setting) ? covered.until : today;
 }
 
-/** Switched on a moment ago, and today. */
-const isFresh = (known: Extra | undefined, now: Date, today: Day): boolean =>
-  known?.status === 'on' &&
-  known.switchedAt !== null &&
-  dayOf(known.switchedAt) === today &&
-  !isPast(Date.parse(known.switchedAt), UNDO_MS, now);
+const isJustOn = (known: Extra | undefined, setting: Setting): boolean =>
+  known?.status === 'on' && known.switchedAt !== null && isFresh(known.switchedAt, setting);

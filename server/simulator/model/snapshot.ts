@@ -1,6 +1,9 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Hours } from './hours.ts';
 
+/** The number of what a decision makes, before it is known from the books. */
+export const UNNAMED = -1;
+
 /** What is sold at a price, as the tables of the provider have it. */
 export interface Priced {
   readonly soldId: number;
@@ -60,6 +63,8 @@ export interface Extra extends Priced {
   readonly changesOn: Day | null;
   /** When its client switched a program on. */
   readonly switchedAt: string | null;
+  /** The service that a starter program has created. */
+  readonly service: number | null;
 }
 
 export interface Account {
@@ -98,9 +103,9 @@ export interface Snapshot {
   readonly once: Once[];
 }
 
-const EXTRA = (switchedAt: string) =>
+const EXTRA = (switchedAt: string, service: string) =>
   `'price', s.price_kopecks, 'unit', 'month', 'promo', x.promo_kopecks, 'promoUntil', x.promo_until,
-   'status', x.status, 'since', x.since, 'changesOn', x.changes_on, 'switchedAt', ${switchedAt}`;
+   'status', x.status, 'since', x.since, 'changesOn', x.changes_on, 'switchedAt', ${switchedAt}, 'service', ${service}`;
 
 /** One value of JSON: a `Snapshot`. */
 export const SNAPSHOT = `
@@ -136,15 +141,15 @@ json_build_object(
     from phone_number n join plan p using (plan_id) where n.state <> 'closed') lines),
   'extras', (select coalesce(json_agg(extra order by extra->>'what'), '[]') from (
     select json_build_object('what', u.user_id || ':option-' || s.option_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
-      'ofPlan', s.plan_id, 'soldId', s.option_id, ${EXTRA('null')}) as extra
+      'ofPlan', s.plan_id, 'soldId', s.option_id, ${EXTRA('null', 'null')}) as extra
     from user_option x join plan_option s using (option_id) join service_user u using (user_id) where u.state <> 'closed'
     union all
     select json_build_object('what', u.user_id || ':program-' || s.program_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',
-      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at')})
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at', 'null')})
     from user_program x join program s using (program_id) join service_user u using (user_id) where u.state <> 'closed'
     union all
     select json_build_object('what', x.contract_id || ':contract-program-' || s.program_id, 'accountId', a.account_id, 'line', null,
-      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at')})
+      'ofPlan', null, 'soldId', s.program_id, ${EXTRA('x.switched_at', 'x.user_id')})
     from contract_program x join program s using (program_id) join account a on a.contract_id = x.contract_id and a.kind = 'i') extras),
   'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day,
       'suspends', case when what like 'suspension%' then user_id end)

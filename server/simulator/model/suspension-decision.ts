@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { nothing, refuse, settled, type Done, type ServiceCase, type SuspensionTerms } from './case.ts';
 import { SUSPENDABLE } from './reckoning.ts';
-import type { Line, Suspension } from './snapshot.ts';
+import { UNNAMED, type Line, type Suspension } from './snapshot.ts';
 
 export interface SuspensionDecision {
   readonly do: 'suspend';
@@ -78,7 +78,6 @@ function order({ model, line, account }: ServiceCase, amount: number, day: Day):
   if (amount === 0) return;
   model.snapshot.once.push({ id: UNNAMED, accountId: account.id, amount, day, suspends: line.userId });
 }
-export const UNNAMED = -1;
 
 export function judgeReturn(of: ServiceCase): Done {
   const { line, account, setting } = of;

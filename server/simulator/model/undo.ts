@@ -20,7 +20,7 @@ export function noteUndo(
   return (posted) => {
     model.memory.undo.set(userId, {
       ...before,
-      at: now.getTime(),
+      at: now.toISOString(),
       version: line.version,
       chargedThrough: account.chargedThrough,
       marks: model.memory.marksOf(account.id, userId),

@@ -58,6 +58,19 @@ test('what is owed to the outside is listed', async () => {
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
 });
 
+test('a service that was being connected is said to work, or to wait for its debt; any other to be none', async () => {
+  const { portal, run } = await console();
+  const { rows } = await portal.pool.query<{ id: string }>('select user_id::text as id from service_user');
+  const connect = async (account: string) => {
+    await portal.pool.query(`update account set debt_since = ${account} where contract_id is not null`);
+    await portal.pool.query(`update service_user set state = 'connecting', reason = null`);
+    return run('service', 'connect', rows[0]!.id);
+  };
+  expect(await connect('null')).toEqual({ code: 0, said: 'Подключена' });
+  expect(await connect('now()')).toEqual({ code: 0, said: 'Подключена, заработает после оплаты долга' });
+  expect((await run('service', 'connect', rows[0]!.id)).code).toBe(1);
+});
+
 test('payments that wait for the operator are listed', async () => {
   const { run } = await console();
   expect(await run('payments', 'surplus')).toEqual({ code: 0, said: 'Таких нет' });

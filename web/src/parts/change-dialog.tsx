@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
@@ -23,7 +23,10 @@ interface ChangeDialogProps {
   isBusy: boolean;
   /** In debt a change takes nothing, and the debt is not paid by it: what is missing does not forbid it. */
   inDebt: boolean;
-  onConfirm: () => void;
+  /** What becomes of the change in debt. */
+  debtNote?: string | undefined;
+  /** By the version of the preview that was shown. */
+  onConfirm: (version: string) => void;
   onClose: () => void;
   /** Above the consequences: when. */
   choice?: ReactNode;
@@ -33,7 +36,12 @@ interface ChangeDialogProps {
 
 /** A change of the service, all its consequences, and the one button: to do it, or to pay what is missing for it. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, back, preview, today, onClose, choice, children } = props;
+  const { title, back, preview, today, onConfirm, onClose, choice, children } = props;
+  const [decidedOn, setDecidedOn] = useState<string>();
+  const confirm = (version: string): void => {
+    setDecidedOn(version);
+    onConfirm(version);
+  };
   const refusal = preview.error instanceof ApiError ? preview.error : undefined;
   return (
     <Dialog
@@ -42,7 +50,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       title={title}
       actions={
         <>
-          <Way {...props} />
+          <Way {...props} onConfirm={confirm} />
           <Button look="plain" onClick={onClose}>
             {back}
           </Button>
@@ -61,7 +69,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
             failed="Не посчитали, сколько это стоит."
             skeleton={<SkeletonRows label="Считаем" count={3} tile={false} />}
           >
-            {(told) => <MoneyPreview told={told} today={today} />}
+            {(told) => (
+              <>
+                {decidedOn !== undefined && told.version !== decidedOn && <NewDay />}
+                <MoneyPreview told={told} today={today} />
+              </>
+            )}
           </Loaded>
         )}
         <Missing {...props} />
@@ -71,15 +84,22 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
+/** A dialog that is open after its decision, with other figures, was one of yesterday: all other answers close it. */
+const NewDay = () => (
+  <Callout tone="wait" title="Начался новый день.">
+    Посчитали заново: проверьте суммы и&nbsp;подтвердите ещё раз.
+  </Callout>
+);
+
 const isMissing = ({ preview: { data } }: ChangeDialogProps): boolean => data !== undefined && !isZero(data.missing);
 
 function Missing(props: ChangeDialogProps) {
-  const { inDebt, preview } = props;
+  const { inDebt, preview, debtNote = 'Изменим сейчас, а\u00a0заработает после оплаты.' } = props;
   if (!isMissing(props)) return null;
   const sum = rubles(preview.data?.missing ?? '0');
   return inDebt ? (
     <Callout tone="wait" title={`Долг ${sum}.`}>
-      Изменим сейчас, а&nbsp;заработает после оплаты.
+      {debtNote}
     </Callout>
   ) : (
     <Callout tone="wait" title={`Не\u00a0хватает ${sum}.`}>
@@ -93,11 +113,12 @@ function Way(props: ChangeDialogProps) {
   if (preview.error || !preview.data) {
     return <Button aria-disabled>{verb}</Button>;
   }
+  const { missing, version } = preview.data;
   if (isMissing(props) && !inDebt) {
-    return <PayMissing missing={preview.data.missing} />;
+    return <PayMissing missing={missing} />;
   }
   return (
-    <Button busy={isBusy} onClick={onConfirm}>
+    <Button busy={isBusy} onClick={() => onConfirm(version)}>
       {verb}
     </Button>
   );

@@ -26,7 +26,7 @@ interface ProgramDialogProps {
 
 /** A program on or off, with the terms one agrees to. */
 export function ProgramDialog({ whose, program, status, ...rest }: ProgramDialogProps) {
-  const { programm_id, version, title, control, undo_until } = program;
+  const { programm_id, title, control, undo_until } = program;
   const asked = { programm_id, status };
   const preview = useProgramPreview(whose, asked);
   const words = useProgramWords(whose, programm_id, { enabled: status === 'on' });
@@ -39,7 +39,7 @@ export function ProgramDialog({ whose, program, status, ...rest }: ProgramDialog
       status={status}
       preview={status === 'on' ? together(preview, words) : preview}
       isBusy={isPending}
-      change={(then) => change({ ...asked, version }, then)}
+      change={(version, then) => change({ ...asked, version }, then)}
       terms={
         words.data && (
           <Fold title="Условия">

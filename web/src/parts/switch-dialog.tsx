@@ -26,8 +26,8 @@ interface SwitchDialogProps<T extends Told> {
   isBusy: boolean;
   inDebt: boolean;
   today: string;
-  /** Carries it out. */
-  change: (then: Afterwards<T>) => void;
+  /** Carries it out, as it was shown. */
+  change: (version: string, then: Afterwards<T>) => void;
   onDone?: (told: T) => void;
   onClose: () => void;
   /** The terms that one agrees to by switching on; nothing when there are none. */
@@ -40,8 +40,8 @@ interface SwitchDialogProps<T extends Told> {
 export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
   const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
   const words = wordsOf(what, status, on);
-  const onConfirm = (): void =>
-    change({
+  const onConfirm = (version: string): void =>
+    change(version, {
       onDone: (told) => {
         const [title, text] = status === 'on' ? onText(what, on, told) : offText(what, told, today);
         saySuccess(title, text);
@@ -55,10 +55,11 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
       title={words.title}
       verb={words.verb}
       back="Не менять"
-      preview={preview}
+      preview={takenBack(preview, what)}
       today={today}
       isBusy={isBusy}
       inDebt={inDebt}
+      debtNote={debtNotes[status]}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -76,6 +77,24 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
       )}
     </ChangeDialog>
   );
+}
+
+const isPending = ({ status }: Control): boolean => status === 'on_pending' || status === 'off_pending';
+
+/** Names come with their words held together or not. */
+const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
+
+const debtNotes = { on: undefined, off: 'Отключим сейчас, остальное заработает после оплаты.' } as const;
+
+/** What was only planned has not happened: nothing is switched by giving it up. */
+function takenBack<T extends Told>(preview: Answer<T>, { name, control }: Switched): Answer<T> {
+  if (!isPending(control)) return preview;
+  const { data, ...answer } = preview;
+  const others = (names: readonly string[]) => names.filter((one) => spaced(one) !== spaced(name));
+  return {
+    ...answer,
+    data: data && { ...data, switches_on: others(data.switches_on), switches_off: others(data.switches_off) },
+  };
 }
 
 /** The question and its verb: what was planned is taken back by other words. */
@@ -99,7 +118,9 @@ const onText = ({ name, control }: Switched, [, done]: OnWords, told: Told): Sai
     ? [`Оставили «${name}»`, 'Будет работать дальше']
     : [`${done} «${name}»`, moneyText(told)];
 
-const offText = ({ name }: Switched, told: Told, today: string): Said =>
-  told.from === today
+function offText({ name, control }: Switched, told: Told, today: string): Said {
+  if (control.status === 'on_pending') return [`Не включим «${name}»`, moneyText(told)];
+  return told.from === today
     ? [`Отключили «${name}»`, moneyText(told)]
     : [`Отключим «${name}»`, tied(`Работает до ${dayText(told.from, today)}`)];
+}

@@ -24,9 +24,11 @@ export const OUTDATES = [
   'support',
 ] as const;
 
+const PREVIEW = ['preview'];
+
 /** What a change would do. Asked anew by each dialog, and by no change: once it is made, nothing is to be told of it. */
 export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
-  queryKey: ['preview', ...cacheKey(call), body],
+  queryKey: [...PREVIEW, ...cacheKey(call), body],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Wire<C>> => send(call, { body } as Request<C>, { signal }),
   staleTime: 0,
   gcTime: 0,
@@ -37,7 +39,10 @@ export interface Afterwards<T extends Told = Told> {
   onRefused: () => void;
 }
 
-/** What follows a change that was made, and one that was refused: the screen shows what is. `nowIs` names what the service has now. */
+/**
+ * What follows a change that was made, and one that was refused: the screen shows what is. `nowIs` names what the service has now.
+ * One that was decided on yesterday's figures is left open with those of today.
+ */
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
@@ -52,6 +57,11 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
         onDone(told);
       },
       onError: (failure: Error): void => {
+        if (isOfYesterday(failure)) {
+          void outdate(cache, OUTDATES);
+          void cache.resetQueries({ queryKey: PREVIEW });
+          return;
+        }
         void outdate(cache, OUTDATES).then(() => {
           onRefused();
           const isLate = failure instanceof ApiError && failure.code === 'changed_meanwhile';
@@ -66,6 +76,9 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
     };
   };
 }
+
+const isOfYesterday = (failure: Error): boolean =>
+  failure instanceof ApiError && failure.code === 'changed_meanwhile' && 'body.version' in failure.errors;
 
 const meanwhileText = (present: string): string =>
   `Услугу только что изменили в другом окне. Сейчас ${present}. Проверьте и повторите, если ещё нужно`;

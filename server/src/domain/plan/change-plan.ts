@@ -18,7 +18,7 @@ import {
   setPlan,
   type LatestRow,
 } from './plan.queries.ts';
-import { barOf, UNDO_MS, type Bar } from './plan.rules.ts';
+import { barOf, undoEnd, type Bar } from './plan.rules.ts';
 import { before, linesOf, meansOf, noteUndo, restore } from './undo.queries.ts';
 
 interface Wanted {
@@ -80,17 +80,16 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from };
 }
 
-/** The latest change at once, while it may be taken back: nothing else of the service or the day has changed since. */
+/** The latest change at once, while it may be taken back: it is of today, and nothing else of the service has changed since. */
 export async function undoable(
   tx: Tx,
   { user_id, version, charged_through }: ServiceRow,
-  { now, today }: Pick<Setting, 'now' | 'today'>,
+  { now, zone }: At,
 ): Promise<LatestRow | undefined> {
   const latest = await latestChange(tx, user_id);
-  if (!latest?.undo || Date.parse(latest.made_at) + UNDO_MS <= now.getTime()) return undefined;
-  const isOfToday = charged_through === null || charged_through >= today;
+  if (!latest?.undo || undoEnd(latest.made_at, zone) <= now) return undefined;
   const then = [latest.undo.version, latest.undo.charged_through, latest.is_unmoved];
-  return isOfToday && isDeepStrictEqual(then, [version, charged_through, true]) ? latest : undefined;
+  return isDeepStrictEqual(then, [version, charged_through, true]) ? latest : undefined;
 }
 
 /** As if it had not been: each line of money is reversed, and what the service had is put back. */

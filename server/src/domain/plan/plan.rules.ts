@@ -1,10 +1,18 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { dayStart } from '../promised-payment/day-start.rules.ts';
 import type { Situation } from '../service-user/situation.rules.ts';
 import { dayText } from '../text/text.rules.ts';
 
 /** Within it a change at once is taken back without loss. */
-export const UNDO_MS = 10 * 60_000;
+const UNDO_MS = 10 * 60_000;
+
+/** Until when a change is taken back whole: ten minutes, and not over midnight, when the next day is charged. */
+export function undoEnd(madeAt: Instant, zone: string): Date {
+  const made = new Date(madeAt);
+  const midnight = Date.parse(dayStart(addDays(dayIn(zone, made), 1), zone));
+  return new Date(Math.min(made.getTime() + UNDO_MS, midnight));
+}
 
 const DAYS_OF_MONTH = 30;
 

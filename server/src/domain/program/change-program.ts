@@ -1,8 +1,9 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '../charging/debt.ts';
 import { bringUpToDate, changeService, unchanged, type Outcome } from '../service-change/settle-change.ts';
+import { refuseUnlessCurrent } from '../service-change/version.ts';
 import {
   holderOf,
   isKnown,
@@ -14,7 +15,7 @@ import {
   type Holder,
   type HolderOf,
 } from './program.queries.ts';
-import { barToOff, barToOn, isStarter, isUndoable, undoUntil, type ProgramRow } from './program.rules.ts';
+import { barToOff, barToOn, isStarter, undoUntil, type ProgramRow } from './program.rules.ts';
 import { tellPrograms } from './provision.queries.ts';
 import { createService, endService } from './starter.ts';
 
@@ -70,7 +71,7 @@ const isAlready = ({ status }: ProgramRow, wanted: 'on' | 'off'): boolean =>
   wanted === 'on' ? status === 'on' : status === null || status === 'off_pending';
 
 function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, version }: Wanted, today: Day): void {
-  if (version !== undefined && version !== String(holder.version)) throw new Problem('changed_meanwhile');
+  refuseUnlessCurrent(version, holder, today);
   const bar = status === 'off' ? barToOff(holder) : barToOn(holder, program, today);
   if (bar) throw new Problem('change_not_allowed', { message: bar.text });
 }
@@ -111,9 +112,9 @@ async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting
 }
 
 /** A service that it has created ends at once, and so does what was switched on a moment ago; the rest when it is used up. */
-async function endOf(tx: Tx, holder: Holder, program: ProgramRow, { now, today, zone }: Setting): Promise<Day> {
-  const until = undoUntil(program, today, (moment) => dayIn(zone, moment));
-  if (isStarter(program) || isUndoable(until, now)) return today;
+async function endOf(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Day> {
+  const { today } = setting;
+  if (isStarter(program) || undoUntil(program, setting) !== null) return today;
   const paid = await paidUntil(tx, holder, program.program_id);
   return paid !== undefined && paid > today ? paid : today;
 }

@@ -1,12 +1,15 @@
-import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import { instant, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
+import { dueSums } from '../charging/charging.queries.ts';
 import { sharedForecasts } from '../forecast/forecast.queries.ts';
+import { versionOf } from '../service-change/version.ts';
 import { held } from '../text/text.rules.ts';
 import { holderOf, programsOf, type Holder, type HolderOf } from './program.queries.ts';
-import { controlOf, isUndoable, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
+import { controlOf, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
 
 type Drawn = Result<typeof contract.user.allowedDrawPrograms>[number];
 type Allowed = Result<typeof contract.user.allowedPrograms>[number];
@@ -21,11 +24,16 @@ interface Scope {
 /** Programs as the page draws them, what is not allowed too, in display order. */
 export async function drawnPrograms({ db, now, today, provider }: Scope, of: HolderOf): Promise<Drawn[]> {
   const holder = await holderOf(db, of, { lock: false });
-  const [programs, forecasts] = await Promise.all([programsOf(db, holder), sharedForecasts(db, of.contractId, today)]);
-  const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: 0 as Drawn['price'] };
-  const dayOf = (moment: Date) => dayIn(provider.time_zone, moment);
+  const [programs, forecasts, [sum]] = await Promise.all([
+    programsOf(db, holder),
+    sharedForecasts(db, of.contractId, today),
+    dueSums(db, [holder.account_id], today),
+  ]);
+  const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: kopecks(0) };
+  const purse = { ...holder, debt, due: sum?.due ?? kopecks(0) };
   return programs.map((program) => {
-    const missing = missingFor(program, { ...holder, debt }, today);
+    const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
+    const missing = missingFor(program, purse, today);
     return {
       ...allowedOf(holder, program, today),
       group: program.section,
@@ -36,15 +44,12 @@ export async function drawnPrograms({ db, now, today, provider }: Scope, of: Hol
       affordable: missing === 0,
       missing_amount: missing,
       changes_on: program.changes_on,
-      undo_until: undoOf(undoUntil(program, today, dayOf), now),
+      undo_until: undoEnds && instant(undoEnds),
       is_applied: holder.is_applied,
-      version: String(holder.version),
+      version: versionOf(holder, today),
     };
   });
 }
-
-const undoOf = (until: Date | null, now: Date): Instant | null =>
-  until !== null && isUndoable(until, now) ? (until.toISOString() as Instant) : null;
 
 const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
   programm_id: program.program_id,

@@ -1,7 +1,7 @@
-import { addDays, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeFrom } from '../charging/proration.rules.ts';
-import { barOf, UNDO_MS, type Bar } from '../plan/plan.rules.ts';
+import { barOf, undoEnd, type Bar } from '../plan/plan.rules.ts';
 import type { Situation } from '../service-user/situation.rules.ts';
 import { dayText, rubles } from '../text/text.rules.ts';
 
@@ -139,14 +139,19 @@ interface Purse {
   readonly in_debt: boolean;
   /** What must be paid to end the debt. */
   readonly debt: Kopecks;
+  /** What else is charged with the next change: a service connected today, a visit. */
+  readonly due: Kopecks;
   readonly billing_day: number;
 }
 
-/** What is charged at once when it is switched on today. */
-function costNow(program: ProgramRow, { billing_day }: Purse, today: Day): Kopecks {
-  if (program.visit_goal_id !== null) return kopecks(0);
-  const { price, plan_price, plan_unit } = program;
+/** What is charged at once when it is switched on today; a service that is still to be connected costs nothing until then. */
+function costNow(
+  { price, plan_price, plan_unit, visit_goal_id }: ProgramRow,
+  { billing_day }: Purse,
+  today: Day,
+): Kopecks {
   const byDays = (amount: Kopecks) => chargeFrom(amount, today, billing_day, null);
+  if (visit_goal_id !== null) return byDays(price);
   return kopecks(byDays(price) + (plan_unit === 'day' ? plan_price : byDays(plan_price)));
 }
 
@@ -155,22 +160,18 @@ export function missingFor(program: ProgramRow, purse: Purse, today: Day): Kopec
   if (isOn(program)) return kopecks(0);
   const cost = costNow(program, purse, today);
   if (purse.in_debt) return kopecks(purse.debt + cost);
-  return kopecks(cost === 0 ? 0 : Math.max(0, cost - purse.balance - purse.credit_limit));
+  const bill = cost + purse.due;
+  return kopecks(bill === 0 ? 0 : Math.max(0, bill - purse.balance - purse.credit_limit));
 }
 
-/** Until when it is taken back whole: ten minutes, and not over midnight, when the next day is charged. */
-export function undoUntil({ switched_at, status }: ProgramRow, today: Day, dayOf: (moment: Date) => Day): Date | null {
-  if (switched_at === null || status !== 'on' || dayOf(new Date(switched_at)) !== today) return null;
-  const end = new Date(Date.parse(switched_at) + UNDO_MS);
-  return dayOf(end) === today ? end : midnightBefore(end, addDays(today, 1), dayOf);
+/** Until when it is taken back whole; null when it is not. */
+export function undoUntil({ switched_at, status }: ProgramRow, { now, zone }: Moment): Date | null {
+  if (switched_at === null || status !== 'on') return null;
+  const end = undoEnd(switched_at, zone);
+  return now < end ? end : null;
 }
 
-/** The first moment of a day, found within the ten minutes before another moment of it. */
-function midnightBefore(end: Date, day: Day, dayOf: (moment: Date) => Day): Date {
-  const minute = 60_000;
-  let moment = Math.floor(end.getTime() / minute) * minute;
-  while (dayOf(new Date(moment - minute)) === day) moment -= minute;
-  return new Date(moment);
+interface Moment {
+  readonly now: Date;
+  readonly zone: string;
 }
-
-export const isUndoable = (until: Date | null, now: Date): boolean => until !== null && now < until;

@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import { sql, type Sql } from '#db/sql.ts';
 
 interface NewService {
   readonly contractId: number;
@@ -66,18 +66,43 @@ export async function orderVisit(tx: Tx, { contractId, goalId, userId, text, now
     select order_id, ${now}, 'new', 'Заявка создана' from filed`);
 }
 
-/** Nobody need come any more. */
-export const cancelVisits = (tx: Tx, userId: number, now: Date): Promise<number> =>
+/** Nobody need come any more for a service that has ended. */
+export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<number> =>
+  endOrders(tx, userId, { state: 'cancelled', text: 'Услугу отключили', which: sql`true`, now });
+
+/** Somebody has been there and has connected it; what else was asked for about the service is still to be done. */
+export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<number> =>
+  endOrders(tx, userId, {
+    state: 'done',
+    text: 'Услугу подключили',
+    which: sql`goal_id in (
+      select p.visit_goal_id from contract_program cp join program p using (program_id) where cp.user_id = ${userId})`,
+    now,
+  });
+
+interface End {
+  readonly state: 'done' | 'cancelled';
+  readonly text: string;
+  readonly which: Sql;
+  readonly now: Date;
+}
+
+const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<number> =>
   tx.run(sql`
-    with cancelled as (
-      update support_order set state = 'cancelled', updated_at = ${now}
-      where user_id = ${userId} and state not in ('done', 'cancelled') returning order_id
+    with ended as (
+      update support_order set state = ${state}, updated_at = ${now}
+      where user_id = ${userId} and state not in ('done', 'cancelled') and ${which} returning order_id
     )
     insert into support_event (order_id, happened_at, state, text)
-    select order_id, ${now}, 'cancelled', 'Услугу отключили' from cancelled`);
+    select order_id, ${now}, ${state}, ${text} from ended`);
 
-/** A service that was being connected works from now on; false when there is none such. */
-export const markConnected = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
-  (await tx.run(sql`
-    update service_user set state = 'active', state_since = ${now}, version = version + 1
-    where user_id = ${userId} and state = 'connecting'`)) > 0;
+/** Whether the service is being connected; it stays so until the end of the transaction, and its account as it is. */
+export async function lockConnecting(tx: Tx, userId: number): Promise<boolean> {
+  await tx.run(sql`
+    select 1 from account where account_id = (select account_id from service_user where user_id = ${userId})
+    for no key update`);
+  return (
+    (await tx.maybe(sql`
+      select from service_user where user_id = ${userId} and state = 'connecting' for no key update`)) !== undefined
+  );
+}

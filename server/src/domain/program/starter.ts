@@ -1,9 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { owe } from '#kernel/outbox.ts';
+import { release } from '../access/access.queries.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
-import { cancelVisits, closeService, insertTv, linkService, markConnected, orderVisit } from './starter.queries.ts';
+import {
+  cancelOrders,
+  closeService,
+  finishVisit,
+  insertTv,
+  linkService,
+  lockConnecting,
+  orderVisit,
+} from './starter.queries.ts';
 
 interface When {
   readonly today: Day;
@@ -33,13 +42,18 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
   await owe(tx, 'network.apply', { userId, access: 'closed' });
-  await cancelVisits(tx, userId, now);
+  await cancelOrders(tx, userId, now);
   return [closed.name];
 }
 
-/** The visit has been made: the service works, and the next run charges it. False when it was not being connected. */
-export async function connectService(tx: Tx, userId: number, now: Date): Promise<boolean> {
-  if (!(await markConnected(tx, userId, now))) return false;
-  await owe(tx, 'network.apply', { userId, access: 'open' });
-  return true;
+/**
+ * The visit has been made: the service works, and the next run charges it; of an account in debt it is held by that, as all others
+ * are. Nothing when it was not being connected.
+ */
+export async function connectService(tx: Tx, userId: number, now: Date): Promise<'active' | 'blocked' | undefined> {
+  if (!(await lockConnecting(tx, userId))) return undefined;
+  const { state } = await release(tx, userId, now);
+  await finishVisit(tx, userId, now);
+  await owe(tx, 'network.apply', { userId, access: state === 'active' ? 'open' : 'closed' });
+  return state;
 }

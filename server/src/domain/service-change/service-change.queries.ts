@@ -23,7 +23,7 @@ export interface ServiceRow {
 /** What is changed, with the account that pays for it: a service or, without a `user_id`, the contract itself. */
 export type Changed = Pick<
   ServiceRow,
-  'account_id' | 'contract_id' | 'credit_limit' | 'in_debt' | 'charged_through'
+  'account_id' | 'contract_id' | 'version' | 'credit_limit' | 'in_debt' | 'charged_through'
 > & { readonly user_id: number | null };
 
 /** The service with its account; with `lock` both stay as they are until the end of the transaction, the account first. */

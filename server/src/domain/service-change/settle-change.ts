@@ -19,6 +19,7 @@ import {
   type Changed,
   type ServiceRow,
 } from './service-change.queries.ts';
+import { newDay, refuseUnlessCurrent, versionOf } from './version.ts';
 
 /** What a change did to the money and the services; the very figures that the preview told. */
 interface Done {
@@ -29,6 +30,8 @@ interface Done {
   readonly missing: Kopecks;
   readonly switches_on: string[];
   readonly switches_off: string[];
+  /** On what it was reckoned: who decides on these figures names it. */
+  readonly version: string;
 }
 
 export type Outcome = Done & {
@@ -45,6 +48,7 @@ export const toldOf = ({
   missing,
   switches_on,
   switches_off,
+  version,
   from,
 }: Outcome & { readonly from: Day }): Done & { readonly from: Day } => ({
   charge_now,
@@ -54,6 +58,7 @@ export const toldOf = ({
   missing,
   switches_on,
   switches_off,
+  version,
   from,
 });
 
@@ -64,22 +69,20 @@ interface Change {
   readonly make: () => Promise<{ switches_on?: string[]; switches_off?: string[] }>;
 }
 
-/** The service, locked with its account until the end; one that is no more what the client decided on is refused. */
-async function lockedService(tx: Tx, userId: number, version?: string): Promise<ServiceRow> {
-  const service = await serviceRow(tx, userId, { lock: true });
-  if (version !== undefined && version !== String(service.version)) throw new Problem('changed_meanwhile');
-  return service;
-}
-
-/** The same, once the days that the run has not carried out yet are: what they bring may change the service. */
+/**
+ * The service, locked with its account until the end, once the days that the run has not carried out yet are: what they bring may
+ * change it. One that is no more what the client decided on is refused.
+ */
 export async function upToDateService(
   tx: Tx,
   userId: number,
   version: string | undefined,
   at: At,
 ): Promise<ServiceRow> {
-  const service = await lockedService(tx, userId, version);
-  await bringUpToDate(tx, service, dayIn(at.zone, at.now), at);
+  const service = await serviceRow(tx, userId, { lock: true });
+  const today = dayIn(at.zone, at.now);
+  refuseUnlessCurrent(version, service, today);
+  await bringUpToDate(tx, service, today, at);
   return serviceRow(tx, userId, { lock: false });
 }
 
@@ -113,7 +116,7 @@ export async function changeService(tx: Tx, service: Changed, change: Change, at
   return { ...(await told(tx, service, mark, today)), switches_on: [...back, ...switches_on], switches_off };
 }
 
-/** Days that the run has not carried out yet for the account. */
+/** Days that the run has not carried out yet for the account. Where it has begun the next one meanwhile, this day is over. */
 export async function bringUpToDate(
   tx: Tx,
   { account_id, charged_through }: Changed,
@@ -121,6 +124,7 @@ export async function bringUpToDate(
   at: At,
 ): Promise<void> {
   if (charged_through === null) return;
+  if (charged_through > today) throw newDay();
   for (let day = addDays(charged_through, 1); day <= today; day = addDays(day, 1))
     await chargeDay(tx, [account_id], day, at);
 }
@@ -133,7 +137,8 @@ async function lackOf(tx: Tx, accountId: number, today: Day): Promise<Problem> {
 export const lack = (missing: Kopecks): Problem =>
   new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });
 
-async function told(tx: Tx, { account_id, credit_limit, in_debt }: Changed, mark: number, today: Day) {
+async function told(tx: Tx, changed: Changed, mark: number, today: Day) {
+  const { account_id, credit_limit, in_debt } = changed;
   const moved = await movedSince(tx, account_id, mark);
   const forecast = await accountForecast(tx, account_id, today);
   const { balance, debt } = forecast;
@@ -143,6 +148,7 @@ async function told(tx: Tx, { account_id, credit_limit, in_debt }: Changed, mark
     charge_next: nextChargeOf(forecast, forecast.fees),
     balance_after: balance,
     missing: in_debt ? debt : kopecks(Math.max(0, 0 - credit_limit - balance)),
+    version: versionOf(changed, today),
     transactions: moved.map(({ transaction_id }) => transaction_id),
   };
 }

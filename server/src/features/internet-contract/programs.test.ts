@@ -136,14 +136,43 @@ describe('a starter program with a visit', () => {
     await chargeUpTo(portal.world);
     // The day of the internet in the country, and nothing of TV.
     expect(await balance()).toBe('853.30');
+    await portal.pool.query(
+      `insert into support_order (contract_id, goal_id, user_id, text, state, created_at, updated_at)
+       select contract_id, (select min(goal_id) from support_goal g where g.goal_id <> o.goal_id), user_id, 'Пульт', 'new', created_at, updated_at
+       from support_order o where user_id = $1`,
+      [tv!.user_id],
+    );
     const connect = () => portal.world.db.write((tx) => connectService(tx, tv!.user_id, portal.clock.now()));
-    expect([await connect(), await connect()]).toEqual([true, false]);
+    expect([await connect(), await connect()]).toEqual(['active', undefined]);
+    const orders = new Map((await ordersOf()).map(({ text, state }) => [text, state]));
+    expect([orders.get('Подключить: ТВ с приставкой'), orders.get('Пульт')]).toEqual(['done', 'new']);
     await portal.work();
     expect([(await tvOf())[0]!.state, await accessOf(tv!.user_id)]).toEqual(['active', 'open']);
     portal.clock.advance(86_400_000);
     await chargeUpTo(portal.world);
     // Nine days of thirty of 240 roubles.
     expect(await balance()).toBe('762.30');
+  });
+
+  test('of a price of its own lacks that price at once, as its preview says', async () => {
+    await portal.pool.query('update program set price_kopecks = 300000 where program_id = $1', [BOX]);
+    const { missing_amount } = await one(BOX);
+    expect(Number(missing_amount)).toBeCloseTo(1100 - Number(await balance()), 2);
+    expect((await preview(BOX, 'on')).body.missing).toBe(missing_amount);
+  });
+
+  test('connected when its account is in debt, is held by the debt, as all others are', async () => {
+    const { user_id } = (await change(BOX, 'on')).body;
+    await portal.pool.query(
+      `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+       select account_id, 'document:1', 'Выезд мастера', 500000, '2026-11-21' from account where contract_id = ${WITHOUT} and kind = 'i'`,
+    );
+    portal.clock.advance(86_400_000);
+    await chargeUpTo(portal.world);
+    expect(await portal.world.db.write((tx) => connectService(tx, user_id!, portal.clock.now()))).toBe('blocked');
+    expect((await tvOf())[0]).toMatchObject({ state: 'blocked', reason: 'debt' });
+    await portal.work();
+    expect(await accessOf(user_id!)).toBe('closed');
   });
 
   test('given up, cancels the order', async () => {
@@ -169,6 +198,7 @@ describe('is refused', () => {
        select account_id, 'document:1', 'Выезд мастера', balance_kopecks, '2026-11-20' from account
        where contract_id = ${WITHOUT} and kind = 'i'`,
     );
+    expect(await one(APPS)).toMatchObject({ affordable: false, missing_amount: '88.00' });
     const answers = [await preview(APPS, 'on'), await change(APPS, 'on')];
     expect(answers[0]!.body.missing).toBe('88.00');
     expect(answers[1]!.body.code).toBe('not_enough_money');

@@ -1,13 +1,14 @@
 import type { contract } from '@kabinet/contract';
-import { nextBillingDay, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { changeOption } from '#domain/plan/change-option.ts';
 import { barNow, changePlan, undoable, type Setting } from '#domain/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/plan/plan.queries.ts';
-import { UNDO_MS } from '#domain/plan/plan.rules.ts';
+import { undoEnd } from '#domain/plan/plan.rules.ts';
 import { rehearse } from '#domain/service-change/rehearsal.ts';
 import { toldOf } from '#domain/service-change/settle-change.ts';
 import { noteConsent, serviceRow, touch } from '#domain/service-change/service-change.queries.ts';
+import { versionOf } from '#domain/service-change/version.ts';
 import { cleanHtml } from '#domain/text/markup.ts';
 import { ownUser } from '#domain/service-user/service-user.queries.ts';
 import type { Provider } from '#kernel/provider.ts';
@@ -30,7 +31,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   const present = service.plan_id === null ? undefined : await planById(db, service.plan_id);
   if (!present)
     return {
-      version: String(service.version),
+      version: versionOf(service, today),
       plan: null,
       planned: null,
       undo: null,
@@ -48,19 +49,21 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   ]);
   const all = offered.some(({ plan_id }) => plan_id === present.plan_id) ? offered : [present, ...offered];
   return {
-    version: String(service.version),
+    version: versionOf(service, today),
     plan: present,
     planned: planned ? plannedOf(planned) : null,
-    undo: undo ? await undoOf(db, undo.previous_plan_id, undo.made_at) : null,
+    // In debt no money is taken, not even what a change has just given back.
+    undo:
+      undo && !service.in_debt ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone)) : null,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, bar, today)),
     options: own.map((option) => optionOf(option, service.situation, today)),
   };
 };
 
-async function undoOf(db: Tx, planId: number | null, madeAt: Instant) {
+async function undoOf(db: Tx, planId: number | null, until: Date) {
   const plan = planId === null ? undefined : await planById(db, planId);
-  return plan ? { plan, until: new Date(Date.parse(madeAt) + UNDO_MS).toISOString() } : null;
+  return plan ? { plan, until: until.toISOString() } : null;
 }
 
 const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }, scope) => {

@@ -40,6 +40,8 @@ async function valueOf(query: string): Promise<number> {
 const balance = () => valueOf(`select balance_kopecks as value from account where account_id = ${client.accountId}`);
 const change = (planId: number, when: 'now' | 'next_period' = 'now') =>
   portal.send(contract.plan.change, { body: { user_id: client.userId, plan_id: planId, when } }, client.contractId);
+const preview = (plan_id: number) =>
+  portal.send(contract.plan.preview, { body: { user_id: client.userId, plan_id, when: 'now' } }, client.contractId);
 const undo = async () =>
   (await portal.send(contract.plan.options, { params: { id: client.userId } }, client.contractId)).body.undo;
 
@@ -91,6 +93,13 @@ test('once the operator has given its charge back there is nothing to take back'
   expect((await change(plans.own)).body.code).toBe('change_not_allowed');
 });
 
+test('in debt it is not offered, as no money is taken then', async () => {
+  await change(plans.cheap);
+  expect(await undo()).not.toBeNull();
+  await portal.pool.query(`update account set debt_since = now() where account_id = ${client.accountId}`);
+  expect(await undo()).toBeNull();
+});
+
 test('what was given back and is spent is missing: it is told, and nothing changes', async () => {
   portal.clock.advance(24 * 60 * MINUTE);
   await chargeUpTo(portal.world);
@@ -118,3 +127,35 @@ const spend = (amount: number) =>
       ],
     });
   });
+
+test('it is promised up to midnight and not over it, as the next day has its own charge', async () => {
+  portal.clock.set(new Date('2026-11-20T23:58:00+04:00'));
+  const before = await balance();
+  await change(plans.dear);
+  expect((await undo())?.until).toBe('2026-11-20T20:00:00.000Z');
+  portal.clock.set(new Date('2026-11-20T23:59:59+04:00'));
+  const told = await preview(plans.own);
+  expect((await change(plans.own)).status).toBe(200);
+  expect([told.body.charge_now, await balance()]).toEqual(['-33.00', before]);
+});
+
+test.each(['before the run', 'after the run', 'of an account that no run has charged yet'])(
+  'after midnight it is neither offered nor done, %s',
+  async (when) => {
+    if (when.startsWith('of')) await portal.pool.query('update account set charged_through = null');
+    portal.clock.set(new Date('2026-11-20T23:58:00+04:00'));
+    await change(plans.dear);
+    portal.clock.set(new Date('2026-11-21T00:03:00+04:00'));
+    if (when.startsWith('after')) await chargeUpTo(portal.world);
+    const was = await balance();
+    expect(await undo()).toBeNull();
+    for (const ask of [preview, change]) {
+      const { body } = await ask(plans.own);
+      expect(body).toMatchObject({
+        code: 'change_not_allowed',
+        message: expect.stringContaining('Снова можно') as string,
+      });
+    }
+    expect(await balance()).toBe(was);
+  },
+);

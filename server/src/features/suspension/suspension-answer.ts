@@ -3,6 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { ServiceRow } from '#domain/service-change/service-change.queries.ts';
+import { versionOf } from '#domain/service-change/version.ts';
 import { freeDaysOf, possibleFor, type Setting } from '#domain/suspension/suspend.ts';
 import { isApplied, type SuspensionRow } from '#domain/suspension/suspension.queries.ts';
 import {
@@ -25,7 +26,7 @@ export async function answerFor(tx: Tx, service: ServiceRow, setting: Setting): 
   const freeLeft = settings && (await freeDaysOf(tx, service.user_id, settings));
   return {
     terms: settings ?? null,
-    version: String(service.version),
+    version: versionOf(service, today),
     ...possibility(possible, settings, today),
     free_left: freeLeft?.(yearOf(today)) ?? 0,
     current: current ? await currentOf(tx, current, service, today) : null,

@@ -11,7 +11,9 @@ export const serviceCommands: readonly Command[] = [
 ];
 
 async function connect({ db, now, say }: Tools, [id = '']: readonly string[]): Promise<number> {
-  const connected = await db.write((tx) => connectService(tx, numberOf(id), now));
-  say(connected ? 'Подключена' : 'Такой услуги нет, или её уже подключили');
-  return connected ? 0 : 1;
+  const state = await db.write((tx) => connectService(tx, numberOf(id), now));
+  say(state === undefined ? 'Такой услуги нет, или её уже подключили' : SAID[state]);
+  return state === undefined ? 1 : 0;
 }
+
+const SAID = { active: 'Подключена', blocked: 'Подключена, заработает после оплаты долга' } as const;

@@ -1,0 +1,75 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { refuse, type Setting } from './case.ts';
+import type { Reckoning } from './reckoning.ts';
+import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
+
+type Program = Setting['catalogue']['programs'][number];
+
+export const isStarter = ({ plan }: Pick<Program, 'plan'>): boolean => plan !== null;
+
+/** The service of a starter program works at once, or from a visit on; until then it costs nothing. Its number is not known yet. */
+export function createService(
+  model: Reckoning,
+  account: Account,
+  program: Program,
+  { catalogue, today }: Setting,
+): number {
+  const plan = catalogue.plans.find(({ id }) => id === program.plan) ?? refuse('not_found');
+  model.snapshot.lines.push(newLine(account, plan, program.isByVisit ? 'connecting' : 'active', today));
+  return UNNAMED;
+}
+
+/** Fields in the order of the snapshot, by which rows are compared. */
+const newLine = (
+  { id: accountId }: Account,
+  { id: soldId, price, unit }: Setting['catalogue']['plans'][number],
+  situation: 'active' | 'connecting',
+  openedOn: Day,
+): Line => ({
+  what: `${UNNAMED}:plan`,
+  accountId,
+  userId: UNNAMED,
+  phoneNumber: null,
+  situation,
+  returnsOn: null,
+  openedOn,
+  soldId,
+  price,
+  unit,
+  promo: null,
+  promoUntil: null,
+  next: null,
+  version: 1,
+  changedAt: null,
+  hours: null,
+  suspensions: [],
+});
+
+/** The service is closed, and all that it has with it; says whether it was not before. */
+export function closeService(model: Reckoning, userId: number | null): boolean {
+  const { lines } = model.snapshot;
+  const at = lines.findIndex((line) => line.userId !== null && line.userId === userId);
+  const [closed] = at < 0 ? [] : lines.splice(at, 1);
+  model.drop(({ line }) => line !== null && line === closed?.what);
+  return closed !== undefined;
+}
+
+/** A service that was created has the number that the books give it. */
+export function nameService({ snapshot, memory }: Reckoning, now: Snapshot): void {
+  const created = snapshot.lines.find(({ userId }) => userId === UNNAMED);
+  const known = new Set(snapshot.lines.map(({ what }) => what));
+  const named = now.lines.find(({ what, accountId }) => accountId === created?.accountId && !known.has(what));
+  if (!created || !named?.userId) return;
+  const { what, userId } = named;
+  Object.assign(created, { what, userId });
+  for (const extra of snapshot.extras) if (extra.service === UNNAMED) Object.assign(extra, { service: userId });
+  memory.nameService(created.accountId, UNNAMED, userId);
+}
+
+interface Starter {
+  readonly contractId: number;
+  readonly programId: number;
+}
+/** The service that a starter program of the contract has created, while it is on. */
+export const createdBy = ({ extras }: Snapshot, { contractId, programId }: Starter): number | null =>
+  extras.find(({ what }) => what === `${contractId}:contract-program-${programId}`)?.service ?? null;
