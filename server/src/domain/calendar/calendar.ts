@@ -1,6 +1,7 @@
 import type { Asked } from './asked.ts';
 import { listed, type Entry } from './entry.rules.ts';
 import { moneyEntries } from './money.ts';
+import { withPauses } from './pause.rules.ts';
 import { optionEntries, pauseEntries, planEntries, programEntries, promotionEntries } from './planned.ts';
 
 /** Each knows one kind of planned things, and asks for all services of the contract at once. */
@@ -9,5 +10,5 @@ const SOURCES = [moneyEntries, planEntries, optionEntries, programEntries, promo
 /** Everything planned on a contract, by day. */
 export async function calendarOf(asked: Asked): Promise<Entry[]> {
   const entries = await Promise.all(SOURCES.map((source) => source(asked)));
-  return listed(entries.flat().filter(({ day }) => day <= asked.until));
+  return listed(withPauses(entries.flat(), asked.today).filter(({ day }) => day <= asked.until));
 }

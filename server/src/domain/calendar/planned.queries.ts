@@ -127,7 +127,7 @@ export interface PauseRow extends ServiceRow {
   readonly is_own: boolean;
 }
 
-/** Pauses of services that begin or end up to that day. */
+/** Pauses of services, on or beginning up to that day, whenever they end. */
 export const pausesOf = (tx: Tx, contractId: number, until: Day): Promise<PauseRow[]> =>
   tx.rows(sql`
     select * from (
@@ -136,4 +136,4 @@ export const pausesOf = (tx: Tx, contractId: number, until: Day): Promise<PauseR
       from service_user u join account a using (account_id)
       left join suspension s on s.user_id = u.user_id and s.state in ('planned', 'active')
       where u.contract_id = ${contractId} and u.state <> 'closed'
-    ) pause where coalesce(begins, returns) <= ${until} order by user_id`);
+    ) pause where returns is not null and (begins is null or begins <= ${until}) order by user_id`);

@@ -259,6 +259,26 @@ describe('services', () => {
     expect(ofKind(entries, 'return').map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-20']);
   });
 
+  test('that change while they are on a pause say with what they return, also when they return beyond the calendar', async () => {
+    const portal = await testPortal();
+    const texts = async (days: number) =>
+      ofKind(await entriesOf(portal, 100_004, days), 'plan').map(({ text }) => text.replaceAll('\u00a0', ' '));
+    const pauseFrom = (from: string) =>
+      portal.pool.query(
+        `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+         select user_id, $1, '2026-12-10', 'planned', now(), '{}', 0, 0
+         from service_user where contract_id = 100004 and user_type = 'isg'`,
+        [from],
+      );
+    await pauseFrom('2026-12-02');
+    const alone = '300 Мбит/с, 550 ₽ в месяц. Отключатся опции: Родительский фильтр';
+    expect(await texts(30)).toEqual([alone]);
+    await portal.pool.query('delete from suspension');
+    await pauseFrom('2026-12-01');
+    const met = `${alone}. Услуга будет на паузе и 10 декабря вернётся уже с этим изменением`;
+    expect([await texts(30), await texts(12)]).toEqual([[met], [met]]);
+  });
+
   test('of others are not seen', async () => {
     const portal = await testPortal();
     for (const who of [100_001, 100_004]) {

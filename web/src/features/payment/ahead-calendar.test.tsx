@@ -127,6 +127,7 @@ it('an option is kept after the question with its money', async () => {
     switches_on: [],
     switches_off: [],
     from: TODAY,
+    version: '3',
   };
   answers(contract.internetAccount.get, {}, account());
   answers(contract.plan.optionPreview, {}, told);
@@ -162,10 +163,10 @@ it('a program of the contract is not switched on after the question', async () =
     switches_on: [],
     switches_off: [],
     from: TODAY,
+    version: '3',
     user_id: null,
   };
   answers(contract.internetAccount.get, {}, account());
-  answers(contract.internetContract.allowedDrawPrograms, {}, []);
   answers(contract.internetContract.programPreview, {}, told);
   answers(contract.internetContract.changeProgram, {}, told);
   const { user } = open();
@@ -177,6 +178,7 @@ it('a program of the contract is not switched on after the question', async () =
   expect(requests().find(({ path }) => path.endsWith('/change-program'))?.body).toEqual({
     programm_id: 1120,
     status: 'off',
+    version: '3',
   });
 });
 

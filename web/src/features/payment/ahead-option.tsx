@@ -24,7 +24,7 @@ export function AheadOption({ undo: { does, name = '', option_id = 0 }, service:
   const preview = useQuery<Told>(previewQuery(contract.plan.optionPreview, asked));
   const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
   const aftermath = useAftermath();
-  const { version, terms } = useOption(user_id, option_id);
+  const terms = useTerms(user_id, option_id);
   return (
     <SwitchDialog
       what={{ name, control: { status: isKept ? 'off_pending' : 'on_pending', text: '', possible_from: null } }}
@@ -33,21 +33,22 @@ export function AheadOption({ undo: { does, name = '', option_id = 0 }, service:
       isBusy={isPending}
       inDebt={useInternetAccount().data?.blocked ?? false}
       today={dayOf(now())}
-      change={(then) => mutate({ body: { ...asked, ...version } }, aftermath('Опцию не переключили', then))}
+      change={(version, then) => mutate({ body: { ...asked, version } }, aftermath('Опцию не переключили', then))}
       onClose={onClose}
       terms={terms}
     />
   );
 }
 
-/** The state of the service that is decided on, and the terms that one agrees to. */
-function useOption(userId: number, optionId: number) {
+/** The terms that one agrees to. */
+function useTerms(userId: number, optionId: number) {
   const { data } = useCall(contract.plan.options, { params: { id: String(userId) } });
   const oferta = data?.options.find(({ option_id }) => option_id === optionId)?.oferta ?? '';
-  const terms = oferta !== '' && (
-    <Fold title="Условия">
-      <Markup html={oferta} />
-    </Fold>
+  return (
+    oferta !== '' && (
+      <Fold title="Условия">
+        <Markup html={oferta} />
+      </Fold>
+    )
   );
-  return { version: data && { version: data.version }, terms };
 }

@@ -1,5 +1,5 @@
 import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
+import { useAction } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
@@ -39,9 +39,6 @@ export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, servi
 function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId: number | undefined) {
   const isOfService = userId !== undefined;
   const user_id = userId ?? 0;
-  const params = { id: String(user_id) };
-  const ofService = useCall(contract.user.allowedDrawPrograms, { params }, { enabled: isOfService });
-  const ofContract = useCall(contract.internetContract.allowedDrawPrograms, {}, { enabled: !isOfService });
   const preview = useQuery<Told>(
     isOfService
       ? previewQuery(contract.user.programPreview, { ...asked, user_id })
@@ -50,10 +47,8 @@ function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId
   const service = useAction(contract.user.changeProgram, { outdates: OUTDATES });
   const own = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
   const aftermath = useAftermath();
-  const drawn = (isOfService ? ofService : ofContract).data;
-  const version = drawn?.find(({ programm_id }) => programm_id === asked.programm_id)?.version;
-  const body = { ...asked, ...(version !== undefined && { version }) };
-  const change = (then: Afterwards): void => {
+  const change = (version: string, then: Afterwards): void => {
+    const body = { ...asked, version };
     const after = aftermath('Услугу не переключили', then);
     if (isOfService) service.mutate({ body: { ...body, user_id } }, after);
     else own.mutate({ body }, after);

@@ -1,0 +1,41 @@
+import { dayText, held } from '../text/text.rules.ts';
+import type { Entry } from './entry.rules.ts';
+
+type Day = Entry['day'];
+
+interface Pause {
+  /** Null: it is on. */
+  begins: Day | null;
+  returns: Day;
+}
+
+/** What is changed of a service whether it works or not. */
+const CHANGES: ReadonlySet<Entry['kind']> = new Set(['plan', 'option', 'program']);
+
+/** A change that meets a pause of its service says so: the service returns with it. Each entry is of one service at most. */
+export function withPauses(entries: readonly Entry[], today: Day): Entry[] {
+  const pauses = pausesIn(entries);
+  return entries.map((entry) => {
+    const pause = CHANGES.has(entry.kind) ? pauses.get(entry.services[0]?.user_id) : undefined;
+    return pause && isWithin(entry.day, pause) ? { ...entry, text: textWith(entry.text, pause, today) } : entry;
+  });
+}
+
+function pausesIn(entries: readonly Entry[]): Map<number | undefined, Pause> {
+  const begins = new Map(entries.filter(({ kind }) => kind === 'suspension').map(dayOfService));
+  return new Map(
+    entries
+      .filter(({ kind }) => kind === 'return')
+      .map(dayOfService)
+      .map(([id, returns]) => [id, { begins: begins.get(id) ?? null, returns }]),
+  );
+}
+
+const dayOfService = ({ day, services }: Entry) => [services[0]?.user_id, day] as const;
+
+const isWithin = (day: Day, { begins, returns }: Pause): boolean => (begins ?? day) <= day && day < returns;
+
+const textWith = (text: string, { returns }: Pause, today: Day): string =>
+  [text, held(`Услуга будет на паузе и ${dayText(returns, today)} вернётся уже с этим изменением`)]
+    .filter((part) => part !== '')
+    .join('. ');
