@@ -26,7 +26,7 @@ const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitF
 /** From the home screen, as nobody knows the numbers of the services. */
 const toInternet = async (page: Page) => {
   await page.getByRole('link', { name: 'Мой тариф' }).click();
-  await page.waitForURL('**/lk/internet/*');
+  await page.getByRole('region', { name: 'Опции' }).waitFor();
   await settled(page);
 };
 

@@ -120,6 +120,31 @@ it('what ends later may be kept, by its own word', async () => {
   expect(await screen.findByRole('dialog', { name: 'Оставить «Антивирус»?' })).toBeVisible();
 });
 
+it('to give up what was only planned switches nothing, and says nothing of the kind', async () => {
+  serve(program({ title: 'Антивирус 3', control: { status: 'on_pending', text: '1 декабря', possible_from: null } }));
+  answers(
+    contract.user.programPreview,
+    {},
+    programTold({ switches_on: [], switches_off: ['Антивирус\u00a03', 'Копии'] }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Не включать «Антивирус 3»' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Не включать «Антивирус 3»?' }));
+  expect(await dialog.findByText('Копии')).toBeVisible();
+  answers(contract.user.changeProgram, {}, programTold());
+  await userEvent.click(dialog.getByRole('button', { name: 'Не включать' }));
+  expect(await screen.findByText('Не включим «Антивирус 3»')).toBeVisible();
+});
+
+it('in debt, what is switched off is not said to work after the payment', async () => {
+  serveHome(homeWorld({ internet: account({ balance: '-628.50', blocked: true }) }));
+  serve(program({ control: status('on') }));
+  answers(contract.user.programPreview, {}, programTold({ missing: '628.50' }));
+  show();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Антивирус' }));
+  expect(await screen.findByText(/Отключим сейчас, остальное заработает после оплаты/)).toBeVisible();
+});
+
 it('money that is missing leads to pay it, and coming back finds the choice', async () => {
   serve(program({ affordable: false, missing_amount: '31.30' }));
   answers(contract.user.programPreview, {}, programTold({ missing: '31.30' }));

@@ -1,8 +1,9 @@
 import { useId, useState, type ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, rubles, timeText } from '#lib/format.ts';
+import { dayOf, rubles, tied, timeText } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { Card } from '#ui/card.tsx';
+import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
@@ -142,13 +143,13 @@ function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
     <SwitchRow
       name={title}
       badge={badge !== null && <span className={styles.badge}>{badge}</span>}
-      about={description}
+      about={tied(description)}
       cost={price_text}
       control={control}
       onSwitch={onSwitch}
     >
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      <ProgramWords whose={whose} id={programm_id} />
+      <ProgramWords whose={whose} id={programm_id} name={title} />
     </SwitchRow>
   );
 }
@@ -161,11 +162,11 @@ function noteOf({ control, undo_until, affordable, missing_amount }: Program, in
 }
 
 /** The operator's words, asked for when they are wanted. */
-export function ProgramWords({ whose, id }: { whose: Whose; id: number }) {
+export function ProgramWords({ whose, id, name }: { whose: Whose; id: number; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const words = useProgramWords(whose, id, { enabled: isOpen });
   return (
-    <Fold title="Подробнее" open={isOpen} onToggle={setOpen}>
+    <Fold title={<FoldTitle of={name}>Подробнее</FoldTitle>} open={isOpen} onToggle={setOpen}>
       {isOpen && (
         <Loaded
           answer={words}

@@ -70,9 +70,11 @@ function ServiceSkeleton({ title }: { title: string }) {
   );
 }
 
-/** Where the service is given, and one more fact of its kind. */
-const leadOf = ({ address, detail }: User): string =>
-  [address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)].filter(Boolean).join('. ');
+/** Where the service is given, unless its title says so, and one more fact of its kind. */
+function leadOf({ address, detail }: User, title: string): string | undefined {
+  const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
+  return tied(parts.filter(Boolean).join('. ')) || undefined;
+}
 
 /** The page has come after its address was opened: only now there is a place to scroll to. */
 function useAnchor(): void {
@@ -112,7 +114,7 @@ function Known({
       <PageHead
         title={title}
         back={{ to: '/', text: 'Все услуги' }}
-        lead={tied(leadOf(user))}
+        lead={leadOf(user, title)}
         aside={
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
             {look.word}

@@ -64,7 +64,7 @@ export function PlanFacts({ user, today }: { user: User; today: string }) {
         list={[
           ['Цена', priceText(plan)],
           userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
-          plan.unit === 'month' && monthly !== plan.price && ['С опциями', `${rubles(monthly)} ${units.month}`],
+          plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
           ['Следующее списание', nextText(user, today)],
         ]}
       />

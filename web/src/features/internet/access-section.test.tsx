@@ -49,7 +49,7 @@ const sentTo = (path: string) => requests().filter(({ path: sent }) => sent.ends
 
 async function openDialog() {
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Сменить' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Сменить пароль входа в сеть' }));
   return within(screen.getByRole('dialog'));
 }
 

@@ -35,7 +35,13 @@ export function AccessSection({ user }: { user: User }) {
           <AccessRow
             name="Логин"
             action={
-              <Button look="plain" size="sm" icon="copy" onClick={() => copy(user.login)}>
+              <Button
+                look="plain"
+                size="sm"
+                icon="copy"
+                aria-label="Скопировать логин"
+                onClick={() => copy(user.login)}
+              >
                 Скопировать
               </Button>
             }

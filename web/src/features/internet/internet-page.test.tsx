@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { ACCOUNT_CHANGED } from '#parts/account-changed.ts';
-import { account, homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
@@ -33,6 +33,12 @@ function serve(own: Parameters<typeof planOptions>[0] = {}) {
 }
 
 const show = (search = '') => renderAt(`/internet/1${search}`, <Page />, '/internet/:user_id');
+const ofYesterday = {
+  status: 409,
+  code: 'changed_meanwhile',
+  message: 'Начался новый день',
+  errors: [{ path: 'body.version', message: 'Суммы посчитаны вчера' }],
+};
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 const bodyOf = (path: string) =>
   requests()
@@ -98,6 +104,44 @@ it('a change that came too late is not made: the reason is said, and what is now
   expect(await screen.findByText(/в другом окне. Сейчас тариф «Волга 1000»/)).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Тариф «Волга 1000»' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a decision of yesterday is not made: the dialog says that a day has begun, with its sums, and makes that', async () => {
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByText('Турбо-ночь');
+  at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
+  at('POST', '/api/v2/plan/preview', () => json(told({ balance_after: '1189.72', version: '7.tomorrow' })));
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await dialog.findByText('Начался новый день.')).toBeVisible();
+  expect(plain(screen.getByRole('dialog'))).toContain('Посчитали заново: проверьте суммы и подтвердите ещё раз.');
+  expect(plain(screen.getByRole('dialog'))).toContain('Останется на счёте1 189,72 ₽');
+  expect(screen.queryByText(/в другом окне/)).toBeNull();
+  answers(contract.plan.change, {}, told());
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
+  expect(bodyOf('/plan/change')).toMatchObject({ version: '7.tomorrow' });
+});
+
+it('what is not possible on the new day says so in place of its sums', async () => {
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByText('Турбо-ночь');
+  at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
+  refuses(contract.plan.preview, {}, 'change_not_allowed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await dialog.findByText('Сейчас нельзя.')).toBeVisible();
+  expect(dialog.queryByText('Начался новый день.')).toBeNull();
+});
+
+it('the way back is promised up to midnight and not over it', async () => {
+  vi.setSystemTime(new Date('2026-11-20T23:55:00+04:00'));
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByText('Турбо-ночь');
+  answers(contract.plan.change, {}, told());
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await screen.findByText(/вернём без.потерь до.полуночи/)).toBeVisible();
 });
 
 it('the former plan may be had again while the time runs, and no longer', async () => {
@@ -216,9 +260,9 @@ it('in debt it leads to pay the debt, and a plan may still be changed', async ()
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
       users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг' })],
+      waysOut: [wayOut()],
     }),
   );
-  refuses(contract.promisedPayment.get, {}, 'not_found');
   at('POST', '/api/v2/plan/preview', () => json(told({ missing: '628.50', charge_now: '0.00', parts: [] })));
   show();
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');

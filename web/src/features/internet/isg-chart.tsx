@@ -20,8 +20,15 @@ export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): num
   return power * (ROUND.find((step) => step * power >= most) ?? 10);
 }
 
+interface TrafficChartProps {
+  bars: readonly Bar[];
+  sentence: string;
+  /** Each bar has a word under it: a phone has room for the last six. */
+  ofMonths?: boolean;
+}
+
 /** Traffic bar by bar: what came is solid, what was sent hatched. `sentence` says it in words; exact numbers stand below. */
-export function TrafficChart({ bars, sentence }: { bars: readonly Bar[]; sentence: string }) {
+export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartProps) {
   const top = topOf(bars);
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
@@ -32,7 +39,7 @@ export function TrafficChart({ bars, sentence }: { bars: readonly Bar[]; sentenc
             <span key={share}>{share === 0 ? '0' : bytes(top * share)}</span>
           ))}
         </div>
-        <div className={styles.bars}>
+        <div className={cx(styles.bars, ofMonths && styles.months)}>
           {bars.map((bar) => (
             <div key={bar.key} className={styles.bar}>
               <i className={styles.out} style={{ height: heightOf(bar.bytes_out) }} />

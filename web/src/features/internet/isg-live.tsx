@@ -90,10 +90,10 @@ function SessionFacts({ session }: { session: Session }) {
     <KeyValues
       two
       list={[
-        ['Начался', `${momentText(start, dayOf(now()))}, идёт ${lastText(seconds)}`],
-        ['Трафик', `принято ${bytes(bytes_in)}, отправлено ${bytes(bytes_out)}`],
+        ['Начался', `${momentText(start, dayOf(now()))}, идёт\u00a0${lastText(seconds)}`],
+        ['Трафик', `принято\u00a0${bytes(bytes_in)}, отправлено\u00a0${bytes(bytes_out)}`],
         ['Адрес', address],
-        mac !== null && ['MAC', mac],
+        mac !== null && ['MAC', mac.toUpperCase()],
         port !== null && ['Порт', port],
       ]}
     />

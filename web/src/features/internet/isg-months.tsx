@@ -15,6 +15,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TrafficChart } from './isg-chart.tsx';
 import { LiveCard } from './isg-live.tsx';
 import { capital, lastText, sessionsText, type MonthUse } from './isg-periods.ts';
+import styles from './isg-sessions.module.css';
 
 const A_YEAR = 12;
 const MOST = 100;
@@ -47,11 +48,13 @@ export function Months({ user }: { user: User }) {
             <Card title="По месяцам">
               <MonthRows user={user} months={months} />
               {next !== null && limit < MOST && (
-                <ButtonRow>
-                  <Button look="soft" size="sm" onClick={() => setLimit(MOST)}>
-                    Показать прежние месяцы
-                  </Button>
-                </ButtonRow>
+                <div className={styles.older}>
+                  <ButtonRow>
+                    <Button look="soft" size="sm" onClick={() => setLimit(MOST)}>
+                      Показать прежние месяцы
+                    </Button>
+                  </ButtonRow>
+                </div>
               )}
             </Card>
           </>
@@ -90,6 +93,7 @@ function YearChart({ months }: { months: readonly MonthUse[] }) {
   return (
     <Card title="Трафик">
       <TrafficChart
+        ofMonths
         bars={bars.toReversed()}
         sentence={`Трафик по месяцам. ${told ?? ''} Точные числа в списке ниже.`}
       />

@@ -50,7 +50,7 @@ function SessionRow({ session }: { session: Session }) {
       <div role="cell" data-label="Откуда">
         <span>
           {address}
-          {mac !== null && <small>{mac}</small>}
+          {mac !== null && <small>{mac.toUpperCase()}</small>}
           {port !== null && <small>{port}</small>}
         </span>
       </div>

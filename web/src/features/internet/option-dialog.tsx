@@ -6,7 +6,6 @@ import { useOptionChange, useOptionPreview, type Option } from './use-plan.ts';
 
 interface OptionDialogProps {
   userId: number;
-  version: string;
   option: Option;
   status: 'on' | 'off';
   inDebt: boolean;
@@ -15,7 +14,7 @@ interface OptionDialogProps {
 }
 
 /** An option on or off, with the terms one agrees to. */
-export function OptionDialog({ userId, version, option, status, inDebt, today, onClose }: OptionDialogProps) {
+export function OptionDialog({ userId, option, status, inDebt, today, onClose }: OptionDialogProps) {
   const asked = { user_id: userId, option_id: option.option_id, status };
   const preview = useOptionPreview(asked);
   const { change, isPending } = useOptionChange(userId);
@@ -28,7 +27,7 @@ export function OptionDialog({ userId, version, option, status, inDebt, today, o
       isBusy={isPending}
       inDebt={inDebt}
       today={today}
-      change={(then) => change({ ...asked, version }, then)}
+      change={(version, then) => change({ ...asked, version }, then)}
       onClose={onClose}
       terms={
         option.oferta !== '' && (

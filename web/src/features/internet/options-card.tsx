@@ -5,6 +5,7 @@ import { Markup } from '#parts/markup.tsx';
 import { SwitchRow } from '#parts/switch-row.tsx';
 import { totalText } from '#parts/switch-words.ts';
 import { Card } from '#ui/card.tsx';
+import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './plan.module.css';
@@ -39,16 +40,7 @@ export function OptionsCard({ user, options, today, inDebt }: OptionsCardProps) 
           <OptionRow key={option.option_id} option={option} onSwitch={(status) => setChosen({ option, status })} />
         ))}
       </Rows>
-      {chosen && (
-        <OptionDialog
-          userId={user.user_id}
-          version={options.version}
-          {...chosen}
-          inDebt={inDebt}
-          today={today}
-          onClose={close}
-        />
-      )}
+      {chosen && <OptionDialog userId={user.user_id} {...chosen} inDebt={inDebt} today={today} onClose={close} />}
     </Card>
   );
 }
@@ -74,7 +66,7 @@ function OptionRow({ option: { name, price, remarks, oferta, control }, onSwitch
       onSwitch={onSwitch}
     >
       {oferta !== '' && (
-        <Fold title="Условия">
+        <Fold title={<FoldTitle of={name}>Условия</FoldTitle>}>
           <Markup html={oferta} />
         </Fold>
       )}

@@ -17,7 +17,13 @@ export function PasswordRow({ user, policy }: { user: User; policy: PasswordPoli
       name="Пароль"
       action={
         !isLocked && (
-          <Button look="plain" size="sm" icon="key" onClick={() => setOpen(true)}>
+          <Button
+            look="plain"
+            size="sm"
+            icon="key"
+            aria-label="Сменить пароль входа в сеть"
+            onClick={() => setOpen(true)}
+          >
             Сменить
           </Button>
         )

@@ -9,7 +9,7 @@ import { PlanFacts, ServicePlan } from '#parts/service-plan.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { OptionsCard } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -27,14 +27,29 @@ export function PlanSection({ user }: { user: User }) {
     <Loaded
       answer={answer}
       failed="Не загрузили тарифы и опции."
-      skeleton={
-        <Card title={`Тариф «${user.plan.name}»`}>
-          <SkeletonRows label="Загружаем тариф" count={2} tile={false} />
-        </Card>
-      }
+      skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >
       {(options) => <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} />}
     </Loaded>
+  );
+}
+
+/** What the list of services tells stands at once; the rest in its height. */
+function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
+  return (
+    <>
+      <Card title={`Тариф «${name}»`}>
+        <PlanFacts user={user} today={today} />
+        <div className={styles.more}>
+          <Skeleton width="11.25rem" height="3rem" round="md" />
+        </div>
+      </Card>
+      {user.userOptions2 > 0 && (
+        <Card title="Опции">
+          <SkeletonRows label="Загружаем опции" count={user.userOptions2} tile={false} />
+        </Card>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayText, timeText, tied } from '#lib/format.ts';
+import { dayOf, dayText, timeText, tied } from '#lib/format.ts';
 import { nowMs } from '#lib/clock.ts';
 import { ChangeDialog } from '#parts/change-dialog.tsx';
 import { useKept, type When } from '#parts/decision.ts';
@@ -35,12 +35,12 @@ export function PlanDialog(props: PlanDialogProps) {
   const { change, isPending } = usePlanChange(userId);
   useKept({ plan: plan.plan_id, when });
   const from = options.next_period ?? today;
-  const onConfirm = (): void =>
+  const onConfirm = (version: string): void =>
     change(
-      { ...asked, when, version: options.version },
+      { ...asked, when, version },
       {
         onDone: (told) => {
-          const [title, text] = doneText(plan.name, when, told, { today, isUndo });
+          const [title, text] = doneText(plan.name, when, told, { today, isUndo, inDebt });
           saySuccess(title, text);
           onClose();
         },
@@ -84,10 +84,20 @@ function verbOf(when: When, isUndo: boolean, from: string): string {
 
 type Said = readonly [title: string, text: string];
 
-function doneText(name: string, when: When, told: Told, { today, isUndo }: { today: string; isUndo: boolean }): Said {
+interface Circumstances {
+  today: string;
+  isUndo: boolean;
+  inDebt: boolean;
+}
+
+function doneText(name: string, when: When, told: Told, { today, isUndo, inDebt }: Circumstances): Said {
   if (when === 'next_period') return ['Смена запланирована', tied(`С ${dayText(told.from, today)} — «${name}»`)];
   const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
   if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
-  const until = timeText(new Date(nowMs() + UNDO_MS));
+  // In debt it is not taken back.
+  if (inDebt) return [`Теперь «${name}»`, money];
+  const end = new Date(nowMs() + UNDO_MS);
+  // Not over midnight: the next day has its own charge.
+  const until = dayOf(end) === told.from ? timeText(end) : 'полуночи';
   return [`Теперь «${name}»`, `${money}. Передумаете — вернём без\u00a0потерь до\u00a0${until}`];
 }

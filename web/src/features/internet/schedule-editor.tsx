@@ -48,7 +48,7 @@ function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) 
         onSuccess: (saved) => {
           setDraft(undefined);
           setFailure(undefined);
-          saySuccess('График сохранён', saved.is_on ? undefined : 'Интернет работает всегда');
+          saySuccess('График сохранён', saved.is_on ? undefined : 'Часы доступа не\u00a0ограничены');
         },
         onError: (error) => {
           if (!guard.askAgain(error, send)) setFailure(error);

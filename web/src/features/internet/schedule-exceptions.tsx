@@ -32,7 +32,7 @@ export function ExceptionDays({ exceptions, defs, today, onChange }: ExceptionDa
         )}
       </div>
       {exceptions.length === 0 && <p className={styles.hint}>В эти дни действуют свои часы вместо недельных.</p>}
-      <ul className={styles.days}>
+      <ul className={styles.days} hidden={exceptions.length === 0}>
         {exceptions.map(({ day, hours }) => (
           <li key={day}>
             <span>

@@ -54,13 +54,13 @@ export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
       <ButtonRow>
         {schedule.has_password ? (
           <>
-            <Button look="line" size="sm" onClick={() => setShown('change')}>
+            <Button look="line" size="sm" aria-label="Сменить пароль графика" onClick={() => setShown('change')}>
               Сменить
             </Button>
-            <Button look="plain" size="sm" onClick={() => setShown('code')}>
+            <Button look="plain" size="sm" aria-label="Забыли пароль графика" onClick={() => setShown('code')}>
               Забыли пароль
             </Button>
-            <Button look="cut" size="sm" onClick={() => setShown('remove')}>
+            <Button look="cut" size="sm" aria-label="Снять пароль графика" onClick={() => setShown('remove')}>
               Снять
             </Button>
           </>

@@ -37,7 +37,14 @@ export function Pause({ schedule, defs, guard }: PauseProps) {
         <p>Открыть интернет ненадолго, не меняя часов:</p>
         <ButtonRow>
           {defs.pauses.map((minutes) => (
-            <Button key={minutes} look="soft" size="sm" busy={isPending} onClick={() => pauseFor(minutes)}>
+            <Button
+              key={minutes}
+              look="soft"
+              size="sm"
+              busy={isPending}
+              aria-label={`На\u00a0${forText(minutes)} открыть интернет`}
+              onClick={() => pauseFor(minutes)}
+            >
               {`На\u00a0${forText(minutes)}`}
             </Button>
           ))}

@@ -1,3 +1,4 @@
+import { tied } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Fold } from '#ui/rows.tsx';
@@ -19,7 +20,7 @@ export function ReadyWeeks({ weeks, isFirst = false, onChoose }: ReadyWeeksProps
         <li key={key}>
           <span>
             <b>{title}</b>
-            <small>{text}</small>
+            <small>{tied(text)}</small>
           </span>
           <Button look="soft" size="sm" aria-label={`Взять неделю «${title}»`} onClick={() => onChoose(rules)}>
             Взять
@@ -32,7 +33,7 @@ export function ReadyWeeks({ weeks, isFirst = false, onChoose }: ReadyWeeksProps
   return (
     <>
       <Empty icon="calendar-clock" title="Графика пока нет">
-        Интернет работает всегда. Возьмите готовую неделю, поправьте часы и&nbsp;сохраните.
+        Часы доступа не&nbsp;ограничены. Возьмите готовую неделю, поправьте часы и&nbsp;сохраните.
       </Empty>
       {list}
     </>

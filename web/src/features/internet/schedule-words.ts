@@ -23,7 +23,7 @@ export function whenText(moment: string, today: string): string {
 
 /** «Сейчас открыто, закроется в 21:00». */
 export function stateWords({ open, by, nextChange }: ScheduleState, today: string): string {
-  if (by === 'off') return 'График выключен, интернет работает всегда';
+  if (by === 'off') return 'График выключен, часы доступа не\u00a0ограничены';
   const now = by === 'pause' ? 'Пауза графика, сейчас открыто' : `Сейчас ${open ? 'открыто' : 'закрыто'}`;
   if (nextChange === null) return `${now}, и\u00a0это не\u00a0изменится`;
   return `${now}, ${open ? 'закроется' : 'откроется'} ${whenText(nextChange, today)}`;

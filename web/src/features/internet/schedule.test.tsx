@@ -61,6 +61,15 @@ it('says what the schedule does now and until when', async () => {
   expect(await screen.findByText(/Сейчас закрыто, откроется в\s18:00/)).toBeVisible();
 });
 
+it('where there is none says so once, also while something else holds the service', async () => {
+  const service = { state: 'blocked', reason: 'debt' } as const;
+  answers(calls.get, { params }, schedule({ is_on: false, rules: [], has_password: false, service }));
+  show();
+  expect(await screen.findByText('Графика пока нет')).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByText(/по.другой причине/)).toBeNull();
+});
+
 it('is painted by keyboard, asks for the password, and saves with its proof and version', async () => {
   show();
   (await cell(/Понедельник, 07:00/)).focus();

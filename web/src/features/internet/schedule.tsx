@@ -69,10 +69,12 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
   const { now, state } = useStateNow(schedule);
   return (
     <div className={styles.body}>
-      <p className={styles.state} role="status">
-        {stateWords(state, dayOf(new Date(now)))}.{!schedule.is_applied && ' Применяем в\u00a0сети…'}
-      </p>
-      <Held service={schedule.service} />
+      {!isUntold(schedule) && (
+        <p className={styles.state} role="status">
+          {stateWords(state, dayOf(new Date(now)))}.{!schedule.is_applied && ' Применяем в\u00a0сети…'}
+        </p>
+      )}
+      {schedule.is_on && <Held service={schedule.service} />}
       {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} />}
       <Editor schedule={schedule} defs={defs} guard={guard} now={now} />
       {(schedule.is_on || schedule.has_password) && <PasswordRow schedule={schedule} defs={defs} guard={guard} />}
@@ -81,6 +83,9 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
     </div>
   );
 }
+
+/** There is no schedule: the invitation to begin one says all of it. */
+const isUntold = ({ is_on, rules, is_applied }: AccessSchedule): boolean => !is_on && rules.length === 0 && is_applied;
 
 /** The schedule may say «open» while something else holds the service. */
 function Held({ service: { state, reason } }: Pick<AccessSchedule, 'service'>) {

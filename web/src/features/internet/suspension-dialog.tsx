@@ -33,9 +33,9 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
   const { start, isPending } = useStart(user.user_id);
   useKeptDates(dates);
   const isNow = dates.from === today;
-  const onConfirm = (): void =>
+  const onConfirm = (version: string): void =>
     start(
-      { ...dates, version: known.version },
+      { ...dates, version },
       {
         onDone: (told) => {
           saySuccess(...doneText(user.name, told, { isNow, today }));

@@ -25,9 +25,7 @@ export function SuspensionNow({ user }: { user: User }) {
       failed="Не загрузили условия паузы."
       skeleton={<SkeletonRows label="Загружаем условия паузы" count={1} tile={false} />}
     >
-      {({ current, version }) =>
-        current?.state === 'active' ? <InForce user={user} current={current} version={version} /> : <SupportButton />
-      }
+      {({ current }) => (current?.state === 'active' ? <InForce user={user} current={current} /> : <SupportButton />)}
     </Loaded>
   );
 }
@@ -35,10 +33,9 @@ export function SuspensionNow({ user }: { user: User }) {
 interface InForceProps {
   user: User;
   current: Current;
-  version: string;
 }
 
-function InForce({ user, current, version }: InForceProps) {
+function InForce({ user, current }: InForceProps) {
   const isDecided = useReturnBefore();
   const [isOpen, setOpen] = useState(isDecided && current.return_reason === null);
   const close = (): void => {
@@ -62,16 +59,16 @@ function InForce({ user, current, version }: InForceProps) {
       ) : (
         <p className={styles.note}>{current.return_reason}.</p>
       )}
-      {isOpen && <ReturnDialog user={user} version={version} onClose={close} />}
+      {isOpen && <ReturnDialog user={user} onClose={close} />}
     </div>
   );
 }
 
-function ReturnDialog({ user, version, onClose }: Pick<InForceProps, 'user' | 'version'> & { onClose: () => void }) {
+function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose: () => void }) {
   const preview = useReturnPreview(user.user_id);
   const { goBack, isPending } = useReturn(user.user_id);
   useKeptReturn();
-  const onConfirm = (): void =>
+  const onConfirm = (version: string): void =>
     goBack(version, {
       onDone: (told) => {
         const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());

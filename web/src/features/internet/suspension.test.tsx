@@ -68,6 +68,7 @@ const told = (own: Partial<Told> = {}): Told => ({
   on_start: null,
   on_return: { day: '2026-11-27', amount: '73.33', parts: [] },
   notes: [],
+  version: '7',
   ...own,
 });
 
@@ -80,6 +81,7 @@ const back = {
   switches_on: ['Интернет'],
   switches_off: [],
   from: '2026-11-20',
+  version: '7',
 };
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { Empty } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Starters } from './starters.tsx';
+import { isOpen, Starters } from './starters.tsx';
 
 /** How to have TV: starter programs to choose from, and what is there already. */
 export function Page() {
@@ -54,7 +54,7 @@ function ToChoose() {
       {(programs) => {
         const starters = tvProgramInit(programs);
         return (
-          <Card>
+          <Card {...(starters.length > 0 && !starters.some(isOpen) && { title: 'Другие способы' })}>
             {starters.length > 0 ? (
               <Starters title={TITLE} starters={starters} />
             ) : (

@@ -14,7 +14,7 @@ import styles from './starters.module.css';
 /** A box is brought later, an application works at once: both are under way. */
 const CONNECT = ['Подключить', 'Подключаем'] as const;
 
-const isOpen = ({ control }: Program): boolean => control.status === 'off';
+export const isOpen = ({ control }: Program): boolean => control.status === 'off';
 
 /** One of the starter programs, chosen and ordered; those that are not possible say why. */
 export function Starters({ title, starters }: { title: string; starters: readonly Program[] }) {
@@ -50,7 +50,7 @@ export function Starters({ title, starters }: { title: string; starters: readonl
               ),
             }))}
           />
-          <ProgramWords key={chosen.programm_id} whose="contract" id={chosen.programm_id} />
+          <ProgramWords key={chosen.programm_id} whose="contract" id={chosen.programm_id} name={chosen.title} />
           <Button wide onClick={() => setAsking(true)}>{`Подключить «${chosen.title}»`}</Button>
         </>
       )}
