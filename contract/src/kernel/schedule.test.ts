@@ -127,6 +127,17 @@ test('the hour that spring takes is not given back', () => {
   });
 });
 
+test('the short day of spring ends at its own midnight', () => {
+  const one = schedule({
+    rules: [{ days: [1], from: '23:30', to: '24:00' }],
+    exceptions: [{ day: day('2026-03-29'), hours: [{ from: '00:00', to: '24:00' }] }],
+  });
+  expect(stateAt(one, at('2026-03-28T23:00:00Z'), BERLIN)).toMatchObject({
+    open: true,
+    nextChange: '2026-03-29T22:00:00.000Z',
+  });
+});
+
 test('the hour that comes twice in autumn counts twice', () => {
   // Berlin, 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC.
   const rules = [{ days: [7], from: '02:00', to: '02:30' }];

@@ -118,18 +118,19 @@ function clockChange(zone: string, from: number, until: number): number {
   return after;
 }
 
+/** When the day whose midnight this is on the wall begins; its zone's offset is still that of the day before. */
+const startOf = (midnight: number, zone: string): number => midnight - offsetAt(zone, midnight - 14 * HOUR_MS);
+
 /** Every moment of a day at which the answer may turn, in order: a superset of those at which it does. */
 function momentsOf(schedule: Schedule, day: Day, zone: string): number[] {
   const midnight = Date.parse(day);
-  const [first, last] = [
-    midnight - offsetAt(zone, midnight - 14 * HOUR_MS),
-    midnight + DAY_MS - offsetAt(zone, midnight + DAY_MS + 14 * HOUR_MS),
-  ];
+  const [first, last] = [startOf(midnight, zone), startOf(midnight + DAY_MS, zone)];
   const offsets = [...new Set([offsetAt(zone, first), offsetAt(zone, last)])];
   const edges = new Set([0, ...edgesOf(schedule)]);
   const moments = [...edges].flatMap((minute) => offsets.map((offset) => midnight + minute * MINUTE_MS - offset));
   if (offsets.length > 1) moments.push(clockChange(zone, first, last));
-  return moments.sort((one, other) => one - other);
+  // By the wrong one of two offsets a moment lies in a neighbouring day, which finds it in its own order.
+  return moments.filter((moment) => moment >= first && moment < last).sort((one, other) => one - other);
 }
 
 /** Minutes of a day at which something begins or ends. */
