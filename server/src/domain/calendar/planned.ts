@@ -94,7 +94,7 @@ export async function programEntries({ tx, contractId, until, zone }: Asked): Pr
 
 function undoOfProgram({ day, status, sold_id, name, lacks }: ProgramRow, zone: string): Undoing {
   if (status === 'off_pending' && lacks !== null)
-    return barred(held(`Сначала оставьте «${lacks}»: без неё не работает`));
+    return barred(held(`Сначала оставьте «${lacks}»: без этой услуги не работает`));
   const does = status === 'off_pending' ? 'keep_program' : 'drop_program';
   return possible({ does, name, programm_id: sold_id, until: dayStart(day, zone) });
 }

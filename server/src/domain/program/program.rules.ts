@@ -89,8 +89,9 @@ const barOfNeeds = ({ others }: Pick<ProgramRow, 'others'>): Bar | null =>
 function ofNeeded({ name, status, changes_on }: Other): Bar | null {
   if (status === 'on') return null;
   if (status === 'on_pending') return { text: `Сначала должна включиться «${name}»`, possibleFrom: changes_on };
-  if (status === 'off_pending') return { text: `Сначала оставьте «${name}»: без неё не работает`, possibleFrom: null };
-  return { text: `Сначала включите «${name}»: без неё не работает`, possibleFrom: null };
+  if (status === 'off_pending')
+    return { text: `Сначала оставьте «${name}»: без этой услуги не работает`, possibleFrom: null };
+  return { text: `Сначала включите «${name}»: без этой услуги не работает`, possibleFrom: null };
 }
 
 function ofExcluded({ name, status, changes_on }: Other, today: Day): Bar | null {

@@ -124,7 +124,7 @@ describe('a switch', () => {
     expect((await tv.change(PROGRAM.cinema, 'off')).body).toEqual(told.body);
     expect((await tv.one(PROGRAM.cinema4k)).control).toMatchObject({ status: 'locked' });
     expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
-      'Отключится 1 декабря. Сначала оставьте «Кино»: без неё не работает',
+      'Отключится 1 декабря. Сначала оставьте «Кино»: без этой услуги не работает',
     );
     expect((await tv.change(PROGRAM.cinema4k, 'on')).body.code).toBe('change_not_allowed');
     await tv.change(PROGRAM.cinema, 'on');

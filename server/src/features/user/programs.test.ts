@@ -50,7 +50,9 @@ describe('what is drawn', () => {
   });
 
   test('a program needs another, or stands in the way of one', async () => {
-    expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe('Сначала включите «Кино»: без неё не работает');
+    expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
+      'Сначала включите «Кино»: без этой услуги не работает',
+    );
     expect(plain((await tv.one(PROGRAM.sport)).control.text)).toBe(
       'Не сочетается с «Спорт: знакомство». Сначала отключите её',
     );
