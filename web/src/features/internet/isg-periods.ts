@@ -14,7 +14,7 @@ const HOUR = 3600;
 export function lastText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60)];
   if (hours === 0) return minutes === 0 ? `${seconds}${NBSP}с` : `${minutes}${NBSP}мин`;
-  return hours >= 100 || minutes === 0 ? `${hours}${NBSP}ч` : `${hours}${NBSP}ч ${minutes}${NBSP}мин`;
+  return hours >= 100 || minutes === 0 ? `${hours}${NBSP}ч` : `${hours}${NBSP}ч${NBSP}${minutes}${NBSP}мин`;
 }
 
 export const sessionsText = (count: number): string => counted(count, 'сеанс', 'сеанса', 'сеансов');

@@ -1,0 +1,24 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { noteReach } from '#api/reach.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+function Breaks(): never {
+  throw new Error('broken');
+}
+
+test('a page that broke says what to do, and by what it opens when the server is only away', () => {
+  const quiet = vi.spyOn(console, 'error').mockReturnValue();
+  render(
+    <ErrorBoundary resetOn="/">
+      <Breaks />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText(/Остальной кабинет работает/)).toBeVisible();
+  act(() => {
+    noteReach(false);
+  });
+  expect(screen.getByText(/Откроем сами, когда связь появится/)).toBeVisible();
+  expect(screen.queryByText(/Остальной кабинет работает/)).toBeNull();
+  quiet.mockRestore();
+});
