@@ -65,6 +65,17 @@ test('a value that cannot be held exactly is refused alone', async () => {
   expect(small).toEqual({ status: 'fulfilled', value: { n: 2 } });
 });
 
+test('a value that cannot be written is refused alone, and its statement can be asked again', async () => {
+  const { db } = await alone();
+  const echo = (tx: Tx, value: unknown) => tx.one(sql`select ${value}::jsonb as value`);
+  const settled = await db.read((tx) => Promise.allSettled([echo(tx, { large: 1n }), tx.one(sql`select 2 as n`)]));
+  expect(settled).toMatchObject([
+    { status: 'rejected', reason: expect.any(TypeError) as TypeError },
+    { status: 'fulfilled', value: { n: 2 } },
+  ]);
+  expect(await db.read((tx) => echo(tx, { small: 1 }))).toEqual({ value: { small: 1 } });
+});
+
 test('work that fails before it has asked anything leaves no transaction behind', async () => {
   const { db } = await alone();
   await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');

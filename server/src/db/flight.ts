@@ -31,7 +31,8 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void;
  * would be a write there and a read here for each. One that fails takes those behind it along, as it does in any transaction.
  */
 export class Flight extends Statement {
-  readonly #statements: Statement[] = [];
+  #statements: Statement[] = [];
+  readonly #failed = new Set<Statement>();
   /** Which of them is being answered. */
   #at = 0;
 
@@ -42,10 +43,13 @@ export class Flight extends Statement {
   add({ text, values }: Sql, types: pg.CustomTypesConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const callback: Callback = (error, result) => {
-        if (error) reject(error);
-        else resolve(result);
+        if (error) {
+          this.#failed.add(statement);
+          reject(error);
+        } else resolve(result);
       };
-      this.#statements.push(new Statement({ name: statementName(text), text, values: [...values], types, callback }));
+      const statement = new Statement({ name: statementName(text), text, values: [...values], types, callback });
+      this.#statements.push(statement);
     });
   }
 
@@ -55,6 +59,9 @@ export class Flight extends Statement {
     for (const statement of this.#statements) statement.submit(withoutSync);
     wire.sync();
     wire.stream.uncork();
+    // A value that cannot be written has failed its statement already: nothing is answered to that.
+    for (const { name } of this.#failed) Reflect.deleteProperty(wire.submittedNamedStatements, name);
+    this.#statements = this.#statements.filter((statement) => !this.#failed.has(statement));
     this.#goTo(0);
     return null;
   }
