@@ -143,6 +143,21 @@ it('off for a fee that the balance does not cover: says what is lacking, and wha
   expect(textOf(trouble)).not.toContain('Стало');
 });
 
+it('a debt beyond what can be paid at once: one payment is not said to bring the services back', async () => {
+  const after = { balance: '-15000.00', lasts_until: null, days_left: null, switches_on: [] };
+  serveHome(
+    homeWorld({
+      internet: account({ balance: '-90000.00', blocked: true }),
+      users: [user({ state: 'blocked', reason: 'debt' })],
+      waysOut: [wayOut({ to_pay: '75000.00', after })],
+    }),
+  );
+  renderAt('/', <Page />);
+  const trouble = await region(/Ваш долг/);
+  await waitFor(() => expect(textOf(trouble)).toContain('услуги включатся последним платежом'));
+  expect(textOf(trouble)).not.toContain('сразу');
+});
+
 it('in debt, with the sum not worked out: the debt can still be paid', async () => {
   serveHome(
     homeWorld({

@@ -19,7 +19,9 @@ function comesBack(off: readonly Listed[]): string {
 }
 
 /** What the payment does, in one or two sentences with a number in each. */
-export function broughtText(off: readonly Listed[], { balance, lasts_until }: WayOut['after'], today: string): string {
+export function broughtText(off: readonly Listed[], after: WayOut['after'], today: string): string {
+  const { balance, lasts_until, switches_on } = after;
+  if (switches_on.length === 0) return tied('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');
   const lasts = lasts_until === null ? '' : `, хватит до\u00a0${dayText(lasts_until, today)}`;
   const left = isZero(balance) ? 'не\u00a0останется ничего' : `останется ${rubles(balance)}`;
   return tied(`${comesBack(off)} сразу${lasts}. На\u00a0счёте ${left}.`);
