@@ -36,38 +36,44 @@ export function dayIn(zone: string, moment: Date): Day {
   return calendar.format(moment) as Day;
 }
 
-const known = new Map<string, Day>();
 /** Some years of days, each with its neighbours. */
 const MOST_KNOWN = 5000;
 
 /** Forecasts ask for the same few days over and over, and making a `Date` costs thirty times as much as remembering. */
-function remembered(key: string, work: () => Day): Day {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const found = work();
-  known.set(key, found);
-  return found;
+function remembering(work: (from: Day, step: number) => Day): (from: Day, step: number) => Day {
+  const known = new Map<Day, Map<number, Day>>();
+  let count = 0;
+  return (from, step) => {
+    const before = known.get(from)?.get(step);
+    if (before !== undefined) return before;
+    if (count >= MOST_KNOWN) known.clear();
+    count = count >= MOST_KNOWN ? 1 : count + 1;
+    const found = work(from, step);
+    const steps = known.get(from) ?? new Map<number, Day>();
+    known.set(from, steps.set(step, found));
+    return found;
+  };
 }
 
 const isoDay = (date: Date): Day => date.toISOString().slice(0, 10) as Day;
 
-export const addDays = (from: Day, days: number): Day =>
-  remembered(`${from}+${days}`, () => isoDay(new Date(Date.parse(from) + days * MS_PER_DAY)));
+export const addDays = remembering((from, days) => isoDay(new Date(Date.parse(from) + days * MS_PER_DAY)));
 
 /** Whole days from one day to another, negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 
 export const periodOf = (of: Day): Period => of.slice(0, 7) as Period;
 
+const firstOfMonth = remembering((from, months) =>
+  isoDay(new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + months, 1))),
+);
+
 /** The same day of month `months` later; a day that the month lacks becomes its last one. */
-export const addMonths = (from: Day, months: number, dayOfMonth = Number(from.slice(8))): Day =>
-  remembered(`${from}+${months}/${dayOfMonth}`, () => {
-    const first = new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + months, 1));
-    const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-    first.setUTCDate(Math.min(dayOfMonth, last));
-    return isoDay(first);
-  });
+export function addMonths(from: Day, months: number, dayOfMonth = Number(from.slice(8))): Day {
+  const wanted = addDays(firstOfMonth(from, months), dayOfMonth - 1);
+  const following = firstOfMonth(from, months + 1);
+  return wanted < following ? wanted : addDays(following, -1);
+}
 
 /** The first billing day after `today`: the contract's day of month, in this month or the next. */
 export function nextBillingDay(today: Day, dayOfMonth: number): Day {

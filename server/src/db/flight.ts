@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { statementName, type Sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 /** What node-postgres gives a query to speak to the server with. */
 interface Wire {
@@ -14,6 +14,7 @@ interface Wire {
 interface Statement {
   name: string;
   text: string;
+  readonly _result: { _types: pg.CustomTypesConfig };
   submit(wire: Wire): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -22,7 +23,11 @@ interface Statement {
   handleError(error: Error, wire: Wire): void;
 }
 
-const Statement = pg.Query as unknown as new (config: pg.QueryConfig & { callback?: Callback }) => Statement;
+const Statement = pg.Query as unknown as new (
+  text: string,
+  values?: readonly unknown[],
+  callback?: Callback,
+) => Statement;
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
@@ -37,10 +42,10 @@ export class Flight extends Statement {
   #at = 0;
 
   constructor() {
-    super({ text: '' });
+    super('');
   }
 
-  add({ text, values }: Sql, types: pg.CustomTypesConfig): Promise<pg.QueryResult> {
+  add({ name, text, values }: Sql, types: pg.CustomTypesConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const callback: Callback = (error, result) => {
         if (error) {
@@ -48,7 +53,10 @@ export class Flight extends Statement {
           reject(error);
         } else resolve(result);
       };
-      const statement = new Statement({ name: statementName(text), text, values: [...values], types, callback });
+      // Given as an object, its settings would be cloned.
+      const statement = new Statement(text, values, callback);
+      statement.name = name;
+      statement._result._types = types;
       this.#statements.push(statement);
     });
   }

@@ -1,39 +1,100 @@
+/** A template with its holes filled: with values, or with other fragments. */
+type Template = readonly string[];
+
+/** What the same templates within one another always make. */
+interface Shape {
+  /** Names the server's prepared statement: the same text is parsed and planned once a connection. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A statement with its parameters apart from its text: nothing typed by a person ever becomes SQL. */
 export class Sql {
-  readonly text: string;
-  readonly values: readonly unknown[];
+  readonly #template: Template;
+  readonly #inserts: readonly unknown[];
 
-  constructor(text: string, values: readonly unknown[]) {
-    this.text = text;
-    this.values = values;
+  constructor(template: Template, inserts: readonly unknown[]) {
+    this.#template = template;
+    this.#inserts = inserts;
+  }
+
+  get text(): string {
+    return this.#shape.text;
+  }
+
+  get name(): string {
+    return this.#shape.name;
+  }
+
+  /** In the order of the text's `$1`, `$2` … */
+  get values(): unknown[] {
+    const values: unknown[] = [];
+    this.#collect(values);
+    return values;
+  }
+
+  /** Writing the text out costs more than all else that is done with a statement, so it is done once for each shape. */
+  get #shape(): Shape {
+    const place = this.#placeFrom(shapes);
+    place.shape ??= shapeOf(this.#write({ count: 0 }));
+    return place.shape;
+  }
+
+  #placeFrom(start: Place): Place {
+    let place = follow(start, this.#template);
+    for (const insert of this.#inserts) {
+      place = insert instanceof Sql ? insert.#placeFrom(place) : follow(place, VALUE);
+    }
+    return place;
+  }
+
+  #collect(values: unknown[]): void {
+    for (const insert of this.#inserts) {
+      if (insert instanceof Sql) insert.#collect(values);
+      else values.push(insert);
+    }
+  }
+
+  #write(parameters: { count: number }): string {
+    const written = this.#inserts.map((insert, index) => {
+      const inserted = insert instanceof Sql ? insert.#write(parameters) : `$${(parameters.count += 1)}`;
+      return inserted + (this.#template[index + 1] ?? '');
+    });
+    return [this.#template[0], ...written].join('');
   }
 }
 
 /** Writes a statement; a value becomes a parameter, another `sql` fragment becomes part of the text. */
-export function sql(strings: TemplateStringsArray, ...inserts: unknown[]): Sql {
-  const values: unknown[] = [];
-  let text = strings[0] ?? '';
-  for (const [index, insert] of inserts.entries()) {
-    if (insert instanceof Sql) {
-      text += insert.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + values.length}`);
-      values.push(...insert.values);
-    } else {
-      values.push(insert);
-      text += `$${values.length}`;
-    }
-    text += strings[index + 1] ?? '';
+export const sql = (template: TemplateStringsArray, ...inserts: unknown[]): Sql => new Sql(template, inserts);
+
+const VALUE = Symbol('a value in a hole');
+
+/** Where one is after reading some templates in order, each known by itself, as it is one object for one place in the code. */
+interface Place {
+  readonly next: Map<Template | typeof VALUE, Place>;
+  shape?: Shape;
+}
+
+const shapes: Place = { next: new Map() };
+
+function follow({ next }: Place, step: Template | typeof VALUE): Place {
+  let place = next.get(step);
+  if (!place) {
+    place = { next: new Map() };
+    next.set(step, place);
   }
-  return new Sql(text, values);
+  return place;
 }
 
 const names = new Map<string, string>();
 
-/** A name for the server's prepared statement: the same text is planned once a connection. */
-export function statementName(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = `k${names.size}`;
-    names.set(text, name);
-  }
-  return name;
+function shapeOf(written: string): Shape {
+  const text = compact(written);
+  const name = names.get(text) ?? `k${names.size}`;
+  names.set(text, name);
+  return { name, text };
 }
+
+/** PostgreSQL copies the text of a statement for each of its executions: comments and margins need not go along. */
+const compact = (text: string): string =>
+  text.replace(/('[^']*'|"[^"]*")|(?:--.*|\s)+/g, (_, quoted: string | undefined) => quoted ?? ' ').trim();

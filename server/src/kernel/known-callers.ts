@@ -12,6 +12,7 @@ export function knownCallers(portal: Portal) {
   return {
     of: (token: string): Caller | undefined => callers.get(token),
     remember(token: string, caller: Caller): void {
+      if (callers.has(token)) return;
       const [oldest] = callers.keys();
       if (callers.size >= MOST && oldest !== undefined) callers.delete(oldest);
       callers.set(token, caller);

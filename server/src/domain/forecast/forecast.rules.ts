@@ -160,11 +160,12 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
 export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day; amount: Kopecks } | null {
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
-  // Where something is given back on a day, what is charged by the day begins to count on the next.
-  const days = daysThatMatter(own, new Set(listedDays(own))).flatMap((day) => [day, addDays(day, 1)]);
-  for (const day of new Set(days)) {
-    const amount = sumOf(chargedOn(own, day));
-    if (amount > 0) return { day, amount };
+  for (const matters of daysThatMatter(own, new Set(listedDays(own)))) {
+    // Where something is given back on a day, what is charged by the day begins to count on the next.
+    for (const day of [matters, addDays(matters, 1)]) {
+      const amount = sumOf(chargedOn(own, day));
+      if (amount > 0) return { day, amount };
+    }
   }
   return null;
 }

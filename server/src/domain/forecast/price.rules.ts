@@ -45,19 +45,17 @@ const kinds = {
   suspension: 'Приостановление',
 } as const satisfies Record<ServiceKind | 'suspension', string>;
 
-const texts = new Map<string, string>();
+const texts = new Map<Price['kind'], Map<string, string>>();
 
 /**
  * «Интернет «Волга 300»», «Статический адрес»: a plan is told by its kind, an option or a program by its name. Kept, since
  * a catalogue is small and a company has the same plan a hundred times.
  */
 function feeText({ kind, name }: Price): string {
-  const raw = kind === null ? name : `${kinds[kind]} «${name}»`;
-  let text = texts.get(raw);
-  if (text === undefined) {
-    text = held(raw);
-    texts.set(raw, text);
-  }
+  const known = texts.get(kind) ?? new Map<string, string>();
+  texts.set(kind, known);
+  const text = known.get(name) ?? held(kind === null ? name : `${kinds[kind]} «${name}»`);
+  known.set(name, text);
   return text;
 }
 

@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import { Flight } from './flight.ts';
+import { sql, type Sql } from './sql.ts';
+import { types } from './types.ts';
+
+/** What SQL runs on: inside one transaction. Statements started together share the connection's pipeline. */
+export interface Tx {
+  rows<Row>(statement: Sql): Promise<Row[]>;
+  /** The only row; none is a bug. */
+  one<Row>(statement: Sql): Promise<Row>;
+  maybe<Row>(statement: Sql): Promise<Row | undefined>;
+  /** How many rows were changed. */
+  run(statement: Sql): Promise<number>;
+}
+
+type Work<T> = (tx: Tx) => Promise<T>;
+
+const BEGIN_READ = sql`begin isolation level repeatable read read only`;
+const BEGIN_WRITE = sql`begin isolation level read committed`;
+const COMMIT = sql`commit`;
+
+/** What was only read is true whether its end is heard of or not: the answer need not wait for it. */
+export const reading = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
+  inTransaction(pool, BEGIN_READ, work, (ended) => void ended.catch(() => undefined));
+
+export const writing = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
+  inTransaction(pool, BEGIN_WRITE, work, (ended) => ended);
+
+type AwaitEnd = (ended: Promise<unknown>) => unknown;
+
+const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: AwaitEnd): Promise<T> =>
+  onConnection(pool, async (client, rollBack) => {
+    const state: State = { isOver: false, isLate: false };
+    const { send, depart } = flightsOn(client);
+    // Leaves together with the first statements of the work; a failure of it fails them too.
+    const begun = send(begin);
+    begun.catch(() => undefined);
+    try {
+      const answer = await work(transactionOn(send, state)).finally(() => {
+        state.isOver = true;
+      });
+      await begun;
+      depart();
+      await awaitEnd(client.query('commit'));
+      return answer;
+    } catch (error) {
+      // Not behind the rollback: what leaves then would be a transaction of its own.
+      depart();
+      await rollBack();
+      throw error;
+    }
+  });
+
+/**
+ * A read whose statements leave all at once, the end of the transaction with them: half of the messages of a small read are
+ * spared. Work that asks for more afterwards would hear of another moment: it is given up, and the answer is undefined.
+ */
+export const glancing = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
+  onConnection(pool, async (client, rollBack) => {
+    const state: State = { isOver: false, isLate: false };
+    let ended: Promise<unknown> | undefined;
+    const { send, depart } = flightsOn(client, () => {
+      ended = send(COMMIT);
+      state.isOver = true;
+    });
+    send(BEGIN_READ).catch(() => undefined);
+    const working = work(transactionOn(send, state));
+    const [worked] = await Promise.allSettled([working]);
+    depart();
+    // A statement that failed has left the transaction open.
+    await ended?.catch(rollBack);
+    if (state.isLate) return undefined;
+    if (worked.status === 'rejected') throw worked.reason;
+    return { answer: worked.value };
+  });
+
+/** A connection for some work, which may find that it is broken. */
+async function onConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, rollBack: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const rollBack = async () => {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure as Error;
+    });
+  };
+  try {
+    return await work(client, rollBack);
+  } finally {
+    client.release(broken);
+  }
+}
+
+type Send = (statement: Sql) => Promise<pg.QueryResult>;
+
+/** Statements that start in one turn of the event loop leave in one flight, at its end or when told to. */
+function flightsOn(client: pg.PoolClient, beforeDeparture?: () => void): { send: Send; depart: () => void } {
+  let flight: Flight | undefined;
+  const depart = () => {
+    if (!flight) return;
+    beforeDeparture?.();
+    const leaving = flight;
+    flight = undefined;
+    client.query(leaving as unknown as pg.Submittable);
+  };
+  const send: Send = (statement) => {
+    if (!flight) {
+      flight = new Flight();
+      process.nextTick(depart);
+    }
+    return flight.add(statement, types);
+  };
+  return { send, depart };
+}
+
+interface State {
+  isOver: boolean;
+  /** Something was asked after the end. */
+  isLate: boolean;
+}
+
+function transactionOn(sendIt: Send, state: State): Tx {
+  const send: Send = async (statement) => {
+    // A part that goes on while another has failed the whole must not write outside of it, nor within the next one's.
+    if (state.isOver) {
+      state.isLate = true;
+      throw new Error('The transaction is over');
+    }
+    return sendIt(statement);
+  };
+  return {
+    rows: async <Row>(statement: Sql) => (await send(statement)).rows as Row[],
+    one: async <Row>(statement: Sql) => {
+      const { rows } = await send(statement);
+      if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}`);
+      return rows[0] as Row;
+    },
+    maybe: async <Row>(statement: Sql) => (await send(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+  };
+}
