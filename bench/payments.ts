@@ -1,10 +1,11 @@
 // Payments per second: `node bench/payments.ts [payments]`. Sixteen clients pay by the OSMP protocol, each into an account of its own
 // choice among a thousand; printed as a ratio to the very statements of such a payment sent by sixteen clients of pgbench in the same run.
-import type { Database, Tx } from '../server/src/db/database.ts';
+import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
 import { tellersOf } from '../server/src/domain/teller/teller.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { openPortal, pgbench, type BenchPortal } from './portal.ts';
+import { overheard } from './recorder.ts';
 
 const CLIENTS = 16;
 const ACCOUNTS = 1000;
@@ -122,14 +123,9 @@ async function sampled(
 
 function recorder() {
   let heard: Sql[] | undefined;
-  const spied = (tx: Tx): Tx => ({
-    rows: (statement) => (heard?.push(statement), tx.rows(statement)),
-    one: (statement) => (heard?.push(statement), tx.one(statement)),
-    maybe: (statement) => (heard?.push(statement), tx.maybe(statement)),
-    run: (statement) => (heard?.push(statement), tx.run(statement)),
-  });
+  const hear = (statement: Sql) => void heard?.push(statement);
   return {
-    through: (db: Database): Database => ({ ...db, write: (work) => db.write((tx) => work(spied(tx))) }),
+    through: (db: Database): Database => ({ ...db, write: (work) => db.write((tx) => work(overheard(tx, hear))) }),
     during: async (work: () => Promise<void>) => {
       heard = [];
       await work();

@@ -40,21 +40,7 @@ export async function openPortal(
   const embedded = await startEmbedded({ dataDir: join('/var/tmp', `kabinet-bench-${name}`), say: console.log });
   const db = openDatabase(embedded.url);
   await prepare(db);
-  const world: World = {
-    db: through(db),
-    clock: systemClock,
-    provider: await readProvider(new URL('../server/seeds/provider.json', import.meta.url)),
-    publicUrl: PUBLIC_URL,
-    outside: builtInOutside({
-      db,
-      isDemo: true,
-      publicUrl: PUBLIC_URL,
-      secret: 'bench',
-      mailFolder: '/tmp/kabinet-bench',
-      serviceKey: '5e'.repeat(32),
-    }),
-    log: openLog('silent'),
-  };
+  const world = await worldOver(through(db));
   const app = await buildApp(
     { world, handlerOf, identify },
     { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, tellers },
@@ -71,7 +57,27 @@ export async function openPortal(
   };
 }
 
-async function prepare(db: Database): Promise<void> {
+/** Everything that a portal talks to, with nothing outside but what is built in. */
+export async function worldOver(db: Database): Promise<World> {
+  return {
+    db,
+    clock: systemClock,
+    provider: await readProvider(new URL('../server/seeds/provider.json', import.meta.url)),
+    publicUrl: PUBLIC_URL,
+    outside: builtInOutside({
+      db,
+      isDemo: true,
+      publicUrl: PUBLIC_URL,
+      secret: 'bench',
+      mailFolder: '/tmp/kabinet-bench',
+      serviceKey: '5e'.repeat(32),
+    }),
+    log: openLog('silent'),
+  };
+}
+
+/** The tables and the demo with all of the company's history. */
+export async function prepare(db: Database): Promise<void> {
   const now = systemClock.now();
   await migrate(db.pool);
   if (await isEmpty(db.pool)) await seedDemo(db.pool, { now, company: 'later' });

@@ -73,15 +73,18 @@ export const LOOKED_THROUGH = 1000;
  */
 export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Line>> {
   const sieve = sieveOf(wanted);
-  const looked = sieve ? LOOKED_THROUGH : wanted.limit + 1;
-  const rows = await tx.rows<(Line | { entry_id: null }) & Edge>(
-    linesStatement(account, wanted, looked, sieve ?? sql`true`),
-  );
+  if (sieve) return siftedLines(tx, account, wanted, sieve);
+  const window = windowOf(account, wanted, wanted.limit + 1);
+  return pageFrom(await tx.rows<Line>(sql`${explained(named(window))} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
+}
+
+/** The lines among those looked through that pass the sieve; the page goes on where the look has ended. */
+async function siftedLines(tx: Tx, account: AccountKey, wanted: HistoryWanted, sieve: Sql): Promise<Page<Line>> {
+  const rows = await tx.rows<(Line | { entry_id: null }) & Edge>(siftedStatement(account, wanted, sieve));
   const found = rows.filter((row): row is Line & Edge => row.entry_id !== null);
   const page = pageFrom(found.map(lineOnly), wanted.limit, lineCursor);
   const [edge] = rows;
-  const isCutOff = sieve !== undefined && edge?.looked === looked;
-  if (page.next !== null || !isCutOff) return page;
+  if (page.next !== null || edge?.looked !== LOOKED_THROUGH) return page;
   return { items: page.items, next: `${edge.last_day}.${edge.last_entry_id}` };
 }
 
@@ -96,21 +99,21 @@ const lineOnly = ({ looked: _, last_day: _day, last_entry_id: _entry, ...line }:
 
 const lineCursor = (last: Pick<Line, 'day' | 'entry_id'>): string => `${last.day}.${last.entry_id}`;
 
-const linesStatement = (account: AccountKey, wanted: HistoryWanted, looked: number, sieve: Sql): Sql => sql`
-  with looked as materialized (${windowOf(account, wanted, looked)}), edge as (
+const NEWEST_FIRST = sql`order by day desc, entry_id desc`;
+
+/** Lines with the names of their services. */
+const named = (lines: Sql): Sql =>
+  sql`(select looked.*, u.name as user_name from (${lines}) looked left join service_user u using (user_id))`;
+
+const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql): Sql => sql`
+  with looked as materialized (${windowOf(account, wanted, LOOKED_THROUGH)}), edge as (
     select count(*) as looked,
       (array_agg(day order by day, entry_id))[1] as last_day, (array_agg(entry_id order by day, entry_id))[1] as last_entry_id
     from looked
   ), found as (
-    select looked.*, u.name as user_name
-    from looked left join service_user u using (user_id)
-    where ${sieve}
-    order by day desc, entry_id desc
-    limit ${wanted.limit + 1}
+    select * from ${named(sql`select * from looked`)} line where ${sieve} ${NEWEST_FIRST} limit ${wanted.limit + 1}
   )
-  select edge.*, line.*
-  from edge left join (${explained(sql`found`)}) line on true
-  order by line.day desc, line.entry_id desc`;
+  select edge.*, line.* from edge left join (${explained(sql`found`)}) line on true ${NEWEST_FIRST}`;
 
 const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amount_kopecks, text, method, user_id, phone_number,
   period, service_from, service_until, rate_kopecks, rate_unit`;
@@ -119,13 +122,13 @@ const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amou
 function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
   const own = sql`account_id = (${accountId(account)}) ${within(wanted)} ${after(wanted.cursor)}`;
   const read = (condition: Sql) => sql`
-    (select ${COLUMNS} from ledger_entry where ${own} and ${condition} order by day desc, entry_id desc limit ${looked})`;
+    (select ${COLUMNS} from ledger_entry where ${own} and ${condition} ${NEWEST_FIRST} limit ${looked})`;
   if (wanted.user_id !== undefined) return read(sql`user_id = ${wanted.user_id}`);
   if (wanted.phone_number !== undefined) return read(sql`phone_number = ${wanted.phone_number}`);
   if (wanted.side !== 'both') return read(SIDES[wanted.side]);
   // Both sides have an index of their own, and none has both: the newest of both are among the newest of each.
   return sql`select * from (${read(SIDES.in)} union all ${read(SIDES.out)}) both_sides
-    order by day desc, entry_id desc limit ${looked}`;
+    ${NEWEST_FIRST} limit ${looked}`;
 }
 
 const SIDES = { in: sql`amount_kopecks > 0`, out: sql`amount_kopecks < 0` } as const;
@@ -164,30 +167,29 @@ const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е
 
 function matches(q: string): Sql {
   const sum = parseRubles(q);
-  const inText = sql`position(${folded(q)} in ${foldedText(sql`text || ' ' || coalesce(u.name, '')`)}) > 0`;
+  const inText = sql`position(${folded(q)} in ${foldedText(sql`text || ' ' || coalesce(user_name, '')`)}) > 0`;
   return sum === undefined ? inText : sql`(abs(amount_kopecks) = ${sum} or ${inText})`;
 }
 
 /** Lines of a relation with what explains them: their kind, what they correct or are corrected by, their fiscal receipt. */
 export const explained = (lines: Sql): Sql => sql`
   select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind, f.text, f.method, f.user_id, f.phone_number,
-    f.user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit, original.line as corrects,
-    coalesce(later.lines, '[]') as corrected_by, ${FISCAL_RECEIPT} as fiscal_receipt
-  from ${lines} f
-  join ledger_transaction t on t.transaction_id = f.transaction_id
-  left join fiscal_receipt r on r.transaction_id = t.transaction_id and t.kind in ('payment', 'refund')
-  left join lateral (
-    select ${OTHER_LINE} as line
-    from ledger_entry e
-    where t.corrects_transaction_id is not null and e.transaction_id = t.corrects_transaction_id and e.account_id = f.account_id
-    order by ${IS_SAME_SERVICE} desc, e.entry_id
-    limit 1
-  ) original on true
-  left join lateral (
-    select jsonb_agg(${OTHER_LINE} order by e.entry_id) as lines
-    from ledger_transaction c join ledger_entry e on e.transaction_id = c.transaction_id
-    where c.corrects_transaction_id = t.transaction_id and e.account_id = f.account_id and ${IS_SAME_SERVICE}
-  ) later on true`;
+    f.user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
+    case when t.corrects_transaction_id is not null then (
+      select ${OTHER_LINE} from ledger_entry e
+      where e.transaction_id = t.corrects_transaction_id and e.account_id = f.account_id
+      order by ${IS_SAME_SERVICE} desc, e.entry_id
+      limit 1
+    ) end as corrects,
+    coalesce((
+      select jsonb_agg(${OTHER_LINE} order by e.entry_id)
+      from ledger_transaction c join ledger_entry e on e.transaction_id = c.transaction_id
+      where c.corrects_transaction_id = t.transaction_id and e.account_id = f.account_id and ${IS_SAME_SERVICE}
+    ), '[]') as corrected_by,
+    case when t.kind in ('payment', 'refund') then (
+      select ${FISCAL_RECEIPT} from fiscal_receipt r where r.transaction_id = t.transaction_id
+    ) end as fiscal_receipt
+  from ${lines} f join ledger_transaction t on t.transaction_id = f.transaction_id`;
 
 /** As `FiscalReceipt`, of `fiscal_receipt r`. */
 export const FISCAL_RECEIPT = sql`case when r.state = 'done'

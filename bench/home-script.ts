@@ -1,0 +1,59 @@
+import { contract } from '@kabinet/contract';
+import type { Database } from '../server/src/db/database.ts';
+import type { Sql } from '../server/src/db/sql.ts';
+import { identify } from '../server/src/domain/session/session.queries.ts';
+import { handlerOf } from '../server/src/handlers.ts';
+import { runCall } from '../server/src/kernel/run-call.ts';
+import { HOME } from './home-parts.ts';
+import { worldOver } from './portal.ts';
+import { overheard } from './recorder.ts';
+
+/** The floor of a view: its very statements without us, for one client of pgbench, in one pipeline. */
+export async function homeScript(db: Database, token: string): Promise<{ statements: number; script: string }> {
+  const statements = await recorded(db, token);
+  const script = [
+    '\\startpipeline',
+    'begin isolation level repeatable read read only;',
+    ...statements.map((statement) => `${withValues(statement)};`),
+    'commit;',
+    '\\endpipeline',
+  ].join('\n');
+  return { statements: statements.length, script };
+}
+
+/** Every statement that one home batch sends, in order. */
+async function recorded(db: Database, token: string): Promise<Sql[]> {
+  const statements: Sql[] = [];
+  const hear = (statement: Sql) => void statements.push(statement);
+  const world = await worldOver({ ...db, read: (work) => db.read((tx) => work(overheard(tx, hear))) });
+  const request = {
+    ip: '127.0.0.1',
+    browser: '',
+    origin: undefined,
+    fetchSite: undefined,
+    fetchDest: undefined,
+    token,
+    idempotencyKey: undefined,
+    contract: undefined,
+  };
+  const reply = { header: () => undefined, cookie: () => undefined };
+  await runCall({ world, handlerOf, identify }, contract.byDefault.index, { body: HOME }, request, reply);
+  return statements;
+}
+
+const withValues = ({ text, values }: Sql): string =>
+  text
+    .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
+    // pgbench takes a colon before a word for its own variable, also within quotes.
+    .replace(/'(?:[^']|'')*'/g, (quoted) => (quoted.includes(':') ? `E${quoted.replaceAll(':', '\\x3a')}` : quoted));
+
+type Parameter = string | number | boolean | Date | Buffer | null | undefined | readonly (string | number)[];
+
+function literal(value: Parameter): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (typeof value === 'object') return `'{${value.join(',')}}'`;
+  return `'${value.replaceAll("'", "''")}'`;
+}
