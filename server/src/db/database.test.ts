@@ -127,3 +127,13 @@ test('what fails in a glance fails it, and the connection goes on', async () => 
   expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
   expect(await namesLike('after')).toBe(1);
 });
+
+test.each([
+  ['2026-11-22 05:29:28.123999+00', '2026-11-22T05:29:28.123Z'],
+  ['2026-11-22 05:29:28.5+00', '2026-11-22T05:29:28.500Z'],
+  ['2026-11-22 05:29:28+00', '2026-11-22T05:29:28.000Z'],
+  ['2026-11-22 09:29:28+04', '2026-11-22T05:29:28.000Z'],
+])('the moment %s is told as %s', async (moment, told) => {
+  const { db } = await alone();
+  expect(await db.read((tx) => tx.one(sql`select ${moment}::timestamptz as at`))).toEqual({ at: told });
+});

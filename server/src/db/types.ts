@@ -6,11 +6,17 @@ const safeInteger = (text: string): number => {
   return value;
 };
 
+/** `2026-11-22 05:29:28.123456+00`, as a session in UTC writes it; put together anew, since reading a date costs ten times as much. */
+function isoInstant(text: string): string {
+  if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
+}
+
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, safeInteger],
   [DATE, (text) => text],
-  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [TIMESTAMPTZ, isoInstant],
 ]);
 
 /** Values as they come from PostgreSQL: whole numbers, days as text, moments as ISO text in UTC. */
