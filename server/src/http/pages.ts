@@ -29,9 +29,13 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
   const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="provider">${data}</script>`;
   const addPage = async (path: string, file: string) => {
-    const template = await readFile(join(folder, file), 'utf8');
-    const page = template.replace('<!--provider-->', () => script);
-    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
+    const read = async () => (await readFile(join(folder, file), 'utf8')).replace('<!--provider-->', () => script);
+    let page = await read();
+    app.get(path, async (_, reply) => {
+      // A new build names new scripts, also while the server runs; in its midst there is no page for a moment.
+      page = await read().catch(() => page);
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    });
   };
   // Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet.
   await addPage('/lk/login', 'login.html');

@@ -141,13 +141,14 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
 interface NavLinkProps extends LinkProps {
   /** Leaves the pages below out. */
   end?: boolean;
-  /** The pages below this address belong to the link, too: `/internet`. */
-  section?: string | undefined;
+  /** The pages below these addresses belong to the link, in place of those below its own: `/payment`. */
+  sections?: readonly string[] | undefined;
 }
 
 /** A link that says when its page, or a page below it, is the current one. */
-export function NavLink({ end = false, section, ...rest }: NavLinkProps) {
+export function NavLink({ end = false, sections = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
-  const current = pathname === rest.to || (!end && pathname.startsWith(`${section ?? rest.to}/`));
+  const within = sections.length > 0 ? sections : end ? [] : [rest.to];
+  const current = pathname === rest.to || within.some((section) => pathname.startsWith(`${section}/`));
   return <Link {...rest} aria-current={current ? 'page' : undefined} />;
 }

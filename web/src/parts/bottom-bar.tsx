@@ -11,14 +11,14 @@ import { Menu } from './menu.tsx';
 interface GoProps {
   to: string;
   /** All pages below it belong to this place: `/payment`. */
-  section?: string;
+  sections?: readonly string[];
   icon: IconName;
   children: ReactNode;
 }
 
-function Go({ to, section, icon, children }: GoProps) {
+function Go({ to, sections, icon, children }: GoProps) {
   return (
-    <NavLink to={to} section={section} end={to === '/'}>
+    <NavLink to={to} sections={sections} end={to === '/'}>
       <Icon name={icon} />
       {children}
     </NavLink>
@@ -48,7 +48,7 @@ export function BottomBar() {
           <Icon name="layers" />
           <span>Услуги</span>
         </button>
-        <Go to="/payment/i" section="/payment" icon="wallet">
+        <Go to="/payment/i" sections={['/payment']} icon="wallet">
           <span>Оплата</span>
         </Go>
         <Go to="/support/orders" icon="message-question">

@@ -5,11 +5,14 @@ import { renderAt } from '../../test/render.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Menu } from './menu.tsx';
 
-it.each(['/payments-history/i', '/payments-history/t'])('«Платежи» is the current entry on %s', async (path) => {
-  serveHome(homeWorld());
-  renderAt(path, <Menu kind="side" />);
-  expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent('Платежи');
-});
+it.each(['/payments-history/i', '/payments-history/t', '/payment/i', '/payment/t/100'])(
+  '«Платежи» is the current entry on %s',
+  async (path) => {
+    serveHome(homeWorld());
+    renderAt(path, <Menu kind="side" />);
+    expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent('Платежи');
+  },
+);
 
 it.each(['/payment/i', '/payment/t', '/payment/t/100'])('«Оплата» is the current place on %s', async (path) => {
   serveHome(homeWorld());

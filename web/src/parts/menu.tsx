@@ -22,7 +22,7 @@ import {
 interface MenuItem {
   to: string;
   /** All pages below it belong to this entry: `/internet`. */
-  section?: string;
+  sections?: readonly string[];
   icon: IconName;
   text: string;
   /** How many are or wait there. */
@@ -53,7 +53,7 @@ function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
   const word = `${counted(troubled.length, 'требует', 'требуют', 'требуют')} внимания`;
   return {
     to: first?.path ?? '/',
-    section: `/${kind}`,
+    sections: [`/${kind}`],
     icon: kindIcon[kind],
     text: severalWord[kind],
     count: services.length,
@@ -79,7 +79,7 @@ function useMainItems(): MenuItem[] {
   const orders = useOpenOrders();
   return [
     { to: '/', icon: 'house', text: 'Главная' },
-    { to: '/payments-history/i', section: '/payments-history', icon: 'wallet', text: 'Платежи' },
+    { to: '/payments-history/i', sections: ['/payments-history', '/payment'], icon: 'wallet', text: 'Платежи' },
     { to: '/support/orders', icon: 'message-question', text: 'Заявки', count: orders },
   ];
 }
@@ -93,7 +93,7 @@ const moreItems: readonly MenuItem[] = [
 ];
 
 function Item({
-  item: { to, section, icon, text, count = 0, state },
+  item: { to, sections, icon, text, count = 0, state },
   onGo,
 }: {
   item: MenuItem;
@@ -101,7 +101,7 @@ function Item({
 }) {
   return (
     <li>
-      <NavLink to={to} section={section} end={to === '/'} onClick={onGo}>
+      <NavLink to={to} sections={sections} end={to === '/'} onClick={onGo}>
         <Icon name={icon} />
         <span className={styles.text}>{text}</span>
         {count > 0 && <Count value={count} calm />}
@@ -142,7 +142,7 @@ export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
           {name !== undefined && <p className={styles.section}>{name}</p>}
           <ul>
             {items.map((item) => (
-              <Item key={item.section ?? item.to} item={item} onGo={onGo} />
+              <Item key={item.sections?.[0] ?? item.to} item={item} onGo={onGo} />
             ))}
           </ul>
         </div>

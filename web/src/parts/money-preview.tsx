@@ -49,6 +49,12 @@ export function nowText({ charge_now: sum }: Pick<Told, 'charge_now'>): string {
   return isBack(sum) ? `вернём ${rubles(magnitude(sum))}` : `спишем ${rubles(sum)}`;
 }
 
+/** «Списали 51,33 ₽», «Вернули 36,67 ₽», «Ничего не списали»: the same when it has happened. */
+export function doneText({ charge_now: sum }: Pick<Told, 'charge_now'>): string {
+  if (isZero(sum)) return 'Ничего не\u00a0списали';
+  return isBack(sum) ? `Вернули ${rubles(magnitude(sum))}` : `Списали ${rubles(sum)}`;
+}
+
 /** Below this no bank takes money. */
 const LEAST = 10_00;
 

@@ -17,16 +17,21 @@ interface LoadedProps<T> {
   failed: string;
   /** The final shape in grey. */
   skeleton: ReactNode;
+  /** What is known without the answer: it stays above its failure. */
+  known?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A part of a page: its shape while it loads, «Повторить» when it did not come, then what came. Old data stay on the screen. */
-export function Loaded<T>({ answer: { data, error, refetch }, failed, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ answer: { data, error, refetch }, failed, skeleton, known, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null || error instanceof AuthError) return skeleton;
   return (
-    <ErrorBlock title={failed} onRetry={() => void refetch()}>
-      {readable(error.message, errorLoad)}.
-    </ErrorBlock>
+    <>
+      {known}
+      <ErrorBlock title={failed} onRetry={() => void refetch()}>
+        {readable(error.message, errorLoad)}.
+      </ErrorBlock>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { dayText, tied } from '#lib/format.ts';
 import { saySuccess } from '#ui/toast-store.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
-import { nowText, type Told } from './money-preview.tsx';
+import { doneText, type Told } from './money-preview.tsx';
 import type { Answer } from './service-loaded.tsx';
 import type { Control } from './switch-row.tsx';
 import type { Afterwards } from './use-change.ts';
@@ -111,16 +111,14 @@ function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWo
 
 type Said = readonly [title: string, text: string];
 
-const moneyText = (told: Told): string => nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
-
 const onText = ({ name, control }: Switched, [, done]: OnWords, told: Told): Said =>
   control.status === 'off_pending'
     ? [`Оставили «${name}»`, 'Будет работать дальше']
-    : [`${done} «${name}»`, moneyText(told)];
+    : [`${done} «${name}»`, doneText(told)];
 
 function offText({ name, control }: Switched, told: Told, today: string): Said {
-  if (control.status === 'on_pending') return [`Не включим «${name}»`, moneyText(told)];
+  if (control.status === 'on_pending') return [`Не включим «${name}»`, doneText(told)];
   return told.from === today
-    ? [`Отключили «${name}»`, moneyText(told)]
+    ? [`Отключили «${name}»`, doneText(told)]
     : [`Отключим «${name}»`, tied(`Работает до ${dayText(told.from, today)}`)];
 }

@@ -66,9 +66,18 @@ it('compares plans, tells both ways to the kopeck, and changes by the version th
   answers(contract.plan.change, {}, told());
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
   expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
+  expect(plain(document.body)).toContain('Списали 46,67 ₽');
   expect(bodyOf('/plan/change')).toEqual({ user_id: 1, plan_id: 3, when: 'now', version: '7' });
   expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '1234.50', balance: '1187.83' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what is known of the plan stays when the others did not come', async () => {
+  refuses(contract.plan.options, PARAMS, 'timeout');
+  show();
+  expect(await screen.findByText('Не загрузили тарифы и опции.')).toBeVisible();
+  const plan = screen.getByRole('region', { name: /Тариф.«Волга 300»/ });
+  expect(plain(plan)).toMatch(/Цена550/);
 });
 
 it('what is cheaper is offered from the next period first, where nothing is taken now', async () => {

@@ -27,6 +27,7 @@ export function PlanSection({ user }: { user: User }) {
     <Loaded
       answer={answer}
       failed="Не загрузили тарифы и опции."
+      known={<ServicePlan user={user} today={today} />}
       skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >
       {(options) => <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} />}

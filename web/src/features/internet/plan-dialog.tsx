@@ -3,7 +3,7 @@ import { dayOf, dayText, timeText, tied } from '#lib/format.ts';
 import { nowMs } from '#lib/clock.ts';
 import { ChangeDialog } from '#parts/change-dialog.tsx';
 import { useKept, type When } from '#parts/decision.ts';
-import { nowText, type Told } from '#parts/money-preview.tsx';
+import { doneText, nowText, type Told } from '#parts/money-preview.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { UNDO_MS } from './plan-words.ts';
@@ -40,7 +40,7 @@ export function PlanDialog(props: PlanDialogProps) {
       { ...asked, when, version },
       {
         onDone: (told) => {
-          const [title, text] = doneText(plan.name, when, told, { today, isUndo, inDebt });
+          const [title, text] = toastOf(plan.name, when, told, { today, isUndo, inDebt });
           saySuccess(title, text);
           onClose();
         },
@@ -90,9 +90,9 @@ interface Circumstances {
   inDebt: boolean;
 }
 
-function doneText(name: string, when: When, told: Told, { today, isUndo, inDebt }: Circumstances): Said {
+function toastOf(name: string, when: When, told: Told, { today, isUndo, inDebt }: Circumstances): Said {
   if (when === 'next_period') return ['Смена запланирована', tied(`С ${dayText(told.from, today)} — «${name}»`)];
-  const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
+  const money = doneText(told);
   if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
   // In debt it is not taken back.
   if (inDebt) return [`Теперь «${name}»`, money];

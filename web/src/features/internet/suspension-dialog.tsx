@@ -4,7 +4,7 @@ import { days, dayText, magnitude, tied } from '#lib/format.ts';
 import { isZero } from '#parts/account-sums.ts';
 import { ChangeDialog } from '#parts/change-dialog.tsx';
 import type { User } from '#parts/frame-data.ts';
-import { nowText } from '#parts/money-preview.tsx';
+import { doneText } from '#parts/money-preview.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { Money } from '#ui/money.tsx';
@@ -38,7 +38,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
       { ...dates, version },
       {
         onDone: (told) => {
-          saySuccess(...doneText(user.name, told, { isNow, today }));
+          saySuccess(...toastOf(user.name, told, { isNow, today }));
           onClose();
         },
         onRefused: onClose,
@@ -167,12 +167,11 @@ function laterMoney({ day, amount }: Told['on_return'], today: string): readonly
   ];
 }
 
-function doneText(
+function toastOf(
   name: string,
   told: Told,
   { isNow, today }: { isNow: boolean; today: string },
 ): [title: string, text: string] {
   if (!isNow) return ['Приостановление назначено', tied(`«${name}» на паузе ${spanText(told, today)}`)];
-  const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
-  return [`«${name}» на\u00a0паузе`, `${money}. Снова заработает ${dayText(told.until, today)}`];
+  return [`«${name}» на\u00a0паузе`, `${doneText(told)}. Снова заработает ${dayText(told.until, today)}`];
 }

@@ -4,7 +4,7 @@ import { dayOf, tied } from '#lib/format.ts';
 import { ChangeDialog } from '#parts/change-dialog.tsx';
 import { forget } from '#parts/decision.ts';
 import type { User } from '#parts/frame-data.ts';
-import { nowText } from '#parts/money-preview.tsx';
+import { doneText } from '#parts/money-preview.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { SupportButton } from '#parts/service-support.tsx';
 import { Button } from '#ui/button.tsx';
@@ -71,8 +71,10 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
   const onConfirm = (version: string): void =>
     goBack(version, {
       onDone: (told) => {
-        const money = nowText(told).replace(/^./u, (letter) => letter.toUpperCase());
-        saySuccess(`«${user.name}» снова работает`, `${money}. Если не\u00a0подключается, перезагрузите роутер`);
+        saySuccess(
+          `«${user.name}» снова работает`,
+          `${doneText(told)}. Если не\u00a0подключается, перезагрузите роутер`,
+        );
         onClose();
       },
       onRefused: onClose,
