@@ -24,6 +24,9 @@ const SETTINGS = [
   // Compiling or choosing a plan anew costs more than any statement here gains by it.
   'jit=off',
   'plan_cache_mode=force_generic_plan',
+  // A call reads a few rows of one client, by indexes and mostly from memory, where pages cost little beside the work on their rows.
+  'seq_page_cost=0.1',
+  'random_page_cost=0.1',
 ];
 const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
