@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { CONNECTION_OPTIONS, openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { Teller } from '../server/src/domain/teller/teller.ts';
@@ -96,7 +96,7 @@ export async function signIn(app: App, login: number): Promise<string> {
   return reply.json<{ access_token: string }>().access_token;
 }
 
-/** Transactions per second of a pgbench script, its statements prepared, without us. */
+/** Transactions per second of a pgbench script, its statements prepared, without us; with the settings, so the plans, of our connections. */
 export async function pgbench(
   { socketDir }: Embedded,
   { script, clients, transactions }: { script: string; clients: number; transactions: number },
@@ -107,7 +107,7 @@ export async function pgbench(
   const run = spawnSync(
     program(),
     [...words, '-t', String(Math.ceil(transactions / clients)), '-f', '/tmp/kabinet-bench/script.sql', 'kabinet'],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, PGOPTIONS: CONNECTION_OPTIONS } },
   );
   const perSecond = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1] ?? Number.NaN);
   if (Number.isNaN(perSecond)) throw new Error(`pgbench failed: ${run.stderr}`);

@@ -28,6 +28,9 @@ const SETTINGS = [
   'seq_page_cost=0.1',
   'random_page_cost=0.1',
 ];
+/** As PostgreSQL takes them when a connection begins. */
+export const CONNECTION_OPTIONS = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
+
 const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
 
@@ -44,7 +47,7 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
     max: connections,
     connectionTimeoutMillis: patience,
     types,
-    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    options: CONNECTION_OPTIONS,
     ...{ pipeline: true },
   });
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.
