@@ -1,8 +1,9 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { FEE_RUNS, feesIn } from '../charging/fee.queries.ts';
+import { feesIn } from '../charging/fee.queries.ts';
+import { refundsOf, pricesFrom, type ChargedRow, type ChargeText, type FeeRow, type OnceRow } from './charged.rules.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
 
@@ -22,35 +23,22 @@ interface AccountRow {
   balance: Kopecks;
   creditLimit: Kopecks;
   blocked: boolean;
-}
-
-/** A price beside what of it is charged: an object within an object would be a tenth of the statement's work. */
-interface PriceRow extends Omit<Price, 'charged'> {
-  accountId: number;
-  chargedFrom: Day | null;
-  chargedUntil: Day | null;
-  chargedAmount: Kopecks | null;
-}
-
-interface Row {
-  billing_day: number;
-  accounts: AccountRow[];
-  prices: PriceRow[];
+  billingDay: number;
+  once: OnceRow[];
 }
 
 /** What lies ahead of one account of a client, read afresh: also within a transaction that has just changed it. */
 export async function accountForecast(tx: Tx, accountId: number, today: Day): Promise<AccountForecast> {
   const contract = sql`(select contract_id from account where account_id = ${accountId})`;
-  const forecasts = asForecasts(await tx.one<Row>(forecastSql(contract, today)), today);
+  const forecasts = await forecastsFrom(tx, contract, today);
   const forecast = forecasts.find((one) => one.accountId === accountId);
   if (!forecast) throw new Error(`Account ${accountId} is no client's`);
   return forecast;
 }
 
 /** The accounts `i` and `t` of the contract, in this order; one that the contract does not have is absent. */
-export async function forecastsOf(tx: Tx, contractId: number, today: Day): Promise<AccountForecast[]> {
-  return asForecasts(await tx.one<Row>(forecastSql(sql`${contractId}`, today)), today);
-}
+export const forecastsOf = (tx: Tx, contractId: number, today: Day): Promise<AccountForecast[]> =>
+  forecastsFrom(tx, sql`${contractId}`, today);
 
 /** What one transaction has asked already. */
 const shared = new WeakMap<Tx, Map<number, Promise<AccountForecast[]>>>();
@@ -67,70 +55,63 @@ export function sharedForecasts(tx: Tx, contractId: number, today: Day): Promise
   return forecasts;
 }
 
-function asForecasts({ billing_day, accounts, prices: all }: Row, today: Day): AccountForecast[] {
-  const byAccount = Map.groupBy(all, ({ accountId }) => accountId);
-  return accounts.map((account) => {
-    const prices = (byAccount.get(account.accountId) ?? []).map(asPrice);
-    const { balance, creditLimit, blocked } = account;
-    const billing = { today, billingDay: billing_day };
-    const forecast = forecastFrom({
-      ...billing,
-      balance,
-      creditLimit,
-      blocked,
-      dueOnReturn: blocked ? dueOnReturn(prices, billing) : [],
-      fees: summedUp(feesOf(prices, billing)),
-    });
-    return { ...forecast, accountId: account.accountId, kind: account.kind, accountNo: account.accountNo, prices };
+async function forecastsFrom(tx: Tx, contract: Sql, today: Day): Promise<AccountForecast[]> {
+  const [accounts, fees, charged] = await Promise.all([
+    tx.rows<AccountRow>(accountsSql(contract, today)),
+    tx.rows<FeeRow>(feesSql(contract, today)),
+    tx.rows<ChargedRow>(chargedSql(contract)),
+  ]);
+  const { prices, unused } = pricesFrom({ fees, charged, once: accounts.flatMap(({ once }) => once) }, today);
+  const refunds = unused.length === 0 ? [] : refundsOf(unused, await textsOf(tx, unused), today);
+  const byAccount = Map.groupBy([...prices, ...refunds], ({ accountId }) => accountId);
+  return accounts.map((account) => forecastOf(account, byAccount.get(account.accountId) ?? [], today));
+}
+
+function forecastOf(account: AccountRow, prices: Price[], today: Day): AccountForecast {
+  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay } = account;
+  const billing = { today, billingDay };
+  const forecast = forecastFrom({
+    ...billing,
+    balance,
+    creditLimit,
+    blocked,
+    dueOnReturn: blocked ? dueOnReturn(prices, billing) : [],
+    fees: summedUp(feesOf(prices, billing)),
   });
+  return { ...forecast, accountId, kind, accountNo, prices };
 }
 
-const asPrice = (row: PriceRow): Price => Object.assign(row, { charged: chargedOf(row) });
+const accountsSql = (contract: Sql, today: Day): Sql => sql`
+  select a.account_id as "accountId", a.kind, a.account_no as "accountNo", a.balance_kopecks as balance,
+    a.credit_limit_kopecks as "creditLimit", a.debt_since is not null as blocked, c.billing_day as "billingDay",
+    coalesce((
+      select json_agg(waiting) from (
+        select account_id as "accountId", user_id as "userId", text, amount_kopecks as amount,
+          case when day > ${today} then day end as "from"
+        from one_time_charge o where o.account_id = a.account_id and transaction_id is null
+      ) waiting
+    ), '[]') as once
+  from account a join contract c using (contract_id) where contract_id = ${contract} order by a.kind`;
 
-const chargedOf = ({ chargedFrom: from, chargedUntil: until, chargedAmount: amount }: PriceRow): Price['charged'] =>
-  from === null || until === null || amount === null ? null : { from, until, amount };
+/**
+ * Rows, and what of them is charged beside them: as one object of JSON, put together by PostgreSQL, it would be a quarter more
+ * work.
+ */
+const feesSql = (contract: Sql, today: Day): Sql => sql`
+  with ${feesIn({ contract })}
+  select account_id as "accountId", user_id as "userId", what, sold_id as "soldId", situation, returns_on as "returnsOn",
+    resumes_on as "resumesOn", kind, program_id as "programId", name, price as amount, unit,
+    case when from_day > ${today} then from_day end as "from", until_day as until,
+    promo_kopecks as promo, promo_until as "promoUntil"
+  from fee`;
 
-/** One statement for everything that a contract is charged for, and what of it has been charged. */
-function forecastSql(contract: Sql, today: Day): Sql {
-  const tomorrow = sql`${addDays(today, 1)}::date`;
-  return sql`
-    with ${feesIn({ contract })}, own as materialized (
-      select account_id, kind, account_no, balance_kopecks, credit_limit_kopecks, debt_since from account
-      where contract_id = ${contract}
-    ), charged as (
-      select c.*, exists (
-        select from fee
-        where fee.account_id = c.account_id and fee.what = c.what and fee.sold_id = c.sold_id
-          and (${FEE_RUNS} or fee.situation = 'debt' or fee.returns_on <= ${tomorrow})) as is_used
-      from own join fee_charged c using (account_id)
-    ), used as (
-      select * from charged where is_used
-    ), price as (
-      select fee.account_id as "accountId", fee.user_id as "userId", fee.situation, fee.returns_on as "returnsOn", fee.kind,
-        fee.program_id as "programId", fee.name, fee.price as amount, fee.unit,
-        case when fee.from_day > ${today} then fee.from_day end as "from", fee.until_day as until,
-        fee.promo_kopecks as promo, fee.promo_until as "promoUntil",
-        c.charged_from as "chargedFrom", c.charged_until as "chargedUntil", c.amount_kopecks as "chargedAmount"
-      from fee
-      -- Days after a return are not charged yet.
-      left join used c on c.account_id = fee.account_id and c.what = fee.what and c.sold_id = fee.sold_id
-        and fee.resumes_on is null
-      union all
-      -- Tomorrow's run gives back the days of what is off or sold no more.
-      select c.account_id, e.user_id, 'active', null, null, null, 'Возврат: ' || e.text,
-        part_of(c.amount_kopecks, greatest(${tomorrow} - c.charged_from, 0), c.charged_until - c.charged_from) - c.amount_kopecks,
-        'once', ${tomorrow}, null, null, null, null, null, null
-      from charged c join ledger_entry e on e.transaction_id = c.transaction_id and e.account_id = c.account_id
-      where c.charged_until > ${tomorrow} and not c.is_used
-      union all
-      select o.account_id, o.user_id, 'active', null, null, null, o.text, o.amount_kopecks, 'once',
-        case when o.day > ${today} then o.day end, null, null, null, null, null, null
-      from own join one_time_charge o using (account_id) where o.transaction_id is null
-    )
-    select c.billing_day, coalesce((select json_agg(price) from price), '[]') as prices,
-      coalesce((
-        select json_agg(json_build_object('accountId', account_id, 'kind', kind, 'accountNo', account_no,
-          'balance', balance_kopecks, 'creditLimit', credit_limit_kopecks, 'blocked', debt_since is not null) order by kind)
-        from own), '[]') as accounts
-    from contract c where c.contract_id = ${contract}`;
-}
+const chargedSql = (contract: Sql): Sql => sql`
+  select account_id as "accountId", what, sold_id as "soldId", charged_from as "from", charged_until as until,
+    amount_kopecks as amount, transaction_id as "transactionId"
+  from account join fee_charged using (account_id) where contract_id = ${contract}`;
+
+/** What charges are called in the books. */
+const textsOf = (tx: Tx, charged: readonly ChargedRow[]): Promise<ChargeText[]> =>
+  tx.rows<ChargeText>(sql`
+    select transaction_id as "transactionId", account_id as "accountId", user_id as "userId", text from ledger_entry
+    where transaction_id = any(${charged.map(({ transactionId }) => transactionId)}::bigint[])`);
