@@ -65,7 +65,7 @@ export function pricesFrom({ fees, charged, once }: Sold, today: Day): { prices:
     const key = keyOf(fee);
     // Days after a return are not charged yet.
     const isCharged = fee.resumesOn === null && used.has(key);
-    return Object.assign(fee, { charged: (isCharged && chargedOf.get(key)) || null });
+    return Object.assign(fee, { charged: isCharged ? (chargedOf.get(key) ?? null) : null });
   });
   return {
     prices: [...prices, ...once.map(onceAsPrice)],
