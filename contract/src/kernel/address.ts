@@ -29,16 +29,33 @@ function paramsOf(path: string, wanted: string): Record<string, string> | undefi
   return params;
 }
 
+/** Calls that are GET and only read, sorted out once for each table of calls. */
+interface Readables<C> {
+  readonly literal: ReadonlyMap<string, C>;
+  readonly templates: readonly C[];
+}
+
+const sortedOut = new WeakMap<readonly Readable[], Readables<Readable>>();
+
+function readablesOf<C extends Readable>(calls: readonly C[]): Readables<C> {
+  const known = sortedOut.get(calls) as Readables<C> | undefined;
+  if (known) return known;
+  const all = calls.filter((call) => call.method === 'GET' && call.effect === 'read');
+  const literal = new Map(all.filter(({ path }) => !isTemplate(path)).map((call) => [call.path, call]));
+  const readables = { literal, templates: all.filter(({ path }) => isTemplate(path)) };
+  sortedOut.set(calls, readables);
+  return readables;
+}
+
 /** The call that a sub-path of the batch names, among those that are GET and only read. */
 export function matchGet<C extends Readable>(
   calls: readonly C[],
   wanted: string,
 ): { call: C; params: Record<string, string> } | undefined {
-  const readable = calls.filter((call) => call.method === 'GET' && call.effect === 'read');
-  const literal = readable.find((call) => !isTemplate(call.path) && call.path === `/v2/${wanted}`);
-  if (literal) return { call: literal, params: {} };
-  for (const call of readable) {
-    if (!isTemplate(call.path)) continue;
+  const { literal, templates } = readablesOf(calls);
+  const named = literal.get(`/v2/${wanted}`);
+  if (named) return { call: named, params: {} };
+  for (const call of templates) {
     const params = paramsOf(call.path, wanted);
     if (params) return { call, params };
   }

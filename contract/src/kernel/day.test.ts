@@ -27,6 +27,17 @@ test('a moment falls on the day of the provider’s zone', () => {
   expect(dayIn('Europe/Samara', new Date('2026-11-20T20:00:00Z'))).toBe('2026-11-21');
 });
 
+test.each(['Europe/Samara', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'UTC'])(
+  'every second of a day falls on one day in %s, however they are asked for',
+  (zone) => {
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+    for (let at = Date.parse('2026-11-20T00:00:00Z'); at < Date.parse('2026-11-22T00:00:00Z'); at += 599_000) {
+      for (const moment of [new Date(at), new Date(at - 1000)])
+        expect(dayIn(zone, moment)).toBe(calendar.format(moment));
+    }
+  },
+);
+
 test.each(['2026-13-01', '20.11.2026', ''])('%j is no day', (text) => {
   expect(() => day(text)).toThrow(RangeError);
 });

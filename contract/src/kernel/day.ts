@@ -23,17 +23,35 @@ export function day(text: string): Day {
 
 export const instant = (date: Date): Instant => date.toISOString() as Instant;
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
+/** Days begin at a whole quarter of an hour of UTC, in every zone there is: within one the day is the same. */
+const MS_PER_QUARTER = 900_000;
+
+interface Calendar {
+  readonly format: Intl.DateTimeFormat;
+  /** The day that was asked for last, and its quarter of an hour, counted from 1970. */
+  quarter: number;
+  day: Day;
+}
+
+const calendars = new Map<string, Calendar>();
 
 /** The day that a moment falls on in the given IANA zone. */
 export function dayIn(zone: string, moment: Date): Day {
-  let calendar = calendars.get(zone);
-  if (!calendar) {
-    // Making one costs more than a hundred of its answers. Swedes write days as ISO does.
-    calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
-    calendars.set(zone, calendar);
+  const calendar = calendars.get(zone) ?? calendarOf(zone);
+  const quarter = Math.floor(moment.getTime() / MS_PER_QUARTER);
+  if (quarter !== calendar.quarter) {
+    calendar.day = calendar.format.format(moment) as Day;
+    calendar.quarter = quarter;
   }
-  return calendar.format(moment) as Day;
+  return calendar.day;
+}
+
+/** Making one costs more than a hundred of its answers. Swedes write days as ISO does. */
+function calendarOf(zone: string): Calendar {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+  const calendar = { format, quarter: Number.NaN, day: '' as Day };
+  calendars.set(zone, calendar);
+  return calendar;
 }
 
 /** Some years of days, each with its neighbours. */

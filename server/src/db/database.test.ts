@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
-import { openDatabase, type Tx } from './database.ts';
+import { openDatabase, type Database, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 
 /** One connection, so that each transaction finds what the one before has left on it. */
@@ -14,7 +14,7 @@ async function alone() {
     await dropDatabase(server, url);
   });
   const named = (name: string) => db.read((tx) => tx.rows(sql`select from contract where client_name = ${name}`));
-  return { db, namesLike: async (name: string) => (await named(name)).length };
+  return { db, url, namesLike: async (name: string) => (await named(name)).length };
 }
 
 const rename = (tx: Tx, name: string) =>
@@ -144,4 +144,15 @@ test('a moment is the same in a session of another zone', async () => {
     return tx.one(sql`select '2026-11-22 05:29:28.5+00'::timestamptz as at`);
   });
   expect(at).toEqual({ at: '2026-11-22T05:29:28.500Z' });
+});
+
+test('a statement is read by the columns that it has now, whatever they were on an older connection', async () => {
+  const { db, url } = await alone();
+  await db.pool.query('create table changed as select 1 as value');
+  const valueOn = (on: Database) => on.read((tx) => tx.one(sql`select value from changed`));
+  expect([await valueOn(db), await valueOn(db)]).toEqual([{ value: 1 }, { value: 1 }]);
+  await db.pool.query('alter table changed alter value type text');
+  const newer = openDatabase(url, { connections: 1 });
+  onTestFinished(() => newer.close());
+  expect(await valueOn(newer)).toEqual({ value: '1' });
 });

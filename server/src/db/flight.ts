@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { Answer } from './answer.ts';
 import type { Sql } from './sql.ts';
 
 /** What node-postgres gives a query to speak to the server with. */
@@ -10,11 +11,18 @@ interface Wire {
   sync(): void;
 }
 
+/** Takes messages in place of the connection. */
+const gatherer = ({ stream }: Wire, messages: Buffer[]) => ({
+  writable: stream.writable,
+  write: (message: Buffer) => messages.push(message),
+});
+
 /** A query of node-postgres from its inside: how it is sent, and what it is told of the server's answers. */
 interface Statement {
   name: string;
   text: string;
-  readonly _result: { _types: pg.CustomTypesConfig };
+  _result: Answer;
+  _results: Answer;
   submit(wire: Wire): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -56,7 +64,7 @@ export class Flight extends Statement {
       // Given as an object, its settings would be cloned.
       const statement = new Statement(text, values, callback);
       statement.name = name;
-      statement._result._types = types;
+      statement._result = statement._results = new Answer(name, types);
       this.#statements.push(statement);
     });
   }

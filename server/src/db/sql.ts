@@ -12,6 +12,7 @@ interface Shape {
 export class Sql {
   readonly #template: Template;
   readonly #inserts: readonly unknown[];
+  #known: Shape | undefined;
 
   constructor(template: Template, inserts: readonly unknown[]) {
     this.#template = template;
@@ -35,6 +36,11 @@ export class Sql {
 
   /** Writing the text out costs more than all else that is done with a statement, so it is done once for each shape. */
   get #shape(): Shape {
+    this.#known ??= this.#lookUp();
+    return this.#known;
+  }
+
+  #lookUp(): Shape {
     const place = this.#placeFrom(shapes);
     place.shape ??= shapeOf(this.#write({ count: 0 }));
     return place.shape;

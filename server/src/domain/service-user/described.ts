@@ -5,7 +5,6 @@ import type { Subscriber } from '#kernel/world.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
 import { feesOf, monthlyOf } from '../forecast/price.rules.ts';
-import { phoneText } from '../text/text.rules.ts';
 import { usersOf, type UserRow, type Wanted } from './service-user.queries.ts';
 import type { User } from './situation.rules.ts';
 import { stateText } from './state-text.rules.ts';
@@ -25,7 +24,7 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
     usersOf(db, subscriber, wanted),
     sharedForecasts(db, subscriber.contractId, today),
   ]);
-  const words = { support: phoneText(provider.support_phones[0]?.phone ?? ''), zone: provider.time_zone };
+  const words = { support: provider.support_phones[0]?.phone ?? '', zone: provider.time_zone };
   const purses = new Map(forecasts.map((account) => [account.kind, purseOf(account)]));
   return rows.map((row) => {
     const purse = purses.get(row.account);

@@ -15,7 +15,7 @@ const facts = (situation: Situation, more: Partial<StateFacts> = {}): StateFacts
   debt: kopecks(62850),
   today,
   zone: 'Europe/Samara',
-  support: '+7 8482 00-12-34',
+  support: '78482001234',
   ...more,
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, held, momentText, rubles } from '../text/text.rules.ts';
+import { dayText, held, momentText, phoneText, rubles } from '../text/text.rules.ts';
 import type { Situation } from './situation.rules.ts';
 
 export interface StateFacts {
@@ -14,7 +14,7 @@ export interface StateFacts {
   readonly today: Day;
   /** IANA name of the provider's zone. */
   readonly zone: string;
-  /** The provider's phone as people read it. */
+  /** The provider's phone. */
   readonly support: string;
 }
 
@@ -23,15 +23,17 @@ type Sentence = (facts: StateFacts) => string;
 const hour = ({ since, today, zone }: StateFacts) => momentText(since, today, zone);
 const day = (facts: StateFacts) => hour(facts).split(',')[0] ?? '';
 
+const support = (facts: StateFacts) => phoneText(facts.support);
+
 const FEE_RUNS = 'Списания идут';
 
 /** Days of a suspension may cost money of their own, which its card tells; the fee does not run. */
 function pausedText(facts: StateFacts): string {
-  const { returnsOn, returnsEarly, today, support } = facts;
+  const { returnsOn, returnsEarly, today } = facts;
   if (returnsOn === null)
-    return `На паузе по вашей просьбе с ${day(facts)}, пока не списываем. Вернуть поможет поддержка: ${support}`;
+    return `На паузе по вашей просьбе с ${day(facts)}, пока не списываем. Вернуть поможет поддержка: ${support(facts)}`;
   const until = `На паузе по вашей просьбе до ${dayText(returnsOn, today)}`;
-  if (returnsEarly === null) return `${until}, пока не списываем. Вернуть раньше поможет поддержка: ${support}`;
+  if (returnsEarly === null) return `${until}, пока не списываем. Вернуть раньше поможет поддержка: ${support(facts)}`;
   const way = returnsEarly ? 'Возобновить можно раньше' : 'В этот день услуга заработает сама';
   return `${until}, абонентскую плату не списываем. ${way}`;
 }
@@ -52,11 +54,11 @@ const sentences: Record<Situation, Sentence> = {
   schedule: (facts) =>
     `Закрыто графиком доступа с ${hour(facts)}. ${FEE_RUNS}. Измените часы или поставьте график на паузу здесь`,
   abuse: (facts) =>
-    `Закрыли с ${hour(facts)}: с вашего адреса шла вредная рассылка. ${FEE_RUNS}. Проверьте устройства и позвоните в поддержку: ${facts.support}`,
+    `Закрыли с ${hour(facts)}: с вашего адреса шла вредная рассылка. ${FEE_RUNS}. Проверьте устройства и позвоните в поддержку: ${support(facts)}`,
   operator: (facts) =>
-    `Закрыли по решению провайдера с ${day(facts)}, пока не списываем. Причину и срок скажет поддержка: ${facts.support}`,
+    `Закрыли по решению провайдера с ${day(facts)}, пока не списываем. Причину и срок скажет поддержка: ${support(facts)}`,
   repair: (facts) =>
-    `Не работает с ${hour(facts)}: идёт ремонт. ${FEE_RUNS}, за простой вернём деньги сами. Срок скажет поддержка: ${facts.support}`,
+    `Не работает с ${hour(facts)}: идёт ремонт. ${FEE_RUNS}, за простой вернём деньги сами. Срок скажет поддержка: ${support(facts)}`,
 };
 
 /** The state of a service in Russian. */
