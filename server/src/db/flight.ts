@@ -11,12 +11,6 @@ interface Wire {
   sync(): void;
 }
 
-/** Takes messages in place of the connection. */
-const gatherer = ({ stream }: Wire, messages: Buffer[]) => ({
-  writable: stream.writable,
-  write: (message: Buffer) => messages.push(message),
-});
-
 /** A query of node-postgres from its inside: how it is sent, and what it is told of the server's answers. */
 interface Statement {
   name: string;

@@ -17,7 +17,7 @@ interface Scope {
   readonly provider: Provider;
 }
 
-/** Services of the subscriber with their money and their words: two statements, however many services there are. */
+/** Services of the subscriber with their money and their words: as many statements for a hundred services as for one. */
 export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User[]> {
   const { db, subscriber, today, provider } = scope;
   const [rows, forecasts] = await Promise.all([
