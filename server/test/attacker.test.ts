@@ -153,6 +153,19 @@ test('who asks too much costs PostgreSQL nothing more, once he is known', async 
   expect((await ask()).statusCode).toBe(429);
 });
 
+test('a look that has to ask twice is counted once, and tells the same', async () => {
+  const portal = await testPortal();
+  const app = await another(portal, { burst: 3 });
+  const headers = { authorization: `Bearer ${await portal.tokenOf(100002)}` };
+  const payload = { 'promised-payment/in-debt': {}, 'internet-account': {} };
+  const ask = () => app.inject({ method: 'POST', url: '/api/v2/default/index', payload, headers });
+  const looks = [await ask(), await ask(), await ask()];
+  expect(looks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(looks.map(({ body }) => body)).size).toBe(1);
+  expect(looks[0]?.json()).toMatchObject({ 'promised-payment/in-debt': [{}, {}] });
+  expect((await ask()).statusCode).toBe(429);
+});
+
 test('what a proxy passes on that is no address is not taken for one', async () => {
   const portal = await testPortal();
   const app = await another(portal, { trustedProxies: ['127.0.0.1'] });

@@ -62,13 +62,21 @@ async function asker({ portal, request, now }: Running, call: Call, tx: Tx): Pro
 const entitled = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
   shown(request, allowed(call, caller));
 
-/** Most reads ask all they ask at once; who has been seen to need more by a call, such as a debtor at home, is not tried again. */
+/**
+ * A read begins at once for whom the token belonged to when last seen (it belongs to one for good), and whether it still does is
+ * asked in the same write to PostgreSQL: a round trip less. Most reads ask all they ask at once; who has been seen to need more
+ * by a call, such as a debtor at home, is not tried again.
+ */
 async function readAtOnce(running: Running, call: Call, raw: RawInput): Promise<unknown> {
-  const { portal, request } = running;
+  const { portal } = running;
   const { db } = portal.world;
-  const work = (tx: Tx) => read(running, call, raw, tx);
-  const known = request.token === undefined ? undefined : knownCallers(portal).of(request.token);
-  if (known && !needsMore.get(known)?.has(call)) {
+  const known = seenBefore(running, call);
+  if (!known) {
+    return db.read(async (tx) => answer(running, call, raw, { db: tx, caller: await identify(running, call, tx) }));
+  }
+  portal.admit?.(known);
+  const work = (tx: Tx) => readFor(known, running, call, raw, tx);
+  if (!needsMore.get(known)?.has(call)) {
     const glance = await db.glance(work);
     if (glance) return glance.answer;
     needsMore.set(known, (needsMore.get(known) ?? new Set<Call>()).add(call));
@@ -78,19 +86,13 @@ async function readAtOnce(running: Running, call: Call, raw: RawInput): Promise<
 
 const needsMore = new WeakMap<Caller, Set<Call>>();
 
-/**
- * A read begins at once for whom the token belonged to when last seen (it belongs to one for good), and whether it still does is
- * asked in the same write to PostgreSQL: a round trip less. Nothing is told before that is answered.
- */
-async function read(running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
-  const { portal, request } = running;
-  const known = request.token === undefined ? undefined : knownCallers(portal).of(request.token);
-  if (!known || call.access === 'public') {
-    return answer(running, call, raw, { db: tx, caller: await identify(running, call, tx) });
-  }
-  portal.admit?.(known);
+const seenBefore = ({ portal, request: { token } }: Running, { access }: Call): Caller | undefined =>
+  token === undefined || access === 'public' ? undefined : knownCallers(portal).of(token);
+
+/** Nothing is told before it is known that the token is still his. */
+async function readFor(known: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = asker(running, call, tx);
-  const begin = async () => answer(running, call, raw, { db: tx, caller: entitled(request, call, known) });
+  const begin = async () => answer(running, call, raw, { db: tx, caller: entitled(running.request, call, known) });
   const early = begin();
   // Its failure is heard of only by who may ask.
   early.catch(() => undefined);
