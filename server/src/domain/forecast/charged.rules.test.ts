@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { pricesFrom, refundsOf, type ChargedRow, type FeeRow } from './charged.rules.ts';
+
+const today = day('2026-11-20');
+
+const key = { accountId: 1, what: '17:plan', soldId: 2 };
+
+const fee = (more: Partial<FeeRow> = {}): FeeRow => ({
+  ...key,
+  userId: 17,
+  situation: 'active',
+  returnsOn: null,
+  resumesOn: null,
+  kind: 'internet',
+  programId: null,
+  name: 'Волга 300',
+  amount: kopecks(30_000),
+  unit: 'month',
+  from: null,
+  until: null,
+  promo: null,
+  promoUntil: null,
+  ...more,
+});
+
+/** The thirty days of November are charged. */
+const november: ChargedRow = {
+  ...key,
+  from: day('2026-11-01'),
+  until: day('2026-12-01'),
+  amount: kopecks(30_000),
+  transactionId: 5,
+};
+
+const sold = (fees: FeeRow[], charged = november) => pricesFrom({ fees, charged: [charged], once: [] }, today);
+
+test.each<[string, Partial<FeeRow>]>([
+  ['works', {}],
+  ['is off for debt', { situation: 'debt' }],
+  ['is back from its pause tomorrow', { situation: 'paused', returnsOn: day('2026-11-21') }],
+])('a service that %s keeps its charged days', (_, more) => {
+  const { prices, unused } = sold([fee(more)]);
+  expect(prices).toMatchObject([{ charged: november }]);
+  expect(unused).toEqual([]);
+});
+
+test.each<[string, Partial<FeeRow>]>([
+  ['is paused', { situation: 'paused' }],
+  ['is back from its pause later', { situation: 'paused', returnsOn: day('2026-11-22') }],
+  ['was closed by the operator', { situation: 'operator' }],
+  ['has another plan', { soldId: 3 }],
+  ['is on another account', { accountId: 2 }],
+])('the days of a service that %s are used no more', (_, more) => {
+  const { prices, unused } = sold([fee(more)]);
+  expect(prices).toMatchObject([{ charged: null }]);
+  expect(unused).toEqual([november]);
+});
+
+test('days after a return are not charged yet, those before it are', () => {
+  const { prices, unused } = sold([fee({ until: day('2026-11-25') }), fee({ resumesOn: day('2026-11-28') })]);
+  expect(prices).toMatchObject([{ charged: november }, { charged: null }]);
+  expect(unused).toEqual([]);
+});
+
+test.each<[string, Partial<ChargedRow>]>([
+  ['end tomorrow', { until: day('2026-11-21') }],
+  ['cost nothing', { transactionId: null }],
+])('of days that %s nothing is given back', (_, more) => {
+  expect(sold([], { ...november, ...more }).unused).toEqual([]);
+});
+
+test('days from tomorrow on are given back, under the name and the service of their charge', () => {
+  const text = { transactionId: 5, accountId: 1, userId: 17, text: 'Интернет «Волга 300»' };
+  const another = { ...text, accountId: 9, text: 'Выручка' };
+  expect(refundsOf([november], [another, text], today)).toMatchObject([
+    {
+      accountId: 1,
+      userId: 17,
+      name: 'Возврат: Интернет «Волга 300»',
+      amount: -10_000,
+      unit: 'once',
+      from: '2026-11-21',
+    },
+  ]);
+});
