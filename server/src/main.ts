@@ -27,7 +27,7 @@ const UNREADY_MS = 5_000;
 const DRAIN_MS = 25_000;
 
 /** A job waits for a connection rather than fail. */
-const JOBS: DatabaseOptions = { connections: 8, patience: 10_000 };
+const JOBS: DatabaseOptions = { connections: 8, readers: 2, patience: 10_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -4,11 +4,11 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** One connection, so that each transaction finds what the one before has left on it. */
+/** One connection each for changes and reads, so that each transaction finds what the one before has left on it. */
 async function alone() {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.demo);
-  const db = openDatabase(url, { connections: 1 });
+  const db = openDatabase(url, { connections: 1, readers: 1 });
   onTestFinished(async () => {
     await db.close();
     await dropDatabase(server, url);
@@ -155,4 +155,13 @@ test('a statement is read by the columns that it has now, whatever they were on 
   const newer = openDatabase(url, { connections: 1 });
   onTestFinished(() => newer.close());
   expect(await valueOn(newer)).toEqual({ value: '1' });
+});
+
+test('reads go on while changes hold every connection of theirs', async () => {
+  const { db, namesLike } = await alone();
+  await db.write(async (tx) => {
+    await rename(tx, 'held');
+    expect(await namesLike('held')).toBe(0);
+  });
+  expect(await namesLike('held')).toBe(1);
 });

@@ -12,8 +12,10 @@ export interface Database {
   glance<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The job worker and the migrations need the pool itself. */
+  /** Connections for changes; the job worker and the migrations need the pool itself. */
   readonly pool: pg.Pool;
+  /** Connections for reads. */
+  readonly readingPool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -35,17 +37,52 @@ const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
 
 export interface DatabaseOptions {
-  /** Connections of this process; times the processes it must stay below `max_connections`. */
+  /** Connections for changes and jobs; with `readers`, times the processes, they must stay below `max_connections`. */
   readonly connections?: number;
+  /** Connections for reads. One process cannot keep more than a few of them busy, and each further one makes all reads wait longer. */
+  readonly readers?: number;
   /** Milliseconds to wait for a free connection before the caller is told to come back. */
   readonly patience?: number;
 }
 
-export function openDatabase(url: string, { connections = 20, patience = 1000 }: DatabaseOptions = {}): Database {
+/** A connection is renewed now and then: PostgreSQL frees the memory of its plans only with it. */
+const CONNECTION_LIFE_S = 3600;
+
+/** Reads have connections of their own, so that they go on while changes wait for one another's rows. */
+export function openDatabase(
+  url: string,
+  { connections = 10, readers = 6, patience = 1000 }: DatabaseOptions = {},
+): Database {
+  const poolOf = (max: number, idleTimeoutMillis: number) => openPool({ url, max, patience, idleTimeoutMillis });
+  const pool = poolOf(connections, 60_000);
+  const readingPool = poolOf(readers, 0);
+  return {
+    read: (work) => reading(readingPool, work),
+    glance: (work) => glancing(readingPool, work),
+    write: (work) => retried(() => writing(pool, work)),
+    pool,
+    readingPool,
+    close: async () => {
+      await Promise.all([pool.end(), readingPool.end()]);
+    },
+  };
+}
+
+interface PoolOptions {
+  readonly url: string;
+  readonly max: number;
+  readonly patience: number;
+  /** 0 keeps a connection that has nothing to do. */
+  readonly idleTimeoutMillis: number;
+}
+
+function openPool({ url, max, patience, idleTimeoutMillis }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max,
     connectionTimeoutMillis: patience,
+    idleTimeoutMillis,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
     types,
     options: CONNECTION_OPTIONS,
     ...{ pipeline: true },
@@ -53,13 +90,7 @@ export function openDatabase(url: string, { connections = 20, patience = 1000 }:
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    read: (work) => reading(pool, work),
-    glance: (work) => glancing(pool, work),
-    write: (work) => retried(() => writing(pool, work)),
-    pool,
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {

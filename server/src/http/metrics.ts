@@ -25,13 +25,15 @@ export function collectMetrics(db: Database): Metrics {
   });
   new Gauge({
     name: 'kabinet_db_connections',
-    help: 'Connections of this process, by what they do',
-    labelNames: ['state'],
+    help: 'Connections of this process, by what they are for and what they do',
+    labelNames: ['for', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'busy' }, db.pool.totalCount - db.pool.idleCount);
-      this.set({ state: 'idle' }, db.pool.idleCount);
-      this.set({ state: 'awaited' }, db.pool.waitingCount);
+      for (const [purpose, pool] of [['changes', db.pool] as const, ['reads', db.readingPool] as const]) {
+        this.set({ for: purpose, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ for: purpose, state: 'idle' }, pool.idleCount);
+        this.set({ for: purpose, state: 'awaited' }, pool.waitingCount);
+      }
     },
   });
   const tellerCalls = new Counter({

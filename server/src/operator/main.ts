@@ -25,7 +25,7 @@ async function openTools() {
   const dataDir = fromRoot(config.KABINET_DATA);
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : undefined;
   if (embedded) endings.push(() => embedded.stop());
-  const db = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2, patience: 10_000 });
+  const db = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const { acquirer } = await connectOutside(config, db, config.KABINET_DEMO && (await holdsDemo(db)));
   return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, tellers, say };
