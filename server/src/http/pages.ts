@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from '#kernel/provider.ts';
+import { htmlPage } from './html-page.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
 
@@ -29,13 +29,7 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
   const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="provider">${data}</script>`;
   const addPage = async (path: string, file: string) => {
-    const read = async () => (await readFile(join(folder, file), 'utf8')).replace('<!--provider-->', () => script);
-    let page = await read();
-    app.get(path, async (_, reply) => {
-      // A new build names new scripts, also while the server runs; in its midst there is no page for a moment.
-      page = await read().catch(() => page);
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-    });
+    app.get(path, await htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script)));
   };
   // Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet.
   await addPage('/lk/login', 'login.html');
@@ -48,7 +42,7 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
     immutable: true,
     maxAge: ONE_YEAR_MS,
   });
-  // What must keep its name: the icon, the theme before the first paint.
+  // What must keep its name: the icon, and the look for pages that a browser kept from before.
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/lk/',

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** How long a page is served before its file is looked at again. */
+const FRESH_MS = 1000;
+
+interface Page {
+  readonly html: string;
+  /** Weak: one for all encodings. */
+  readonly etag: string;
+  readonly encoded: Readonly<Record<'br' | 'gzip', Buffer>>;
+}
+
+/** Answers with the page, or with 304 to a browser that has it already. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again, at most once a
+ * second, also while the server runs; while a build replaces it, the former page goes on.
+ */
+export async function htmlPage(path: string, fill: (html: string) => string): Promise<SendPage> {
+  const read = async () => fill(await readFile(path, 'utf8'));
+  let page = await pageOf(await read());
+  let readAt = performance.now();
+  const current = async (): Promise<Page> => {
+    if (performance.now() - readAt < FRESH_MS) return page;
+    readAt = performance.now();
+    const html = await read().catch(() => page.html);
+    if (html !== page.html) page = await pageOf(html);
+    return page;
+  };
+  return async (request, reply) => send(await current(), request, reply);
+}
+
+const pageOf = async (html: string): Promise<Page> => ({
+  html,
+  etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+  encoded: {
+    br: await compressBrotli(html, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+    gzip: await compressGzip(html, { level: 9 }),
+  },
+});
+
+function send({ html, etag, encoded }: Page, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (isKnown(headers['if-none-match'], etag)) return reply.status(304).send();
+  reply.type('text/html; charset=utf-8');
+  const encoding = (['br', 'gzip'] as const).find((one) => accepts(headers['accept-encoding'], one));
+  return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(html);
+}
+
+const isKnown = (known = '', etag: string): boolean => known.split(/\s*,\s*/).includes(etag);
+
+/** Whether a client takes an encoding: named, and not with the weight of zero. */
+const accepts = (header: string | readonly string[] = '', encoding: string): boolean =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`).test(String(header));
