@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
+import { hashedLook } from './build/hashed-look.ts';
 import { namedReact } from './build/named-react.ts';
 import { signInPage } from './build/sign-in-page.ts';
 
@@ -21,7 +22,14 @@ const BASE = '/lk/';
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), namedReact(), contractTable(contract), signInPage(ROOT, BASE), compressed()],
+  plugins: [
+    react(),
+    namedReact(),
+    contractTable(contract),
+    signInPage(ROOT, BASE),
+    hashedLook(ROOT, BASE),
+    compressed(),
+  ],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
