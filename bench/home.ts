@@ -1,20 +1,21 @@
 // What one view of the home screen costs: `node bench/home.ts [contracts]`.
 // In rounds of the views of a client at one connection and of pgbench with the same statements, prepared and pipelined, prints for
 // 100001 and 100005: the time of a view, CPU time of the server and of PostgreSQL, and views per second as a ratio to pgbench.
+// Then the same for ten and for fifty clients at once, each of another contract, with gzip: views per second, and their p99.
 // Neighbours on the host take their part of any round; so the quarter of rounds that they disturb least stands beside the median.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
-import { HOME } from './home-parts.ts';
+import { crowded, gather, type Crowded } from './crowd.ts';
 import { homeScript } from './home-script.ts';
 import { pgbench, prepare } from './portal.ts';
-import { childrenOf, cpuOf, parentOf, quantile } from './processor.ts';
+import { childrenOf, cpuOf, parentOf, quantile, residentMiB } from './processor.ts';
+import { viewer, type Look } from './viewer.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = 8180;
@@ -24,6 +25,9 @@ const WARM_UP = 8000;
 const ROUNDS = 40;
 const VIEWS = 100;
 const BATCHES = 300;
+const CROWDS = [10, 50];
+const CROWD_ROUNDS = 10;
+const CROWD_VIEWS = 2000;
 
 async function main(): Promise<void> {
   const others = Number(process.argv[2] ?? 0);
@@ -31,7 +35,7 @@ async function main(): Promise<void> {
   const embedded = await startEmbedded({ dataDir, say: console.log });
   const db = openDatabase(embedded.url);
   await prepare(db);
-  await addContracts(db, others);
+  await addContracts(db, Math.max(others, ...CROWDS));
   const server = await startServer(dataDir);
   try {
     console.log(`A view among ${others} further contracts; medians of ${ROUNDS} rounds, then their lower quarter:`);
@@ -39,6 +43,8 @@ async function main(): Promise<void> {
       for (const encoding of ['identity', 'gzip'] as const)
         console.log(await measured({ db, embedded, server }, who, encoding));
     }
+    for (const clients of CROWDS) console.log(await measuredCrowd({ db, embedded, server }, clients));
+    console.log(`The server keeps ${residentMiB(server.pid ?? 0).toFixed(0)} MiB.`);
   } finally {
     server.kill('SIGTERM');
     await once(server, 'exit');
@@ -100,10 +106,33 @@ interface Round {
   readonly batches: number;
 }
 
-async function measured({ db, embedded, server }: Running, who: number, encoding: string): Promise<string> {
+/** Rounds of a crowd and of pgbench with as many clients; every line: median, then the quarter least disturbed. */
+async function measuredCrowd({ db, embedded }: Running, clients: number): Promise<string> {
+  const { script } = await homeScript(db, await signIn(100001));
+  await crowded(await gather(db, PORT, clients), WARM_UP);
+  const rounds: (Crowded & { batches: number })[] = [];
+  for (let round = 0; round < CROWD_ROUNDS; round += 1) {
+    // Connections of this round: the server ends those that wait while pgbench runs.
+    const views = await crowded(await gather(db, PORT, clients), CROWD_VIEWS);
+    rounds.push({ ...views, batches: await pgbench(embedded, { script, clients, transactions: CROWD_VIEWS }) });
+  }
+  return [
+    `${clients} clients at once, gzip:`,
+    lineOf('views a second', rounds, ({ perSecond }) => perSecond, 'more'),
+    lineOf('median of a view, ms', rounds, ({ median }) => median),
+    lineOf('p99 of a view, ms', rounds, ({ p99 }) => p99),
+    lineOf('views to batches of pgbench', rounds, ({ perSecond, batches }) => perSecond / batches, 'more'),
+  ].join('\n');
+}
+
+async function measured(
+  { db, embedded, server }: Running,
+  who: number,
+  encoding: 'identity' | 'gzip',
+): Promise<string> {
   const token = await signIn(who);
   const { statements, script } = await homeScript(db, token);
-  const look = await viewer(token, encoding);
+  const look = await viewer({ port: PORT, token, encoding });
   for (let done = 0; done < WARM_UP; done += 1) await look();
   const { rows } = await db.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = parentOf(rows[0]?.pid ?? 0);
@@ -130,71 +159,20 @@ async function viewed(look: Look, processes: readonly number[]): Promise<Omit<Ro
   return { took: quantile(times, 0.5), server, base: base.reduce((sum, time) => sum + time, 0), perSecond };
 }
 
-function linesOf(rounds: readonly Round[]): string[] {
-  const line = (name: string, of: (round: Round) => number, better: 'less' | 'more' = 'less') => {
-    const values = rounds.map(of);
-    const quiet = quantile(values, better === 'less' ? 0.25 : 0.75);
-    return `  ${name}: ${quantile(values, 0.5).toFixed(2)}, ${quiet.toFixed(2)}`;
-  };
-  return [
-    line('a view, ms', ({ took }) => took),
-    line('CPU of server and PostgreSQL, ms', ({ server, base }) => server + base),
-    line('  of the server', ({ server }) => server),
-    line('  of PostgreSQL', ({ base }) => base),
-    line('pgbench, batches a second', ({ batches }) => batches, 'more'),
-    line('views to batches of pgbench', ({ perSecond, batches }) => perSecond / batches, 'more'),
-  ];
-}
+const linesOf = (rounds: readonly Round[]): string[] => [
+  lineOf('a view, ms', rounds, ({ took }) => took),
+  lineOf('CPU of server and PostgreSQL, ms', rounds, ({ server, base }) => server + base),
+  lineOf('  of the server', rounds, ({ server }) => server),
+  lineOf('  of PostgreSQL', rounds, ({ base }) => base),
+  lineOf('pgbench, batches a second', rounds, ({ batches }) => batches, 'more'),
+  lineOf('views to batches of pgbench', rounds, ({ perSecond, batches }) => perSecond / batches, 'more'),
+];
 
-type Look = () => Promise<{ took: number; bytes: number }>;
-
-/**
- * Looks at the home screen at one connection. The client shares the processor and its caches with the server, so it does nothing
- * but write a request and read to the end of the answer.
- */
-async function viewer(token: string, encoding: string): Promise<Look> {
-  const socket = connect(PORT, '127.0.0.1').setNoDelay();
-  await once(socket, 'connect');
-  const body = JSON.stringify(HOME);
-  const request = [
-    'POST /api/v2/default/index HTTP/1.1',
-    'host: 127.0.0.1',
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `accept-encoding: ${encoding}`,
-    `authorization: Bearer ${token}`,
-    '',
-    body,
-  ].join('\r\n');
-  return async () => {
-    const began = performance.now();
-    socket.write(request);
-    const bytes = await answered(socket);
-    return { took: performance.now() - began, bytes };
-  };
-}
-
-/** Waits for a whole answer of the server; tells the length of its body. */
-function answered(socket: Socket): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let whole: number | undefined;
-    let length = 0;
-    let received = 0;
-    const read = (part: Buffer) => {
-      received += part.length;
-      if (whole === undefined) {
-        // The head of the server fits into the first packet.
-        const head = part.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
-        length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-        whole = head.length + 4 + length;
-        if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`The home screen answered ${head}`));
-      }
-      if (received < whole) return;
-      socket.off('data', read);
-      resolve(length);
-    };
-    socket.on('data', read);
-  });
+/** A figure of all rounds: its median, then the quarter of rounds that neighbours disturbed least. */
+function lineOf<T>(name: string, rounds: readonly T[], of: (round: T) => number, better: 'less' | 'more' = 'less') {
+  const values = rounds.map(of);
+  const quiet = quantile(values, better === 'less' ? 0.25 : 0.75);
+  return `  ${name}: ${quantile(values, 0.5).toFixed(2)}, ${quiet.toFixed(2)}`;
 }
 
 await main();

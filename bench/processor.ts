@@ -24,6 +24,10 @@ export const parentOf = (pid: number): number =>
       .split(' ')[1],
   );
 
+/** Memory that a process keeps, MiB. */
+export const residentMiB = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1]) / 1024;
+
 /** The value below which such a part of them lies: 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   const inOrder = values.toSorted((a, b) => a - b);
