@@ -1,10 +1,8 @@
 import type pg from 'pg';
+import { isTrouble } from './trouble.ts';
 
 /** PostgreSQL's «cannot connect now»: the one trouble of a connection after which graphile-worker tries again. */
 const CANNOT_CONNECT = '57P03';
-/** Classes of errors of a server that is away, ends, or cannot; nothing else is worth a repeat. */
-const AWAY = /^(08|57P)/;
-const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
 /**
  * The pool as graphile-worker is to see it. Of the end of a job it keeps no promise: where that cannot be noted because the
@@ -32,10 +30,6 @@ const withMethod = <T extends object>(of: T, name: keyof T, method: (...given: n
   });
 
 function retell(error: unknown): never {
-  const { code, message } = error as { code?: string; message: string };
-  const isAway =
-    code === undefined
-      ? /terminated|not queryable|timeout exceeded/.test(message)
-      : AWAY.test(code) || SYSTEM.has(code);
-  throw isAway ? Object.assign(new Error(message, { cause: error }), { code: CANNOT_CONNECT }) : error;
+  if (!isTrouble(error)) throw error;
+  throw Object.assign(new Error((error as Error).message, { cause: error }), { code: CANNOT_CONNECT });
 }

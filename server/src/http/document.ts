@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { issue, type Issue } from '#domain/document/issue.ts';
 import { spendLink } from '#domain/document/link.queries.ts';
 import { hashOf } from '#domain/session/secrets.ts';
-import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
+import { asProblem } from './problems.ts';
 import { contentPolicy } from './security.ts';
 
 const TOKEN = 'access-token';
@@ -28,6 +28,11 @@ export function registerDocument(app: FastifyInstance, portal: Portal): void {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       next();
     });
+    pages.setErrorHandler((error: FastifyError, _, reply) => {
+      // Who has opened a link is a person, not a program. Everything else is told as everywhere.
+      if (asProblem(error).status !== 503) throw error;
+      return page(reply.header('retry-after', '5'), 503, busyPage());
+    });
     pages.get<{ Querystring: Record<string, unknown> }>('/lk/document', ({ query }, reply) => {
       const token = query[TOKEN];
       return isToken(token) ? page(reply, 200, documentPage(token)) : page(reply, 410, spentPage());
@@ -35,7 +40,6 @@ export function registerDocument(app: FastifyInstance, portal: Portal): void {
     pages.post('/lk/document', async ({ body }, reply) => {
       const opened = isToken(body) ? await open(portal, body) : undefined;
       if (opened === undefined) return page(reply, 410, spentPage());
-      if (opened === 'busy') return page(reply.header('retry-after', '5'), 503, busyPage());
       return reply.headers(headersOf(opened)).send(opened.bytes);
     });
     done();
@@ -48,15 +52,9 @@ const page = (reply: FastifyReply, status: number, html: string) =>
   reply.status(status).type('text/html; charset=utf-8').send(html);
 
 /** Spends the link and begins its document; nothing for a link that is spent, too old, or of a session that has ended. */
-async function open({ world }: Portal, token: string): Promise<Issue | 'busy' | undefined> {
+async function open({ world }: Portal, token: string): Promise<Issue | undefined> {
   const spent = await world.db.write((tx) => spendLink(tx, hashOf(token), world.clock.now()));
-  if (!spent) return undefined;
-  try {
-    return issue(world, spent.contract_id, spent.document);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'overloaded') return 'busy';
-    throw error;
-  }
+  return spent && issue(world, spent.contract_id, spent.document);
 }
 
 /** A sheet is shown by the browser, a table saved. Viewers of sheets draw them by means of their own. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import { isTrouble } from '#db/trouble.ts';
 import { Problem } from '#kernel/problem.ts';
 
 /** Every refusal leaves in one shape; what nobody meant is logged whole and told in one sentence. */
@@ -8,6 +9,7 @@ export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
     if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected');
+    else if (problem.status === 503) request.log.warn({ code: problem.code, err: error }, 'not available');
     else request.log.info({ code: problem.code }, 'refused');
     return sendProblem(request, reply, problem);
   });
@@ -25,7 +27,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     ...(detail.errors && { errors: detail.errors }),
     request_id: request.id,
   };
-  if (detail.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(detail.retryAfter)));
+  const retryAfter = detail.retryAfter ?? (status === 503 ? LATER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply
     .status(status)
     .header('cache-control', 'no-store')
@@ -33,18 +36,23 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(JSON.stringify(body));
 }
 
-/** PostgreSQL's «statement timeout», and pg's words for a pool with no free connection or no server. */
+/** When to come back where a refusal does not say; every 503 says something. */
+const LATER_SECONDS = 60;
+/** PostgreSQL's «statement timeout». */
 const CANCELLED = '57014';
 /** PostgreSQL's words for text with a zero sign in it, which no column can hold. */
 const UNWRITABLE = new Set(['22021', '22P05']);
-const AWAY = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ENOENT|the database system is/;
+/** Pools have free connections and servers are back within moments. */
+const SOON_SECONDS = 5;
+const AWAY = 'Кабинет ненадолго недоступен. Повторите через минуту';
 
-function asProblem(error: FastifyError): Problem {
+/** The refusal that an error leaves as. */
+export function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === CANCELLED) return new Problem('timeout');
   if (UNWRITABLE.has(error.code)) return new Problem('unreadable');
-  if (AWAY.test(error.message)) return new Problem('overloaded', { retryAfter: 5 });
-  // What Fastify itself refuses: a body that is no JSON, too large, of a wrong type.
+  // What Fastify itself refuses: a body that is no JSON, too large, of a wrong type, or that broke off.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('unreadable');
+  if (isTrouble(error)) return new Problem('overloaded', { retryAfter: SOON_SECONDS, message: AWAY });
   return new Problem('unexpected');
 }

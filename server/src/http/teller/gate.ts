@@ -54,7 +54,9 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, tellers: reado
     onRequest: async (request, reply) => {
       if (callersOf(request).length === 0) await refuse(request, reply);
     },
-    errorHandler: (_, __, reply) => void sendXml(reply, GATES[gate].refusal(new Map(), 'request_unreadable')),
+    // What the teller sent wrong has a 4xx of Fastify; anything else is ours, and may be repeated.
+    errorHandler: ({ statusCode = 500 }, _, reply) =>
+      void sendXml(reply, GATES[gate].refusal(new Map(), statusCode < 500 ? 'request_unreadable' : 'temporary')),
     handler: async (request, reply) => {
       const query = request.url.split('?').slice(1).join('?');
       const given = readParameters(query, request.body ?? '');
