@@ -32,9 +32,12 @@ export function dueEffect(tx: Tx, effectId: number): Promise<EffectRow | undefin
     from outbox_effect where effect_id = ${effectId} and state = 'due'`);
 }
 
+/** A letter may carry a code, so what was delivered is not kept. */
+const DONE = sql`state = 'done', payload = null`;
+
 export async function markDone(tx: Tx, effectId: number, now: Date): Promise<void> {
   await tx.run(sql`
-    update outbox_effect set state = 'done', attempts = attempts + 1, done_at = ${now}
+    update outbox_effect set ${DONE}, attempts = attempts + 1, done_at = ${now}
     where effect_id = ${effectId} and state = 'due'`);
 }
 
@@ -63,5 +66,5 @@ export const renewEffect = (
 /** The network need not hear any more what it was to do with the service: something newer follows. */
 export const supersedeAccess = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`
-    update outbox_effect set state = 'done', done_at = now()
+    update outbox_effect set ${DONE}, done_at = now()
     where kind = 'network.apply' and state <> 'done' and payload ->> 'userId' = ${String(userId)}`);

@@ -42,6 +42,31 @@ test('a transaction that fails owes nothing', async () => {
   expect(await effects()).toEqual([]);
 });
 
+test('of what was delivered nothing is kept but that it was', async () => {
+  const { portal, db } = await withMail(() => Promise.resolve());
+  const kept = async () =>
+    (
+      await portal.pool.query<{ row: string }>(`
+        select e::text as row from outbox_effect e union all select j::text from graphile_worker._private_jobs j
+        union all select m::text from message m union all select k::text from idempotency_key k`)
+    ).rows
+      .map(({ row }) => row)
+      .join();
+  await db.write(async (tx) => {
+    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
+    await owe(tx, 'network.apply', { userId: 1, access: 'closed' });
+    await owe(tx, 'network.apply', { userId: 1, access: 'open' });
+  });
+  expect(await kept()).toContain('123456');
+  await portal.work();
+  expect(await kept()).not.toContain('123456');
+  const { rows } = await portal.pool.query(
+    'select kind, payload, unique_key, done_at is not null as is_done from outbox_effect order by effect_id',
+  );
+  const network = { kind: 'network.apply', payload: null, unique_key: null, is_done: true };
+  expect(rows).toEqual([{ kind: 'mail.send', payload: null, unique_key: 'code:1', is_done: true }, network, network]);
+});
+
 test('what fails is tried ever more seldom, then shown as failed, and the operator may try again', async () => {
   let broken = true;
   const tries: number[] = [];
