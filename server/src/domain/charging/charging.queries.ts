@@ -6,16 +6,26 @@ import { FEE_RUNS, FEE_TEXT, feesIn } from './fee.queries.ts';
 
 const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
 
-/**
- * Locks the next accounts, in order, that the day is to be carried out for: those whose last day is the one before. An account
- * that was left behind by a fault must make up for its own days first.
- */
-export const lockUncharged = (tx: Tx, day: Day, after: number, most: number): Promise<{ account_id: number }[]> =>
+interface AccountId {
+  readonly account_id: number;
+}
+
+/** Accounts whose last day is the one before: one that was left behind by a fault must make up for its own days first. */
+const isUncharged = (day: Day): Sql => sql`(charged_through is null or charged_through = ${day}::date - 1)`;
+
+/** The next accounts, in order, that the day is to be carried out for. */
+export const uncharged = (tx: Tx, day: Day, after: number, most: number): Promise<AccountId[]> =>
   tx.rows(sql`
     select account_id from account
-    where contract_id is not null and account_id > ${after} and (charged_through is null or charged_through = ${day}::date - 1)
-    order by account_id limit ${most}
-    for no key update`);
+    where contract_id is not null and account_id > ${after} and ${isUncharged(day)}
+    order by account_id limit ${most}`);
+
+/** Locks those of the accounts, in order, that the day is still to be carried out for. */
+export const lockUncharged = (tx: Tx, accounts: readonly number[], day: Day): Promise<AccountId[]> =>
+  tx.rows(sql`
+    select account_id from account
+    where account_id = any(${accounts}::bigint[]) and ${isUncharged(day)}
+    order by account_id for no key update`);
 
 export async function markChargedThrough(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
   await tx.run(sql`

@@ -12,7 +12,13 @@ async function exchange(): Promise<TestPortal> {
   return portal;
 }
 
-const close = ({ world }: TestPortal, day: string) => world.db.write((tx) => closeCalls(tx, day as Day));
+async function close({ world, pool }: TestPortal, day: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select account_id as id from account where contract_id is not null',
+  );
+  const accounts = rows.map(({ id }) => id);
+  return world.db.write((tx) => closeCalls(tx, accounts, day as Day));
+}
 
 async function chargesIn({ pool }: Pick<TestPortal, 'pool'>) {
   const { rows } = await pool.query<Record<string, unknown>>(

@@ -18,16 +18,18 @@ const MONTHS = [
 ] as const;
 
 /**
- * Closes the calls of the months before the day: what each number and SIP line talked for becomes a one-time charge of that day,
- * once for a number and period. What came late to a period that was closed is charged by itself the next time, as the difference.
+ * Closes the accounts' calls of the months before the day: what each number and SIP line talked for becomes a one-time charge of
+ * that day, once for a number and period. What came late to a period that was closed is charged by itself the next time, as the difference.
  * Run again it finds nothing to do. Answers how many charges were made.
  */
-export const closeCalls = (tx: Tx, day: Day): Promise<number> =>
+export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
   tx.run(sql`
-    with due as (
+    with line as materialized (
+      select number, account_id, user_id from call_line where account_id = any(${accounts}::bigint[])
+    ), due as (
       select m.phone_number, m.period, m.amount_kopecks, m.charges, m.amount_kopecks - m.charged_kopecks as more,
         line.account_id, line.user_id
-      from call_month m join call_line line on line.number = m.phone_number
+      from line join call_month m on m.phone_number = line.number
       where m.period < ${day.slice(0, 7)} and m.amount_kopecks > m.charged_kopecks
       order by m.phone_number, m.period
       for no key update of m

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { day } from '@kabinet/contract/kernel/day';
+import type { Database, Tx } from '#db/database.ts';
+import { addTariff, importRecords, NUMBER } from '../../../test/calls.ts';
+import { addClient, balanceOf, type Client } from '../../../test/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { chargeUpTo } from './charge-run.ts';
+import { failedCharges } from './charge-run.queries.ts';
+
+const DAILY = { balance: 100_00, fee: 10_00, unit: 'day' } as const;
+
+/** Seven clients who pay 10 ₽ a day; the one in the middle is to be the one at fault. */
+async function sevenClients(throughDatabase?: (db: Database) => Database) {
+  const portal = await testPortal({ template: 'empty', ...(throughDatabase && { throughDatabase }) });
+  const clients: Client[] = [];
+  for (let number = 1; number <= 7; number += 1) {
+    clients.push(await addClient(portal.world, { ...DAILY, contractId: 200_000 + number }));
+  }
+  portal.clock.set(new Date('2026-11-21T00:05:00Z'));
+  const broken = clients[3]!;
+  return {
+    portal,
+    broken,
+    balances: () => Promise.all(clients.map(({ accountId }) => balanceOf(portal.world, accountId))),
+    failed: () => portal.world.db.read(failedCharges),
+  };
+}
+
+const CHARGED = 90_00;
+const OTHERS_CHARGED = [CHARGED, CHARGED, CHARGED, 100_00, CHARGED, CHARGED, CHARGED];
+
+/** Whatever is written to the entries of the account fails so. */
+async function breakAccount({ pool }: TestPortal, { accountId }: Client, sqlstate: string): Promise<void> {
+  await pool.query(`
+    create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'broken account' using errcode = '${sqlstate}'; end $$;
+    create trigger fail before insert on ledger_entry for each row when (new.account_id = ${accountId})
+      execute function fail()`);
+}
+
+const mend = ({ pool }: TestPortal) => pool.query('drop function fail() cascade');
+
+test.each(['22003', '23514', 'P0001', 'XX001', '42P01', '58030', '57014', '40001'])(
+  'an account that fails with %s is noted, keeps nobody else from being charged, and makes up for it',
+  async (sqlstate) => {
+    const { portal, broken, balances, failed } = await sevenClients();
+    await breakAccount(portal, broken, sqlstate);
+    expect(await chargeUpTo(portal.world)).toBe(true);
+    expect(await balances()).toEqual(OTHERS_CHARGED);
+    expect(await failed()).toMatchObject([{ day: '2026-11-21', error: 'broken account' }]);
+    await mend(portal);
+    await chargeUpTo(portal.world);
+    expect([await balances(), await failed()]).toEqual([Array(7).fill(CHARGED), []]);
+  },
+);
+
+test('a mistake in our own code about one account is such a fault, too', async () => {
+  let brokenId = 0;
+  const { portal, broken, balances, failed } = await sevenClients((db) => ({
+    ...db,
+    write: (work) => db.write((tx) => work(brokenFor(tx, () => brokenId))),
+  }));
+  brokenId = broken.accountId;
+  expect(await chargeUpTo(portal.world)).toBe(true);
+  expect(await balances()).toEqual(OTHERS_CHARGED);
+  expect(await failed()).toMatchObject([{ day: '2026-11-21', error: 'Cannot read properties of undefined' }]);
+});
+
+/** As if the code after the charges stumbled over something of that account. */
+const brokenFor = (tx: Tx, accountId: () => number): Tx => ({
+  ...tx,
+  run: (statement) => {
+    const isMark = statement.text.startsWith('update account set charged_through = ');
+    const isMeant = statement.values.some((value) => Array.isArray(value) && value.includes(accountId()));
+    if (isMark && isMeant) throw new TypeError('Cannot read properties of undefined');
+    return tx.run(statement);
+  },
+});
+
+test.each(['08006', '53100', '57P01', '25006'])(
+  'trouble of the database (%s) stops the run and blames nobody; the next run charges all',
+  async (sqlstate) => {
+    const { portal, broken, balances, failed } = await sevenClients();
+    await breakAccount(portal, broken, sqlstate);
+    await expect(chargeUpTo(portal.world)).rejects.toThrow('broken account');
+    expect(await failed()).toEqual([]);
+    await mend(portal);
+    expect(await chargeUpTo(portal.world)).toBe(true);
+    expect(await balances()).toEqual(Array(7).fill(CHARGED));
+  },
+);
+
+test('calls that cannot be closed keep nobody but their account from being charged', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const caller = await addClient(portal.world, { ...DAILY, contractId: 200_001, telephone: true });
+  const other = await addClient(portal.world, { ...DAILY, contractId: 200_002 });
+  await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }]);
+  await importRecords(portal, [{ uniqueid: '1', start: '2026-10-05 12:00:00' }]);
+  await portal.pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, $2, 'Чужое', 100, '2027-01-01')`,
+    [other.accountId, `${NUMBER}:calls:2026-10`],
+  );
+  portal.clock.set(new Date('2026-11-21T00:05:00Z'));
+  expect(await chargeUpTo(portal.world, { until: day('2026-11-21') })).toBe(true);
+  expect([await balanceOf(portal.world, caller.accountId), await balanceOf(portal.world, other.accountId)]).toEqual([
+    CHARGED,
+    CHARGED,
+  ]);
+  expect(await portal.world.db.read(failedCharges)).toMatchObject([{ account_no: '200001t', day: '2026-11-21' }]);
+});
