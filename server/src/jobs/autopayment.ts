@@ -1,3 +1,4 @@
+import type { Tx } from '#db/database.ts';
 import { autopaymentById, activeAfter, end, lockById } from '#domain/autopayment/autopayment.queries.ts';
 import { concludeUnpaid, startDue } from '#domain/autopayment/attempt.ts';
 import { attachCharge, attemptOf, openAttemptsBefore, type AttemptRow } from '#domain/autopayment/due.queries.ts';
@@ -5,6 +6,7 @@ import { planCharge, type Within } from '#domain/autopayment/plan.ts';
 import { noteSubscription, watchConnectionAt } from '#domain/autopayment/subscription.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
 import { nextLook } from '#domain/payment/payment.rules.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { Performers } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
@@ -26,14 +28,18 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
   let [after, failures] = [NOBODY, 0];
   for (;;) {
     const page = await world.db.read((tx) => activeAfter(tx, after, PAGE));
-    for (const { autopayment_id } of page) {
-      if (!(await isCarriedOut(world, autopayment_id, within))) failures += 1;
-      after = autopayment_id;
-    }
+    const atFault = await eachAlone(
+      page,
+      ({ autopayment_id }) => planAndStart(world, autopayment_id, within),
+      ({ autopayment_id }, err) => {
+        world.log.error({ err, autopayment_id }, 'autopayment not carried out');
+      },
+    );
+    failures += atFault.length;
+    after = page.at(-1)?.autopayment_id ?? after;
     if (page.length < PAGE) break;
   }
-  await concludeOld(world, within);
-  return failures;
+  return failures + (await concludeOld(world, within));
 }
 
 /** The job `plan_autopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
@@ -42,30 +48,32 @@ export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { aut
     planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
   );
 
-async function isCarriedOut({ db, log }: Needed, autopaymentId: string, within: Within): Promise<boolean> {
-  try {
-    await db.write((tx) => planCharge(tx, autopaymentId, within));
-    await db.write((tx) => startDue(tx, autopaymentId, within));
-    return true;
-  } catch (err) {
-    log.error({ err, autopayment_id: autopaymentId }, 'autopayment not carried out');
-    return false;
-  }
+async function planAndStart({ db }: Needed, autopaymentId: string, within: Within): Promise<void> {
+  await db.write((tx) => planCharge(tx, autopaymentId, within));
+  await db.write((tx) => startDue(tx, autopaymentId, within));
+}
+
+/** Concludes old attempts of which nothing was heard, each by itself; answers how many failed. */
+async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
+  const before = new Date(at.now.getTime() - UNSENT_MS);
+  const atFault = await eachAlone(
+    await db.read((tx) => openAttemptsBefore(tx, before)),
+    ({ payment_id }) => db.write((tx) => concludeSilent(tx, payment_id, at)),
+    ({ payment_id }, err) => {
+      log.error({ err, payment_id }, 'attempt of an autopayment not concluded');
+    },
+  );
+  return atFault.length;
 }
 
 /** What never reached the bank is tried another day; what the bank keeps silent about is never asked for again. */
-async function concludeOld({ db }: Needed, at: Within): Promise<void> {
-  const before = new Date(at.now.getTime() - UNSENT_MS);
-  for (const { payment_id } of await db.read((tx) => openAttemptsBefore(tx, before))) {
-    await db.write(async (tx) => {
-      const attempt = await attemptOf(tx, payment_id);
-      if (!attempt) return;
-      if (attempt.charge_id === null)
-        await concludeUnpaid(tx, payment_id, { outcome: 'not_sent', reason: 'not_sent' }, at);
-      else if (new Date(attempt.expires_at) <= at.now) {
-        await concludeUnpaid(tx, payment_id, { outcome: 'refused', reason: 'silent' }, at);
-      }
-    });
+async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<void> {
+  const attempt = await attemptOf(tx, paymentId);
+  if (!attempt) return;
+  if (attempt.charge_id === null) {
+    await concludeUnpaid(tx, paymentId, { outcome: 'not_sent', reason: 'not_sent' }, at);
+  } else if (new Date(attempt.expires_at) <= at.now) {
+    await concludeUnpaid(tx, paymentId, { outcome: 'refused', reason: 'silent' }, at);
   }
 }
 
@@ -122,10 +130,8 @@ export const chargeAutopayment: Performers['autopayment.charge'] = async (world,
   if (chargeId !== undefined) await bank.take(chargeId, at.now);
 };
 
-type Read = Parameters<Parameters<World['db']['read']>[0]>[0];
-
 /** The client may have ended the autopayment since the effect was owed. */
-const isStillWanted = async (tx: Read, { autopayment_id }: AttemptRow) =>
+const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
   (await autopaymentById(tx, autopayment_id))?.state === 'active';
 
 /** The bank's id of the charge, stored; nothing when the try has ended meanwhile. */

@@ -1,5 +1,6 @@
 import { followSchedule } from '#domain/access-schedule/follow.ts';
 import { overdueSchedules } from '#domain/access-schedule/schedule.queries.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The job `follow_schedule`, at each turn of an access schedule: the network does what is saved. */
@@ -11,5 +12,11 @@ export const followOne = (
 /** The job `follow_schedules`: those that came without a job, from a backup or another system, are followed from now on. */
 export async function followOverdue(world: World): Promise<void> {
   const overdue = await world.db.read((tx) => overdueSchedules(tx, world.clock.now()));
-  for (const { user_id: userId } of overdue) await followOne(world, { userId });
+  await eachAlone(
+    overdue,
+    ({ user_id: userId }) => followOne(world, { userId }),
+    ({ user_id: userId }, err) => {
+      world.log.error({ err, userId }, 'schedule not followed');
+    },
+  );
 }

@@ -1,12 +1,24 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { endPromises, remindOfPromise } from '#domain/promised-payment/close-promise.ts';
+import { endingPromises } from '#domain/promised-payment/promised-payment.queries.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `end_promises`, at the end of each: ends all whose time is over. */
-export const endPromisesNow = ({ db, clock, provider: { time_zone: zone } }: World): Promise<void> => {
+/**
+ * The job `end_promises`, at the end of each: ends all whose time is over, account by account. One that fails keeps no other; the
+ * charging run of the day tries it again, and shows it to the operator.
+ */
+export async function endPromisesNow({ db, clock, provider: { time_zone: zone }, log }: World): Promise<void> {
   const now = clock.now();
-  return db.write((tx) => endPromises(tx, dayIn(zone, now), { now, zone }));
-};
+  const today = dayIn(zone, now);
+  await eachAlone(
+    await db.read((tx) => endingPromises(tx, today)),
+    ({ account_id }) => db.write((tx) => endPromises(tx, today, { now, zone }, [account_id])),
+    ({ account_id: accountId }, err) => {
+      log.error({ err, accountId }, 'promised payment not ended');
+    },
+  );
+}
 
 /** The job `remind_of_promise`, a day before the end of one. */
 export const remindOfOne = (

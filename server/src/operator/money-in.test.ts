@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyLedger } from '#domain/ledger/verify.ts';
+import { breakRows } from '../../test/broken.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
 import { callGate, TERMINAL, told } from '../../test/tellers.ts';
@@ -143,6 +144,26 @@ test('transfers are credited once by payer, document, day and sum; the rest wait
     `select distinct method, text from ledger_entry where method is not null order by text`,
   );
   expect(rows).toEqual([{ method: 'transfer', text: 'Банковский перевод, документ № 17' }]);
+});
+
+test('a transfer that the database refuses is told by its line, and costs none of the others', async () => {
+  const { portal, run, file, balance } = await office();
+  await breakRows(portal.pool, 'bank_transfer', `new.payer = '7701'`);
+  const { said } = await run('transfers', 'import', await file(STATEMENT.split('\n').slice(0, 3).join('\n')));
+  expect(said).toEqual([
+    'Строка 2: не принята, ошибка: broken row',
+    'Зачислено 1, приняты раньше 0, счёт не понят 0, строка не принята 1',
+  ]);
+  expect(await balance()).toBe(1250_50);
+});
+
+test('a payment of a register that the database refuses costs none of the others', async () => {
+  const { portal, run, file, balance } = await office();
+  await breakRows(portal.pool, 'ledger_transaction', `new.reference like '%:7'`);
+  const register = await file('txn_id;account;sum\n7;200001i;100.00\n8;200001i;200.00');
+  const { said } = await run('tellers', 'reconcile', 'volga', '20.11.2026', register);
+  expect(said[0]).toMatch(/^7 {2}счёт 200001i {2}100 ₽: в реестре есть, не зачислен/);
+  expect(await balance()).toBe(200_00);
 });
 
 test('a person assigns a transfer once', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
+import { breakRows } from '../../../test/broken.ts';
 import { addTariff, importRecords, NUMBER } from '../../../test/calls.ts';
 import { addClient, balanceOf, type Client } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -29,26 +30,18 @@ async function sevenClients(throughDatabase?: (db: Database) => Database) {
 const CHARGED = 90_00;
 const OTHERS_CHARGED = [CHARGED, CHARGED, CHARGED, 100_00, CHARGED, CHARGED, CHARGED];
 
-/** Whatever is written to the entries of the account fails so. */
-async function breakAccount({ pool }: TestPortal, { accountId }: Client, sqlstate: string): Promise<void> {
-  await pool.query(`
-    create function fail() returns trigger language plpgsql as $$
-    begin raise exception 'broken account' using errcode = '${sqlstate}'; end $$;
-    create trigger fail before insert on ledger_entry for each row when (new.account_id = ${accountId})
-      execute function fail()`);
-}
-
-const mend = ({ pool }: TestPortal) => pool.query('drop function fail() cascade');
+const breakAccount = ({ pool }: TestPortal, { accountId }: Client, sqlstate: string) =>
+  breakRows(pool, 'ledger_entry', `new.account_id = ${accountId}`, sqlstate);
 
 test.each(['22003', '23514', 'P0001', 'XX001', '42P01', '58030', '57014', '40001'])(
   'an account that fails with %s is noted, keeps nobody else from being charged, and makes up for it',
   async (sqlstate) => {
     const { portal, broken, balances, failed } = await sevenClients();
-    await breakAccount(portal, broken, sqlstate);
+    const { mend } = await breakAccount(portal, broken, sqlstate);
     expect(await chargeUpTo(portal.world)).toBe(true);
     expect(await balances()).toEqual(OTHERS_CHARGED);
-    expect(await failed()).toMatchObject([{ day: '2026-11-21', error: 'broken account' }]);
-    await mend(portal);
+    expect(await failed()).toMatchObject([{ day: '2026-11-21', error: 'broken row' }]);
+    await mend();
     await chargeUpTo(portal.world);
     expect([await balances(), await failed()]).toEqual([Array(7).fill(CHARGED), []]);
   },
@@ -81,10 +74,10 @@ test.each(['08006', '53100', '57P01', '25006'])(
   'trouble of the database (%s) stops the run and blames nobody; the next run charges all',
   async (sqlstate) => {
     const { portal, broken, balances, failed } = await sevenClients();
-    await breakAccount(portal, broken, sqlstate);
-    await expect(chargeUpTo(portal.world)).rejects.toThrow('broken account');
+    const { mend } = await breakAccount(portal, broken, sqlstate);
+    await expect(chargeUpTo(portal.world)).rejects.toThrow('broken row');
     expect(await failed()).toEqual([]);
-    await mend(portal);
+    await mend();
     expect(await chargeUpTo(portal.world)).toBe(true);
     expect(await balances()).toEqual(Array(7).fill(CHARGED));
   },

@@ -4,6 +4,7 @@ import { contract } from '@kabinet/contract';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { RegistryRow } from '#outside/acquirer/port.ts';
+import { breakRows } from '../../../test/broken.ts';
 import { addClient, balanceOf } from '../../../test/client.ts';
 import { portalWithBank } from '../../../test/emulators/banks.ts';
 import { cancelPayment } from './cancel.ts';
@@ -86,6 +87,22 @@ test('what the register of the next day explains is shown no more', async () => 
   const tomorrow = addDays(TODAY, 1);
   await compare([{ orderId, qrId, amount: sum(500_00), day: tomorrow }], tomorrow);
   expect(await findings()).toEqual([]);
+});
+
+test('an order that cannot be compared keeps no other, and the whole is tried again', async () => {
+  const { portal, bank, order, compare, balance, findings } = await portalOfRaiffeisen();
+  const [first, second] = [await order('500'), await order('600')];
+  for (const { qrId } of [first, second]) await bank.pay(qrId);
+  const rows = [
+    { ...first, amount: sum(500_00) },
+    { ...second, amount: sum(600_00) },
+  ];
+  const { mend } = await breakRows(portal.pool, 'payment', `new.payment_id = '${first.orderId}'`);
+  await expect(compare(rows)).rejects.toThrow('Не сверено платежей реестра: 1 из 2');
+  expect(await balance()).toBe(600_00);
+  await mend();
+  expect(await compare(rows)).toEqual({ orders: 2, credited: 1 });
+  expect([await balance(), await findings()]).toEqual([1100_00, []]);
 });
 
 test('lines of another day in the file are left for their day', async () => {

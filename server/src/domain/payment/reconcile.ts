@@ -1,6 +1,7 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
 import type { Acquirer, BankFact, RegistryRow } from '#outside/acquirer/port.ts';
 import type { At } from '../charging/debt.ts';
@@ -32,7 +33,8 @@ export const lastBankDay = (now: Date): Day => addDays(dayIn(MOSCOW, now), -1);
 
 /**
  * Compares the bank's register of a day with ours (R-44). What only the bank has is credited, once, after the bank itself has
- * confirmed it: a register is no signature. Whatever else differs is noted for a person, never undone. A repeat changes nothing.
+ * confirmed it: a register is no signature. Whatever else differs is noted for a person, never undone. An order that cannot be
+ * compared keeps no other; in the end it is thrown, so that the whole is tried again. A repeat changes nothing.
  */
 export async function reconcile(
   { db, bank }: Tools,
@@ -42,12 +44,22 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const orders = ordersOf(rows.filter((row) => row.day === day));
   let credited = 0;
-  for (const order of orders) if (await compare({ db, bank }, day, order, at)) credited += 1;
+  const faults: unknown[] = [];
+  await eachAlone(
+    orders,
+    async (order) => {
+      if (await compare({ db, bank }, day, order, at)) credited += 1;
+    },
+    (_, error) => void faults.push(error),
+  );
   await db.write(async (tx) => {
     const [from, until] = [moscowMidnight(day), moscowMidnight(addDays(day, 1))];
     await noteOursOnly(tx, { acquirer: bank.name, day, from, until, now: at.now });
     await resolveFindings(tx, bank.name, at.now);
   });
+  if (faults.length > 0) {
+    throw new AggregateError(faults, `Не сверено платежей реестра: ${faults.length} из ${orders.length}`);
+  }
   return { orders: orders.length, credited };
 }
 

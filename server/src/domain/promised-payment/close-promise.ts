@@ -35,10 +35,9 @@ const isNeeded = (
 ): boolean => (state === 'ended' ? forecast.debt > 0 : toPay(forecast, { amount, endsOn: ends_on }) > 0);
 
 /**
- * Ends the promises whose last day is before `day`, of all accounts or of those that the caller has locked: to be called before
- * that day is charged. What is then beyond its own limit is switched off for debt. Said twice, it changes nothing more.
+ * Ends the promises of the accounts whose last day is before `day`: to be called before that day is charged. What is then beyond its own limit is switched off for debt. Said twice, it changes nothing more.
  */
-export async function endPromises(tx: Tx, day: Day, at: At, accounts?: readonly number[]): Promise<void> {
+export async function endPromises(tx: Tx, day: Day, at: At, accounts: readonly number[]): Promise<void> {
   const ended = await endDue(tx, { day, accounts, now: at.now });
   const unpaid = ended.filter(({ is_repaid }) => !is_repaid);
   const messages = ended.map(({ contract_id, kind, is_repaid, debt }) => ({

@@ -90,15 +90,20 @@ export interface EndedPromise {
   readonly debt: Kopecks;
 }
 
+/** Accounts with a promise whose time is over by that day. */
+export const endingPromises = (tx: Tx, day: Day): Promise<{ account_id: number }[]> =>
+  tx.rows(sql`
+    select account_id from promised_payment where state = 'active' and ends_on <= ${day} order by account_id`);
+
 /**
- * Ends every promise whose time is over by that day, of these accounts or of all. Accounts are locked first and in one order, as
+ * Ends every promise of these accounts whose time is over by that day. Accounts are locked first and in one order, as
  * everywhere where money moves.
  */
 export async function endDue(
   tx: Tx,
-  { day, accounts, now }: { day: Day; accounts: readonly number[] | undefined; now: Date },
+  { day, accounts, now }: { day: Day; accounts: readonly number[]; now: Date },
 ): Promise<EndedPromise[]> {
-  const among = accounts === undefined ? sql`` : sql`and p.account_id = any(${accounts}::bigint[])`;
+  const among = sql`and p.account_id = any(${accounts}::bigint[])`;
   await tx.run(sql`
     select 1 from account
     where account_id in (

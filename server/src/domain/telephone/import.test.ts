@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { breakRows } from '../../../test/broken.ts';
 import { addClient } from '../../../test/client.ts';
 import { addTariff, csvOf, importLines, importRecords, NUMBER } from '../../../test/calls.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -70,6 +71,17 @@ test('a record that repeats another with other words is told of, and the first o
     bad: [{ line: 3, reason: 'такая запись уже принята с другими данными' }],
   });
   expect((await callsIn(portal)).map(({ seconds }) => seconds)).toEqual([60, 60]);
+});
+
+test('a record that the database refuses is told by its line, and costs none of the others', async () => {
+  const portal = await exchange();
+  await breakRows(portal.pool, 'call_leg', `new.uniqueid = '4'`);
+  const records = ['1', '2', '3', '4', '5', '6', '7'].map((uniqueid) => ({ uniqueid }));
+  expect(await importRecords(portal, records)).toEqual({
+    fresh: 6,
+    repeated: 0,
+    bad: [{ line: 5, reason: 'запись не принята: broken row' }],
+  });
 });
 
 test('bad lines are told by their number, and cost none of the others', async () => {

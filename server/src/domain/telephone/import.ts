@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
 import { headerOf, legOf, type BadLine, type Header, type Leg } from './cdr.rules.ts';
 import { csvRecords, type CsvRecord } from './csv.rules.ts';
 import type { Zones } from './intake.queries.ts';
@@ -37,12 +38,16 @@ export async function importCalls(
 ): Promise<Imported> {
   const bad: BadLine[] = [];
   let [fresh, repeated] = [0, 0];
-  const take = async (legs: readonly Leg[]) => {
+  const takeTogether = async (legs: readonly Leg[]) => {
     const taken = await db.write((tx) => takeLegs(tx, legs, zones, now));
     fresh += taken.fresh;
     repeated += legs.length - taken.fresh - taken.differing.length;
     bad.push(...taken.differing.map((line) => ({ line, reason: 'такая запись уже принята с другими данными' })));
   };
+  const take = (legs: readonly Leg[]) =>
+    byHalves(legs, takeTogether, ({ line }, error) => {
+      bad.push({ line, reason: `запись не принята: ${reasonOf(error)}` });
+    });
   let waiting: Leg[] = [];
   for await (const leg of readLegs(lines, areaCode)) {
     if ('reason' in leg) bad.push(leg);

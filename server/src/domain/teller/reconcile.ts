@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database } from '#db/database.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { At } from '../charging/debt.ts';
 import type { Receipts, Refusal } from './outcome.ts';
 import { pay } from './pay.ts';
@@ -32,7 +33,7 @@ export async function reconcile(
 ): Promise<readonly RegisterFinding[]> {
   const { day, rows } = register;
   const findings: RegisterFinding[] = [];
-  for (const row of rows) {
+  const take = async (row: RegisterRow) => {
     const what = await db.write(async (tx) => {
       const known = await operationOf(tx, teller.name, row.txnId);
       const ask = { command: 'pay', ...row, day } as const;
@@ -41,7 +42,8 @@ export async function reconcile(
       return known ? undefined : 'credited';
     });
     if (what) findings.push({ ...row, what });
-  }
+  };
+  await eachAlone(rows, take, (row) => void findings.push({ ...row, what: 'temporary' }));
   const theirs = new Set(rows.map(({ txnId }) => txnId));
   const ours = await db.read((tx) => operationsOn(tx, teller.name, day));
   for (const { txn_id, account_no, amount } of ours) {

@@ -5,6 +5,7 @@ import type { Request } from '@kabinet/contract/kernel/call';
 import { owe } from '#kernel/outbox.ts';
 import type { Outside } from '#outside/port.ts';
 import { followOverdue } from '../../jobs/follow-schedule.ts';
+import { breakRows } from '../../../test/broken.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const group = contract.internetSchedule;
@@ -233,6 +234,20 @@ describe('the network', () => {
     samara('09:00', '2026-11-21');
     await portal.work();
     expect(await network()).toBe('open');
+  });
+
+  test('a schedule that cannot be followed keeps no other', async () => {
+    await portal.pool.query('delete from graphile_worker._private_jobs');
+    const { rows } = await portal.pool.query<{ user_id: number }>(`
+      insert into access_schedule
+      select (jsonb_populate_record(s, jsonb_build_object('user_id', u.user_id))).*
+      from access_schedule s, (select min(user_id) as user_id from service_user where user_type = 'isg') u
+      where s.next_change_at is not null limit 1 returning user_id`);
+    await breakRows(portal.pool, 'access_schedule', `new.user_id = ${rows[0]!.user_id}`);
+    samara('23:30');
+    await followOverdue(portal.world);
+    await portal.work();
+    expect(await network()).toBe('closed');
   });
 
   test('opens for a pause and closes at its end', async () => {

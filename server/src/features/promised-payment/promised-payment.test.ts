@@ -6,6 +6,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { providerAccount } from '#domain/ledger/ledger.ts';
 import { verifyLedger } from '#domain/ledger/verify.ts';
 import { credit } from '#domain/payment/credit.ts';
+import { endPromisesNow } from '../../jobs/promised-payment.ts';
+import { breakRows } from '../../../test/broken.ts';
 import { endPromises } from '#domain/promised-payment/close-promise.ts';
 import { addClient, type ClientShape } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -300,7 +302,7 @@ test('the end of a day is carried out for the accounts named, and twice changes 
   const other = await addClient(portal.world, { ...DEBTOR, contractId: 200_002 });
   await take();
   await askerOn(portal, 200_002).take();
-  const end = (day: string, accounts?: readonly number[]) =>
+  const end = (day: string, accounts = [accountId, other.accountId]) =>
     portal.world.db.write((tx) => endPromises(tx, day as Day, { now: portal.clock.now(), zone: ZONE }, accounts));
   const active = async () =>
     (
@@ -318,6 +320,28 @@ test('the end of a day is carried out for the accounts named, and twice changes 
   expect(await statesOf(portal)).toEqual(['blocked', 'blocked']);
   const told = await portal.pool.query("select from message where title = 'Обещанный платёж закончился'");
   expect(told.rowCount).toBe(2);
+});
+
+test('a promise that cannot be ended keeps no other from its end', async () => {
+  const { portal, accountId, take } = await debtor();
+  const other = await addClient(portal.world, { ...DEBTOR, contractId: 200_002 });
+  await take();
+  await askerOn(portal, 200_002).take();
+  const { mend } = await breakRows(portal.pool, 'promised_payment', `new.account_id = ${accountId}`);
+  portal.clock.advance(5 * 86_400_000);
+  const states = async () => {
+    await endPromisesNow(portal.world);
+    const { rows } = await portal.pool.query<{ id: number; state: string }>(
+      'select account_id as id, state from promised_payment order by 1',
+    );
+    return rows.map(({ id, state }) => [id, state]);
+  };
+  expect(await states()).toEqual([
+    [accountId, 'active'],
+    [other.accountId, 'ended'],
+  ]);
+  await mend();
+  expect((await states())[0]).toEqual([accountId, 'ended']);
 });
 
 test('the account’s own limit and the promise do not lose one another', async () => {

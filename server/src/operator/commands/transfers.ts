@@ -2,6 +2,7 @@ import { accountTyped } from '#domain/teller/account-typed.rules.ts';
 import { rubles } from '#domain/text/text.rules.ts';
 import { assignTransfer, importTransfer } from '#domain/transfer/transfer.ts';
 import { unknownTransfers, type Transfer } from '#domain/transfer/transfer.queries.ts';
+import { eachAlone, reasonOf } from '#kernel/one-at-fault.ts';
 import { dayCell, sumCell } from '../cells.ts';
 import { numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
 import { readTable, type TableRow } from '../table-file.ts';
@@ -41,7 +42,13 @@ async function importFile({ db, now, provider, say }: Tools, [path = '']: readon
       say(`Строка ${row.line}: ${fault ?? ''}`);
       counts.wrong += 1;
     } else {
-      counts[await db.write((tx) => importTransfer(tx, transfer, at))] += 1;
+      const take = async () => {
+        counts[await db.write((tx) => importTransfer(tx, transfer, at))] += 1;
+      };
+      await eachAlone([row.line], take, (line, error) => {
+        say(`Строка ${line}: не принята, ошибка: ${reasonOf(error)}`);
+        counts.wrong += 1;
+      });
     }
   }
   const { credited, known, unknown, wrong } = counts;
