@@ -1,20 +1,91 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
 import { addJob } from '#kernel/jobs.ts';
 import { owe } from '#kernel/outbox.ts';
-import { testPortal } from '../test/portal.ts';
+import { testPortal, type TestPortal } from '../test/portal.ts';
 import { startWorker } from './worker.ts';
 
-test('a job begun by a process that was killed is begun again at once', async () => {
-  const { world, pool } = await testPortal({ template: 'empty' });
-  await world.db.write((tx) => owe(tx, 'network.apply', { userId: 7, access: 'open' }));
-  await pool.query(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now()`);
-  const worker = await startWorker(world);
-  const done = async () => (await pool.query(`select 1 from outbox_effect where state = 'done'`)).rowCount === 1;
-  for (let tries = 0; tries < 100 && !(await done()); tries += 1) await pause(50);
-  await worker.stop();
-  expect(await done()).toBe(true);
-  expect(pool.totalCount - pool.idleCount).toBe(0);
+const LEASE = 300;
+
+/** A worker of a process of its own. */
+async function anotherWorker({ world, pool }: TestPortal) {
+  const db = openDatabase(pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
+  const worker = await startWorker({ ...world, db }, { lease: LEASE });
+  onTestFinished(async () => {
+    await worker.stop();
+    await db.close();
+  });
+  return worker;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo().catch(() => false))) await pause(20);
+}
+
+/** A job that was begun by a process of which nobody knows. */
+async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
+  await world.db.write((tx) => addJob(tx, 'clean_up', {}));
+  await pool.query(`
+    update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute'
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'clean_up')`);
+}
+
+const isCleanedUp = async ({ pool }: TestPortal) =>
+  (await pool.query(`select from graphile_worker.jobs where task_identifier = 'clean_up'`)).rowCount === 0;
+
+test('a job begun by a process that was killed is begun again', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addJobOfTheDead(portal);
+  await anotherWorker(portal);
+  await until(() => isCleanedUp(portal));
+});
+
+test('a job that runs while all connections of its worker are cut stays its own', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
+  let told = 0;
+  portal.world.outside.network.apply = async () => {
+    told += 1;
+    await isLetGo;
+  };
+  await portal.world.db.write((tx) => owe(tx, 'network.apply', { userId: 7, access: 'open' }));
+  await anotherWorker(portal);
+  await until(() => Promise.resolve(told === 1));
+  await portal.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await anotherWorker(portal);
+  await until(() => addJobOfTheDead(portal).then(() => true));
+  // Somebody has judged who is dead.
+  await until(() => isCleanedUp(portal));
+  const toldMeanwhile = told;
+  letGo(undefined);
+  await until(async () => (await portal.pool.query(`select from outbox_effect where state = 'done'`)).rowCount === 1);
+  expect([toldMeanwhile, told]).toEqual([1, 1]);
+});
+
+test('nobody is taken for dead by a worker that was away himself', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const judged = (judge: string) =>
+    portal.world.db.write(async (tx) => {
+      await renewLease(tx, judge, 10);
+      return freeJobsOfTheDead(tx, judge, 10);
+    });
+  await addJobOfTheDead(portal);
+  await judged('one');
+  await portal.pool.query(
+    `update worker_lease set since = now() - interval '1 hour', seen_at = now() - interval '11 seconds'`,
+  );
+  expect(await judged('one')).toBe(0);
+  await portal.pool.query(`update worker_lease set since = now() - interval '11 seconds'`);
+  await portal.pool.query(
+    `insert into worker_lease values ('killed', now() - interval '1 hour', now() - interval '9 seconds')`,
+  );
+  expect(await judged('one')).toBe(0);
+  await portal.pool.query(`update worker_lease set seen_at = now() - interval '11 seconds' where worker_id = 'killed'`);
+  expect(await judged('one')).toBe(1);
 });
 
 test('what has served its time is deleted, what is in use stays', async () => {

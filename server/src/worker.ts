@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, parseCronItems, run, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runOnce,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { patientPool } from '#db/patient-pool.ts';
-import { isJobDue, releaseTimedJobs, TIMED, unlockJobs } from '#db/jobs.queries.ts';
+import { isJobDue, releaseTimedJobs, TIMED } from '#db/jobs.queries.ts';
 import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import { performers } from './effects.ts';
@@ -9,18 +19,19 @@ import { applyNotification } from './jobs/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
 import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
-import { cleanUp, freeJobs } from './jobs/clean-up.ts';
+import { cleanUp } from './jobs/clean-up.ts';
 import { followOne, followOverdue } from './jobs/follow-schedule.ts';
 import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
 import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
+import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
-/** Any number, the same in every process of one database. */
-const PRESENCE = 7_482_002;
+/** A worker that was not heard of for so long is dead: its jobs are begun again. */
+const LEASE_MS = 10_000;
 
 /** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
 const taskList = (world: World): TaskList => ({
@@ -50,7 +61,6 @@ const taskList = (world: World): TaskList => ({
   follow_schedules: () => followOverdue(world),
   charge: () => charge(world),
   clean_up: () => cleanUp(world),
-  free_jobs: () => freeJobs(world),
 });
 
 const crontab = parseCronItems([
@@ -63,14 +73,12 @@ const crontab = parseCronItems([
   { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
   // Each turn has a job of its own; this finds the schedules that came without one.
   { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },
-  { task: 'free_jobs', match: '* * * * *', options: { jobKey: 'free_jobs' } },
 ]);
 
 /** Carries out jobs as they fall due, until stopped; a stop waits for those under way. */
-export async function startWorker(world: World): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<{ stop(): Promise<void> }> {
   const forgive = forgiveBrokenConnections(world);
-  const presence = await bePresent(world);
-  const start = () => run({ ...optionsOf(world), parsedCronItems: crontab });
+  const start = () => startRunner(world, lease);
   let runner = await start();
   let stopping = false;
   const isStopping = () => stopping;
@@ -92,24 +100,21 @@ export async function startWorker(world: World): Promise<{ stop(): Promise<void>
       stopping = true;
       await runner.stop().catch(() => undefined);
       await kept;
-      presence.end();
       forgive.end();
     },
   };
 }
 
-/**
- * Holds a lock as long as this process lives. Where nobody else holds it, jobs that are begun belong to a process that was
- * killed, and are given back at once.
- */
-async function bePresent({ db }: World): Promise<{ end(): void }> {
-  const client = await db.pool.connect();
-  client.on('error', () => undefined);
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [PRESENCE]);
-  if (rows[0]?.alone) await db.write((tx) => unlockJobs(tx, 0));
-  await client.query('select pg_try_advisory_lock_shared($1)', [PRESENCE]);
-  if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [PRESENCE]);
-  return { end: () => client.release(true) };
+/** A runner whose jobs are its own as long as it runs. */
+async function startRunner(world: World, leaseMs: number): Promise<Runner> {
+  const events = new EventEmitter() as WorkerEvents;
+  let lease: { end(): Promise<void> } | undefined;
+  events.once('pool:create', ({ workerPool }) => {
+    lease = holdLease(world, workerPool.id, leaseMs);
+  });
+  const runner = await run({ ...optionsOf(world), parsedCronItems: crontab, events });
+  const promise = runner.promise.finally(() => lease?.end());
+  return { ...runner, promise };
 }
 
 /** With these a run waits until the end of each of its jobs has been noted. */

@@ -40,15 +40,26 @@ export async function isJobDue(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Gives back jobs that were begun at least so many seconds ago by a process that died since: the queue itself would wait
- * four hours for it.
+ * Tells that a worker lives. A lease that has lapsed begins anew: of the time between nothing is known.
  */
-export function unlockJobs(tx: Tx, begunSecondsAgo: number): Promise<number> {
+export async function renewLease(tx: Tx, workerId: string, seconds: number): Promise<void> {
+  await tx.run(sql`delete from worker_lease where seen_at < now() - make_interval(secs => ${seconds})`);
+  await tx.run(sql`
+    insert into worker_lease (worker_id, since, seen_at) values (${workerId}, now(), now())
+    on conflict (worker_id) do update set seen_at = now()`);
+}
+
+/**
+ * Gives back the jobs of workers without a lease; the queue itself would wait four hours for them. Only a worker that has held its own
+ * for as long as one lasts may judge: after the database was away, the others have had the time to come back, too. Answers how many.
+ */
+export function freeJobsOfTheDead(tx: Tx, judgeId: string, seconds: number): Promise<number> {
+  const lapsed = sql`now() - make_interval(secs => ${seconds})`;
+  const isOfTheDead = sql`locked_at <= ${lapsed} and not exists (select from worker_lease where worker_id = locked_by)
+    and exists (select from worker_lease where worker_id = ${judgeId} and since <= ${lapsed})`;
   return tx.run(sql`
     with queue as (
-      update graphile_worker._private_job_queues set locked_by = null, locked_at = null
-      where locked_at <= now() - make_interval(secs => ${begunSecondsAgo})
+      update graphile_worker._private_job_queues set locked_by = null, locked_at = null where ${isOfTheDead}
     )
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null
-    where locked_at <= now() - make_interval(secs => ${begunSecondsAgo})`);
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null where ${isOfTheDead}`);
 }

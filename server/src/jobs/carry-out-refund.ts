@@ -1,17 +1,19 @@
-import { carryOutRefundAt, settleRefund } from '#domain/payment/refund.ts';
-import { refundById, type RefundRow } from '#domain/payment/refund.queries.ts';
+import { carryOutRefundAt, settleRefund, takeTurn } from '#domain/payment/refund.ts';
+import { endAsking, type RefundRow } from '#domain/payment/refund.queries.ts';
 import { nextRefundLook } from '#domain/payment/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#outside/acquirer/port.ts';
 
-/** The job `carry_out_refund`: asks the bank for the money to go back, then how that stands, until it has ended. */
+/** The job `carry_out_refund`: asks the bank in its turn for the money to go back, then how that stands, until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, provider } = world;
-  const refund = await db.read((tx) => refundById(tx, refundId));
-  if (!refund || refund.state === 'done' || refund.state === 'declined') return;
+  const turn = await db.write((tx) => takeTurn(tx, refundId, clock.now()));
+  if (!turn) return;
+  const { refund, until } = turn;
   const answer = await answerTo(world, refund);
   const now = clock.now();
   await db.write(async (tx) => {
+    await endAsking(tx, refundId, until);
     if (answer) await settleRefund(tx, refundId, answer, { now, zone: provider.time_zone });
     if (answer === 'done' || answer === 'declined') return;
     await carryOutRefundAt(tx, refundId, nextRefundLook(now, new Date(refund.created_at)));

@@ -18,8 +18,26 @@ export interface RefundRow {
 const REFUND = sql`r.refund_id, r.payment_id, p.account_id, p.acquirer, p.qr_id, r.amount_kopecks as amount, r.state,
   r.transaction_id, r.created_at`;
 
-export const refundById = (tx: Tx, refundId: string): Promise<RefundRow | undefined> =>
-  tx.maybe(sql`select ${REFUND} from refund r join payment p using (payment_id) where r.refund_id = ${refundId}`);
+export interface Asking {
+  /** Whoever asks the bank now has the turn until then. */
+  readonly asked_until: Instant | null;
+}
+
+/** Locks a refund that the bank works on, and tells who asks about it. */
+export const lockOpenRefund = (tx: Tx, refundId: string): Promise<(RefundRow & Asking) | undefined> =>
+  tx.maybe(sql`
+    select ${REFUND}, r.asked_until from refund r join payment p using (payment_id)
+    where r.refund_id = ${refundId} and r.state in ('due', 'requested') for no key update of r`);
+
+export async function setAsking(tx: Tx, refundId: string, until: Date): Promise<void> {
+  await tx.run(sql`update refund set asked_until = ${until} where refund_id = ${refundId}`);
+}
+
+/** Only who has not lost the right to ask gives it back. */
+export async function endAsking(tx: Tx, refundId: string, until: Date): Promise<void> {
+  await tx.run(sql`
+    update refund set asked_until = null where refund_id = ${refundId} and asked_until = ${until}`);
+}
 
 /** Locks the payment, then the refund: the order in which everybody does. */
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | undefined> =>

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/ledger/verify.ts';
+import { carryOutRefund } from '../../jobs/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../test/client.ts';
 import { portalWithBank, type BankName } from '../../../test/emulators/banks.ts';
-import { orderRefund, RefundRefused, settleRefund } from './refund.ts';
+import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts';
 
 const WHO = 200_001;
 
@@ -109,4 +111,47 @@ test.each([
   expect(await findings()).toEqual([]);
   await portal.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
   expect((await findings()).map((finding) => finding.fault)).toContain(fault);
+});
+
+test('of two processes that carry out a refund at once, one asks the bank', async () => {
+  const { portal, bank, qrId, refund, balance, states, findings } = await paid('tbank');
+  const { acquirer } = portal.world.outside;
+  const atBank = Promise.withResolvers<undefined>();
+  const goOn = Promise.withResolvers<undefined>();
+  let orders = 0;
+  const order = acquirer.refund.bind(acquirer);
+  acquirer.refund = async (wanted) => {
+    orders += 1;
+    atBank.resolve(undefined);
+    await goOn.promise;
+    return order(wanted);
+  };
+  await refund(300_00);
+  const { rows } = await portal.pool.query<{ refundId: string }>('select refund_id as "refundId" from refund');
+  const carryOut = () => carryOutRefund(portal.world, rows[0]!);
+  const first = carryOut();
+  await atBank.promise;
+  const second = carryOut();
+  await Promise.race([second, untilTwo(() => orders)]);
+  goOn.resolve(undefined);
+  await Promise.all([first, second]);
+  await portal.work();
+  expect([orders, await bank.refunded(qrId), await states()]).toEqual([1, [300_00], ['done']]);
+  expect([await balance(), await findings()]).toEqual([700_00, []]);
+});
+
+async function untilTwo(count: () => number): Promise<void> {
+  while (count() < 2) await pause(5);
+}
+
+test('the turn of a process that died over a refund passes on', async () => {
+  const { portal, bank, qrId, refund, states } = await paid('tbank');
+  await refund(300_00);
+  const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
+  await portal.world.db.write((tx) => takeTurn(tx, rows[0]!.id, portal.clock.now()));
+  await portal.work();
+  expect([await states(), await bank.refunded(qrId)]).toEqual([['due'], []]);
+  portal.clock.advance(120_000);
+  await portal.work();
+  expect([await states(), await bank.refunded(qrId)]).toEqual([['done'], [300_00]]);
 });

@@ -12,10 +12,12 @@ import { insertMessage } from '../message/message.queries.ts';
 import { lockPayment } from './payment.queries.ts';
 import {
   insertRefund,
+  lockOpenRefund,
   lockRefund,
   refundsOf,
   setDeclined,
   setDone,
+  setAsking,
   setRequested,
   transactionOf,
   type RefundRow,
@@ -78,6 +80,33 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
 /** Orders the next look at a refund, in place of one ordered before. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
   addJob(tx, 'carry_out_refund', { refundId }, { key: `refund:${refundId}`, runAt: at });
+
+/** A bank's silence is shorter by far: whoever asks has its answer by then, or has died. */
+const ASKING_MS = 120_000;
+
+/** The right to ask the bank about a refund, until then. */
+interface Turn {
+  readonly refund: RefundRow;
+  readonly until: Date;
+}
+
+/**
+ * Takes the turn to ask the bank, which one process has at a time: two might both order the money back. It does not hang on a
+ * connection, which may break while the bank is asked. Nothing when the refund has ended, or when another asks; then it is looked at
+ * again when the other should have ended.
+ */
+export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Turn | undefined> {
+  const refund = await lockOpenRefund(tx, refundId);
+  if (!refund) return undefined;
+  const others = refund.asked_until === null ? now : new Date(refund.asked_until);
+  if (others > now) {
+    await carryOutRefundAt(tx, refundId, others);
+    return undefined;
+  }
+  const until = new Date(now.getTime() + ASKING_MS);
+  await setAsking(tx, refundId, until);
+  return { refund, until };
+}
 
 /** Notes the bank's answer, once. Money that the bank declines to send back is the client's again. */
 export async function settleRefund(tx: Tx, refundId: string, state: RefundState, at: At): Promise<void> {
