@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
+import { readDevice } from '#domain/session/cookies.rules.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
 import { within } from './deadline.ts';
@@ -51,6 +52,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     fetchSite: header('sec-fetch-site'),
     fetchDest: header('sec-fetch-dest'),
     token: /^Bearer ([\w-]{1,128})$/.exec(header('authorization') ?? '')?.[1],
+    device: readDevice(header('cookie')),
     idempotencyKey: header('idempotency-key'),
     contract: header('x-contract'),
   };

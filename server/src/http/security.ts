@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownPart } from '#domain/session/address.rules.ts';
+import { networksOf } from '#domain/session/address.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { clientAddress } from './api.ts';
@@ -54,7 +54,10 @@ export function registerSecurity(app: FastifyInstance, { burst = BURST }: { read
     addHeaders(request, reply);
     if (isLimited(request)) {
       const hasToken = request.headers.authorization !== undefined;
-      count(`${hasToken ? 'many' : 'one'} ${ownPart(clientAddress(request))}`, hasToken ? CLIENTS_OF_AN_ADDRESS : 1);
+      count(
+        `${hasToken ? 'many' : 'one'} ${networksOf(clientAddress(request))[0]?.name ?? ''}`,
+        hasToken ? CLIENTS_OF_AN_ADDRESS : 1,
+      );
     }
     done();
   });

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { KEPT_HOURS } from '#db/idempotency.queries.ts';
 import { sql } from '#db/sql.ts';
+import { DEVICE_LIFE } from '#domain/session/session.rules.ts';
 
 /** Days for which an ended session is still shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;
@@ -16,6 +17,7 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
       or (kind = 'guest' and expires_at < ${now})`);
   await tx.run(sql`delete from document_link where expires_at < ${now}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
+  await tx.run(sql`delete from known_device where used_at < ${new Date(now.getTime() - DEVICE_LIFE)}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
 }

@@ -40,6 +40,8 @@ export interface RequestFacts {
   /** What the browser asks it for: `empty` for a script, `document` for a link. */
   readonly fetchDest: string | undefined;
   readonly token: string | undefined;
+  /** The secret of the device's cookie, which browsers send with a sign-in only; it opens nothing. */
+  readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** The contract that the page shows: another tab may have signed in by another one. */
   readonly contract: string | undefined;

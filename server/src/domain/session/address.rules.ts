@@ -1,17 +1,44 @@
-/** The part of an address that is one subscriber's: an IPv4 address whole, of IPv6 the network (/64) he may choose from. */
-export const ownPart = (ip: string): string => v4Of(ip) ?? `${network6(ip)}::`;
+/** A network that an address lies in. */
+export interface Network {
+  readonly name: string;
+  /** How many times as much as a single address all of it together may do. */
+  readonly share: number;
+}
+
+/**
+ * The networks by which an address is limited, the narrowest first. Of IPv4 the address and its /24. Of IPv6 the /64, which is one
+ * subscriber's, and what one subscriber may have been given to choose from: /56 and /48.
+ */
+export function networksOf(ip: string): readonly Network[] {
+  const v4 = v4Of(ip);
+  if (v4 !== undefined) {
+    return [
+      { name: v4, share: 1 },
+      { name: `${v4.replace(/\d+$/, '0')}/24`, share: 10 },
+    ];
+  }
+  const groups = groups6(ip);
+  const half = groups.map((group, index) => (index === 3 ? group & 0xff00 : group));
+  return [
+    { name: `${inHex(groups)}::`, share: 1 },
+    { name: `${inHex(half)}::/56`, share: 3 },
+    { name: `${inHex(groups.slice(0, 3))}::/48`, share: 10 },
+  ];
+}
 
 /** The address without its last part, for the owner of a session to see: `95.24.10.*`, `2a00:1fa0:42:8:*` (R-12). */
-export const networkOf = (ip: string): string => `${v4Of(ip)?.replace(/\.\d+$/, '.') ?? `${network6(ip)}:`}*`;
+export const networkOf = (ip: string): string => `${v4Of(ip)?.replace(/\.\d+$/, '.') ?? `${inHex(groups6(ip))}:`}*`;
 
 /** IPv4 as it is, or inside IPv6 as dual-stack sockets show it: `::ffff:95.24.10.7`. */
 const v4Of = (ip: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 
 /** The first four groups, with the zeros that `::` leaves out. */
-function network6(ip: string): string {
+function groups6(ip: string): readonly number[] {
   const [head = '', tail = ''] = ip.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+  return [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16));
 }
+
+const inHex = (groups: readonly number[]) => groups.map((group) => group.toString(16)).join(':');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRefresh } from './cookies.rules.ts';
+import { deviceCookie, readDevice, readRefresh } from './cookies.rules.ts';
 
 const sessionId = 'A'.repeat(22);
 const secret = 'b'.repeat(43);
@@ -19,4 +19,13 @@ test.each([
   `${sessionId}.${secret}=`,
 ])('%s is not one of ours', (value) => {
   expect(readRefresh(value)).toBeUndefined();
+});
+
+test('the device is found among other cookies, and a made-up one is none', () => {
+  const [pair = ''] = deviceCookie(secret).split(';');
+  expect(readDevice(pair)).toBe(secret);
+  expect(readDevice(`ilkat=x; ${pair}; a=b`)).toBe(secret);
+  expect(readDevice(`x${pair}`)).toBeUndefined();
+  expect(readDevice(`${pair}=`)).toBeUndefined();
+  expect(readDevice(undefined)).toBeUndefined();
 });

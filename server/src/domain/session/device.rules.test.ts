@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, ownPart } from './address.rules.ts';
+import { networkOf, networksOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -21,12 +21,21 @@ test.each([
 });
 
 test.each([
-  ['95.24.10.7', '95.24.10.7', '95.24.10.*'],
-  ['::ffff:95.24.10.7', '95.24.10.7', '95.24.10.*'],
-  ['2a00:1fa0:42:8:1:2:3:4', '2a00:1fa0:42:8::', '2a00:1fa0:42:8:*'],
-  ['2a00:1fa0::5', '2a00:1fa0:0:0::', '2a00:1fa0:0:0:*'],
-  ['::1', '0:0:0:0::', '0:0:0:0:*'],
-])('%s is counted as %s and shown as %s', (ip, own, network) => {
-  expect(ownPart(ip)).toBe(own);
-  expect(networkOf(ip)).toBe(network);
+  ['95.24.10.7', '95.24.10.*', ['95.24.10.7', '95.24.10.0/24']],
+  ['::ffff:95.24.10.7', '95.24.10.*', ['95.24.10.7', '95.24.10.0/24']],
+  [
+    '2a00:1fa0:42:8a9:1:2:3:4',
+    '2a00:1fa0:42:8a9:*',
+    ['2a00:1fa0:42:8a9::', '2a00:1fa0:42:800::/56', '2a00:1fa0:42::/48'],
+  ],
+  ['2A00:1FA0::5', '2a00:1fa0:0:0:*', ['2a00:1fa0:0:0::', '2a00:1fa0:0:0::/56', '2a00:1fa0:0::/48']],
+  ['::1', '0:0:0:0:*', ['0:0:0:0::', '0:0:0:0::/56', '0:0:0::/48']],
+])('%s is shown as %s and limited by %j', (ip, shown, networks) => {
+  expect(networkOf(ip)).toBe(shown);
+  expect(networksOf(ip).map(({ name }) => name)).toEqual(networks);
+});
+
+test('a wider network may do more than an address, and far less than all its addresses together', () => {
+  expect(networksOf('95.24.10.7').map(({ share }) => share)).toEqual([1, 10]);
+  expect(networksOf('2a00:1fa0::5').map(({ share }) => share)).toEqual([1, 3, 10]);
 });

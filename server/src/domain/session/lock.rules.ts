@@ -7,9 +7,18 @@ const LONGEST_LOCK = 15 * 60 * SECOND;
 /** After this long without a failure the count begins anew. Milliseconds. */
 const FORGOTTEN_AFTER = 12 * 60 * 60 * SECOND;
 
-/** Sign-ins of one address in one minute, right or wrong. */
-export const SIGN_INS_A_MINUTE = 10;
-export const MINUTE = 60 * SECOND;
+/** Wrong passwords of one address in one minute, and guest tokens; wider networks have their share. */
+export const FAILURES_A_MINUTE = 10;
+export const GUESTS_A_MINUTE = 10;
+/** Right sign-ins of one contract in one minute: each costs a hash. */
+export const SIGN_INS_A_MINUTE = 30;
+const MINUTE = 60 * SECOND;
+
+/** The beginning of the minute in which a moment lies: what is counted by the minute is counted from then. */
+export const minuteOf = (moment: Date): Date => new Date(moment.getTime() - (moment.getTime() % MINUTE));
+/** Seconds until that minute is over. */
+export const restOfMinute = (moment: Date): number =>
+  Math.ceil((minuteOf(moment).getTime() + MINUTE - moment.getTime()) / SECOND);
 
 /** What is remembered of a login that failed; moments as ISO 8601. */
 export interface Guard {

@@ -5,6 +5,8 @@ test.each([
   ['100001', { subject: '100001', contractId: 100001, phone: null, email: null }],
   [' 100 001 ', { subject: '100001', contractId: 100001, phone: null, email: null }],
   ['000100001', { subject: '100001', contractId: 100001, phone: null, email: null }],
+  ['0000100001', { subject: '100001', contractId: 100001, phone: '70000100001', email: null }],
+  ['09171234567', { subject: '79171234567', contractId: 9171234567, phone: null, email: null }],
   ['+7 (917) 123-45-67', { subject: '79171234567', contractId: null, phone: '79171234567', email: null }],
   ['8 917 123-45-67', { subject: '79171234567', contractId: null, phone: '79171234567', email: null }],
   ['9171234567', { subject: '79171234567', contractId: 9171234567, phone: '79171234567', email: null }],

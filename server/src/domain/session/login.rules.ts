@@ -21,5 +21,11 @@ export function readLogin(typed: string): Login {
   const phone = parsePhone(text) ?? null;
   const compact = text.replace(/\s/g, '');
   const contractId = DIGITS.test(compact) ? Number(compact) : null;
-  return { subject: phone ?? String(contractId ?? compact), contractId, phone, email: null };
+  return { subject: subjectOf(compact, contractId, phone), contractId, phone, email: null };
+}
+
+/** A number without its leading zeros, as a phone where it can be one: a login that nobody has is counted as strictly as any. */
+function subjectOf(compact: string, contractId: number | null, phone: Phone | null): string {
+  if (contractId === null) return phone ?? compact;
+  return parsePhone(String(contractId)) ?? String(contractId);
 }

@@ -27,3 +27,20 @@ test('work that fails makes room, too', async () => {
   await expect(failed).rejects.toThrow('no');
   await expect(next).resolves.toBe('yes');
 });
+
+test('the first lane goes first, and has places that the others cannot take', async () => {
+  const queue = boundedQueue({ running: 1, waiting: [3, 2] });
+  const gate = Promise.withResolvers<undefined>();
+  const done: string[] = [];
+  const work = (name: string) => async () => {
+    await gate.promise;
+    done.push(name);
+  };
+  const turns = [queue.run(work('begun'), 1), queue.run(work('stranger 1'), 1), queue.run(work('stranger 2'), 1)];
+  expect(queue.run(work('stranger 3'), 1)).toBeUndefined();
+  turns.push(queue.run(work('known'), 0));
+  expect(queue.run(work('known too late'), 0)).toBeUndefined();
+  gate.resolve(undefined);
+  await Promise.all(turns.map(async (turn) => turn));
+  expect(done).toEqual(['begun', 'known', 'stranger 1', 'stranger 2']);
+});

@@ -10,6 +10,8 @@ export const GUEST_LIFE = 30 * MINUTE;
 export const SESSION_LIFE = 30 * DAY;
 /** A session nobody uses for this long is over. Milliseconds. */
 export const IDLE_LIFE = 7 * DAY;
+/** A browser in which nobody signs in for this long is no longer known. Milliseconds. */
+export const DEVICE_LIFE = 365 * DAY;
 /** Tabs of one browser that renew at once get one pair of tokens within this time. Milliseconds. */
 export const GRACE = 10 * SECOND;
 

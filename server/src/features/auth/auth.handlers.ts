@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { ownPart } from '#domain/session/address.rules.ts';
+import { networksOf } from '#domain/session/address.rules.ts';
 import { accessCookie } from '#domain/session/cookies.rules.ts';
-import { countHit } from '#domain/session/guard.queries.ts';
-import { MINUTE, SIGN_INS_A_MINUTE } from '#domain/session/lock.rules.ts';
+import { countHits } from '#domain/session/guard.queries.ts';
+import { GUESTS_A_MINUTE, restOfMinute } from '#domain/session/lock.rules.ts';
 import { whence } from '#domain/session/origin.rules.ts';
 import { identify, sessionsOf } from '#domain/session/session.queries.ts';
 import { endOtherSessions, endSession, startGuest } from '#domain/session/session.ts';
-import { secondsUntil, tokenReply } from '#domain/session/session.rules.ts';
+import { tokenReply } from '#domain/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { signIn } from './sign-in.ts';
@@ -17,7 +17,6 @@ type TokenScope = OpenScopeOf<typeof contract.auth.token>;
 const token = withoutTransaction<typeof contract.auth.token>(async ({ body }, scope) => {
   // A program that is no browser names no origin, and has no cookies that a foreign page could set.
   if (whence(scope.request, scope.publicUrl) === 'foreign') throw new Problem('forbidden_origin');
-  await limitAddress(body.grant, scope);
   return body.grant === 'guest' ? enterAsGuest(scope) : signIn(body, scope);
 });
 
@@ -40,16 +39,19 @@ const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, sub
 
 export const authHandlers: Handlers<typeof contract.auth> = { token, sessions, endSession: end };
 
-/** Ten sign-ins of one address in a minute, right or wrong; guests are counted apart (R-17). */
-async function limitAddress(grant: string, { db, request, now }: TokenScope): Promise<void> {
-  const hits = await db.write((tx) => countHit(tx, `${grant}:${ownPart(request.ip)}`, now));
-  if (hits <= SIGN_INS_A_MINUTE) return;
-  const nextMinute = new Date(now.getTime() - (now.getTime() % MINUTE) + MINUTE);
-  throw new Problem('too_many_requests', { retryAfter: secondsUntil(nextMinute, now) });
+/** Guests cost a row each, so they are counted by their networks (R-17). */
+async function limitGuests({ db, request, now }: TokenScope): Promise<void> {
+  const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `guest:${name}`, share }));
+  const buckets = networks.map(({ bucket }) => bucket);
+  const hits = await db.write((tx) => countHits(tx, buckets, now));
+  const isTooMany = networks.some(({ bucket, share }) => (hits.get(bucket) ?? 0) > GUESTS_A_MINUTE * share);
+  if (isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
 }
 
 /** A token for the forms that need no account; the cookie of somebody who is signed in stays as it is. */
-async function enterAsGuest({ db, request, reply, now }: TokenScope) {
+async function enterAsGuest(scope: TokenScope) {
+  const { db, request, reply, now } = scope;
+  await limitGuests(scope);
   const { token, ip, browser } = request;
   const { pass, caller } = await db.write(async (tx) => ({
     caller: token === undefined ? undefined : await identify(tx, token, now),

@@ -42,6 +42,15 @@ async function take(
 
 const signIn = (login: string, password: string, sender?: Sender) => take({ login, password }, sender);
 
+type Reply = Awaited<ReturnType<typeof signIn>>;
+const DEVICE = '__Secure-kabinet-device';
+/** The header by which the browser of an earlier sign-in is known again. */
+const sameDevice = ({ cookies }: Reply) => ({ cookie: `${DEVICE}=${cookies[DEVICE]!.value}` });
+
+const failFiveTimes = async (login: string, sender?: Sender) => {
+  for (let attempt = 0; attempt < 5; attempt += 1) await signIn(login, 'wrong', sender);
+};
+
 /** Set-Cookie lines as name → value and attributes. */
 function cookiesOf(lines: string | string[] | undefined): Record<string, { value: string; attributes: string[] }> {
   const parsed = [lines ?? []].flat().map((line) => {
@@ -62,7 +71,7 @@ const setContact = (contractId: number, kind: string, value: string, state: stri
 const sessionsOf = (token: string | undefined) =>
   portal.send(contract.auth.sessions, {}, undefined, { authorization: `Bearer ${token ?? ''}` });
 
-test('signing in gives a token of ten minutes and two cookies', async () => {
+test('signing in gives a token of ten minutes and two cookies, and a third that knows the device again', async () => {
   const { status, body, cookies } = await signIn('100001', PASSWORD);
   expect(status).toBe(200);
   expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
@@ -77,6 +86,14 @@ test('signing in gives a token of ten minutes and two cookies', async () => {
     'HttpOnly',
     'Max-Age=2592000',
     'Path=/lk/auth',
+    'SameSite=Strict',
+    'Secure',
+  ]);
+  expect(cookies[DEVICE]?.value).toMatch(/^[\w-]{43}$/);
+  expect(cookies[DEVICE]?.attributes).toEqual([
+    'HttpOnly',
+    'Max-Age=31536000',
+    'Path=/api/v2/auth/token',
     'SameSite=Strict',
     'Secure',
   ]);
@@ -104,10 +121,11 @@ test('the tables of sessions hold no token and no secret', async () => {
   const [, secret = ''] = cookies['__Secure-kabinet']!.value.split('.');
   const { rows } = await portal.pool.query<{ text: string }>(`
     select row_to_json(s)::text as text from session s union all select row_to_json(t)::text from access_token t
-    union all select row_to_json(a)::text from audit_event a union all select row_to_json(g)::text from login_guard g`);
+    union all select row_to_json(a)::text from audit_event a union all select row_to_json(g)::text from login_guard g
+    union all select row_to_json(d)::text from known_device d`);
   const dump = rows.map((row) => row.text).join('\n');
   expect(dump).toContain(cookies['__Secure-kabinet']!.value.split('.')[0]);
-  for (const hidden of [body['access_token']!, secret, PASSWORD]) {
+  for (const hidden of [body['access_token']!, secret, cookies[DEVICE]!.value, PASSWORD]) {
     expect(dump).not.toContain(hidden);
     expect(dump).not.toContain(Buffer.from(hidden).toString('hex'));
     expect(dump).not.toContain(Buffer.from(hidden, 'base64url').toString('hex'));
@@ -184,7 +202,7 @@ test('a sign-in that succeeds clears the count of failures', async () => {
 test('twenty guesses at once are no more than five', async () => {
   const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('100001', 'wrong')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15);
+  expect(guesses.filter(({ status }) => [429, 503].includes(status))).toHaveLength(15);
 });
 
 test('a crowd at the door is sent away at once, and the rest is served', async () => {
@@ -192,24 +210,148 @@ test('a crowd at the door is sent away at once, and the rest is served', async (
   const statuses = new Set(crowd.map(({ status }) => status));
   expect(statuses).toEqual(new Set([401, 503]));
   expect(crowd.find(({ status }) => status === 503)).toMatchObject({ retryAfter: '5', body: { code: 'overloaded' } });
-  expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(22);
+  expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(18);
 });
 
-test('an address gets ten sign-ins a minute, right or wrong', async () => {
+test('however a login is written, its failures are those of the contract', async () => {
+  await setContact(100001, 'phone', '79990001122', 'active');
+  await setContact(100001, 'email', 'owner@portal.example', 'active');
+  const spellings = ['100001', '0000100001', '+7 (999) 000-11-22', 'Owner@Portal.example', '89990001122'];
+  for (const [index, login] of spellings.entries()) {
+    const left = 4 - index;
+    const { status, body } = await signIn(login, 'wrong');
+    expect({ login, status }).toEqual({ login, status: 401 });
+    expect(body['message']).toMatch(left > 0 ? new RegExp(`Остал(?:ось|ась) ${left} `) : /через 30 секунд/);
+  }
+  for (const login of spellings) expect((await signIn(login, PASSWORD)).status, login).toBe(429);
+});
+
+test('the spellings of a login that nobody has are one, too', async () => {
+  for (const login of ['999999', '0000999999', ' 999 999', '999999', '00999999']) await signIn(login, 'wrong');
+  expect((await signIn('999999', 'wrong')).status).toBe(429);
+});
+
+test('a device from which the owner has signed in is not closed by the guesses of strangers', async () => {
+  const owner = await signIn('100001', PASSWORD);
+  await failFiveTimes('100001');
+  expect((await signIn('100001', PASSWORD)).status).toBe(429);
+  const again = await signIn('100001', PASSWORD, { headers: sameDevice(owner) });
+  expect(again.status).toBe(200);
+  // The sign-in of the owner gives strangers no new tries.
+  expect((await signIn('100001', 'wrong')).status).toBe(429);
+});
+
+test('a device has five tries of its own, and strangers keep theirs', async () => {
+  const headers = sameDevice(await signIn('100001', PASSWORD));
+  await failFiveTimes('100001', { headers });
+  expect(await signIn('100001', PASSWORD, { headers })).toMatchObject({ status: 429, body: { code: 'login_locked' } });
+  expect((await signIn('100001', 'wrong')).body['message']).toMatch(/Осталось 4 попытки$/);
+});
+
+test('a device is known to the contracts that were signed in to from it, and to no other', async () => {
+  const first = await signIn('100001', PASSWORD);
+  await failFiveTimes('100002');
+  expect((await signIn('100002', PASSWORD, { headers: sameDevice(first) })).status).toBe(429);
+  portal.clock.advance(30_000);
+  const second = await signIn('100002', PASSWORD, { headers: sameDevice(first) });
+  expect(second.status).toBe(200);
+  for (const contractId of ['100001', '100002']) {
+    await failFiveTimes(contractId);
+    expect((await signIn(contractId, PASSWORD)).status).toBe(429);
+  }
+  expect((await signIn('100001', PASSWORD, { headers: sameDevice(second) })).status).toBe(200);
+});
+
+test('a secret that somebody else has put into the browser is not the one that becomes known', async () => {
+  const planted = { cookie: `${DEVICE}=${'p'.repeat(43)}` };
+  const owner = await signIn('100001', PASSWORD, { headers: planted });
+  await failFiveTimes('100001');
+  expect((await signIn('100001', PASSWORD, { headers: planted })).status).toBe(429);
+  expect((await signIn('100001', PASSWORD, { headers: sameDevice(owner) })).status).toBe(200);
+});
+
+test('a device is forgotten after a year without a sign-in', async () => {
+  const owner = await signIn('100001', PASSWORD);
+  portal.clock.advance(365 * 24 * 60 * MINUTE);
+  await failFiveTimes('100001');
+  expect((await signIn('100001', PASSWORD, { headers: sameDevice(owner) })).status).toBe(429);
+});
+
+test('many subscribers behind one address sign in within a minute', async () => {
   const ip = '95.24.10.7';
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect((await signIn('100001', PASSWORD, { ip })).status).toBe(200);
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    expect((await signIn(`10000${(attempt % 4) + 1}`, PASSWORD, { ip })).status).toBe(200);
+  }
+});
+
+test('an address gets ten wrong passwords a minute, and a known device there is let in', async () => {
+  const ip = '95.24.10.7';
+  const owner = await signIn('100001', PASSWORD, { ip });
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect((await signIn(`${500_000 + guess}`, 'wrong', { ip })).status).toBe(401);
   }
   portal.clock.advance(15_000);
-  expect(await signIn('100001', PASSWORD, { ip })).toMatchObject({
+  expect(await signIn('100002', PASSWORD, { ip })).toMatchObject({
     status: 429,
     retryAfter: '45',
     body: { code: 'too_many_requests' },
     cookies: {},
   });
-  expect((await signIn('100001', PASSWORD, { ip: '95.24.10.8' })).status).toBe(200);
+  expect((await signIn('100001', PASSWORD, { ip, headers: sameDevice(owner) })).status).toBe(200);
+  expect((await signIn('100002', PASSWORD, { ip: '95.24.10.8' })).status).toBe(200);
   portal.clock.advance(45_000);
-  expect((await signIn('100001', PASSWORD, { ip })).status).toBe(200);
+  expect((await signIn('100002', PASSWORD, { ip })).status).toBe(200);
+});
+
+test.each([
+  ['an IPv6 /56', 30, (guess: number) => `2a00:1fa0:42:${(0x800 + guess).toString(16)}::1`, '2a00:1fa0:42:8ff::1'],
+  ['an IPv6 /48', 100, (guess: number) => `2a00:1fa0:42:${(guess * 256).toString(16)}::1`, '2a00:1fa0:42:ff00::1'],
+  ['an IPv4 /24', 100, (guess: number) => `95.24.10.${guess}`, '95.24.10.200'],
+])('%s gets %i wrong passwords a minute, however many addresses it has', async (_, most, address, next) => {
+  for (let guess = 0; guess < most; guess += 1) {
+    expect((await signIn(`${500_000 + guess}`, 'wrong', { ip: address(guess) })).status).toBe(401);
+  }
+  expect((await signIn('100001', PASSWORD, { ip: next })).status).toBe(429);
+  expect((await signIn('100001', PASSWORD, { ip: '2a00:1fa0:43::1' })).status).toBe(200);
+});
+
+test('one contract signs in thirty times a minute at most, since each time costs a hash', async () => {
+  for (let attempt = 0; attempt < 30; attempt += 1) expect((await signIn('100001', PASSWORD)).status).toBe(200);
+  expect(await signIn('100001', PASSWORD)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect((await signIn('100002', PASSWORD)).status).toBe(200);
+});
+
+/** Sign-ins from so many networks, each of its own, that wait for their hash or are sent away. */
+const flood = (size: number, login: (index: number) => string, ip: (index: number) => string) =>
+  Promise.all(Array.from({ length: size }, (_, index) => signIn(login(index), 'wrong', { ip: ip(index) })));
+const farApart = (index: number) => `2a00:${index.toString(16)}::1`;
+
+test('a known device gets in while hundreds of strangers stand at the door', async () => {
+  const headers = sameDevice(await signIn('100001', PASSWORD));
+  const crowd = flood(150, (index) => `${500_000 + index}`, farApart);
+  const owners = await Promise.all(Array.from({ length: 3 }, () => signIn('100001', PASSWORD, { headers })));
+  expect(owners.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await crowd).some(({ status }) => status === 503)).toBe(true);
+});
+
+test('a newcomer gets in while hundreds of strangers guess, each of whom has failed before', async () => {
+  const login = (index: number) => `${500_000 + index}`;
+  for (let first = 0; first < 60; first += 15)
+    await flood(
+      15,
+      (index) => login(first + index),
+      (index) => farApart(first + index),
+    );
+  const crowd = flood(60, login, farApart);
+  expect((await signIn('100001', PASSWORD)).status).toBe(200);
+  expect((await crowd).some(({ status }) => status === 503)).toBe(true);
+});
+
+test('a closed login takes no place in the line', async () => {
+  await failFiveTimes('100001');
+  const crowd = flood(150, () => '100001', farApart);
+  expect((await signIn('100002', PASSWORD)).status).toBe(200);
+  expect(new Set((await crowd).map(({ status }) => status))).toEqual(new Set([429]));
 });
 
 test('a made-up header does not change the address', async () => {
@@ -241,7 +383,7 @@ test('a page of another site signs nobody in', async () => {
   for (const [headers, status] of table) {
     const reply = await signIn('100001', PASSWORD, { headers });
     expect(reply.status, JSON.stringify(headers)).toBe(status);
-    expect(Object.keys(reply.cookies)).toHaveLength(status === 200 ? 2 : 0);
+    expect(Object.keys(reply.cookies)).toHaveLength(status === 200 ? 3 : 0);
   }
 });
 

@@ -2,12 +2,20 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import type { Database } from '#db/database.ts';
 import { networkOf } from '#domain/session/address.rules.ts';
-import { passCookies } from '#domain/session/cookies.rules.ts';
+import { deviceCookie, passCookies } from '#domain/session/cookies.rules.ts';
 import { rehash, type Credential } from '#domain/session/credential.queries.ts';
-import { beginAttempt, type Attempt } from '#domain/session/guard.ts';
-import { forgetFailures } from '#domain/session/guard.queries.ts';
-import { lockedText, lockLength, refusalText } from '#domain/session/lock.rules.ts';
-import { readLogin, type Login } from '#domain/session/login.rules.ts';
+import {
+  approach,
+  beginAttempt,
+  noteFailure,
+  noteSuccess,
+  type Approach,
+  type Attempt,
+  type Claim,
+} from '#domain/session/guard.ts';
+import { rememberDevice } from '#domain/session/known-device.queries.ts';
+import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/session/lock.rules.ts';
+import { readLogin } from '#domain/session/login.rules.ts';
 import { hashPassword, isOutdated, isRight } from '#domain/session/password.ts';
 import { boundedQueue } from '#domain/session/queue.ts';
 import { identify, writeDown } from '#domain/session/session.queries.ts';
@@ -19,40 +27,64 @@ import type { OpenScopeOf } from '#kernel/world.ts';
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
 
-/** A hash takes 20 ms of a core and 19 MiB, so sign-ins stand in a line of this process and the rest is unharmed. */
-const line = boundedQueue({ running: 2, waiting: 20 });
+/** Looking at a sign-in takes a connection for a moment; a flood of them leaves the rest to others. */
+const door = boundedQueue({ running: 3, waiting: 200 });
 
-/** Signs in by password; the answer never tells whether the login or the password was wrong. */
-export function signIn(body: Password, scope: Scope) {
-  const turn = line.run(() => tryPassword(body, scope));
+/** Who goes first, and how many may wait when one of them comes. */
+const LANES = { known: 20, clean: 16, suspect: 10 };
+type Lane = keyof typeof LANES;
+const lanes = Object.keys(LANES) as Lane[];
+
+/** A hash takes 20 ms of a core and 19 MiB, so sign-ins stand in a line of this process and the rest is unharmed. */
+const line = boundedQueue({ running: 2, waiting: Object.values(LANES) });
+
+/** The turn of some work in a line, or a refusal when it is full. */
+function inLine<T>(turn: Promise<T> | undefined): Promise<T> {
   if (!turn) throw new Problem('overloaded', { retryAfter: 5 });
   return turn;
 }
 
-async function tryPassword({ login: typed, password }: Password, scope: Scope) {
-  const { db, reply, now } = scope;
+/** Signs in by password; the answer never tells whether the login or the password was wrong. */
+export async function signIn({ login: typed, password }: Password, scope: Scope) {
+  const { db, request, now } = scope;
   const login = readLogin(typed);
-  const attempt = await db.write((tx) => beginAttempt(tx, login, now));
-  if (attempt.rest > 0) {
-    throw new Problem('login_locked', { message: lockedText(attempt.rest), retryAfter: attempt.rest / 1000 });
-  }
+  const seen = await inLine(door.run(() => db.read((tx) => approach(tx, login, request, now))));
+  if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  if (seen.rest > 0) refuseLocked(seen.rest);
+  return inLine(line.run(() => tryPassword(seen.claim, password, scope), lanes.indexOf(laneOf(seen))));
+}
+
+function laneOf({ claim, isSuspect }: Approach): Lane {
+  if (claim.isKnownDevice) return 'known';
+  return isSuspect ? 'suspect' : 'clean';
+}
+
+function refuseLocked(rest: number): never {
+  throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+}
+
+async function tryPassword(claim: Claim, password: string, scope: Scope) {
+  const { db, reply, now } = scope;
+  const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
+  if (attempt.rest > 0) refuseLocked(attempt.rest);
   const { credential } = attempt;
   const isOwner = await isRight(password, credential?.password_hash);
-  if (!credential || !isOwner) return refuse(attempt, scope);
+  if (!credential || !isOwner) return refuse(claim, attempt, scope);
 
   await renewHash(db, credential, password);
-  const pass = await enter(credential.contract_id, login, scope);
-  for (const cookie of passCookies(pass, now)) reply.cookie(cookie);
+  const { pass, device } = await enter(credential.contract_id, claim, scope);
+  for (const cookie of [...passCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 }
 
-async function refuse({ failures, credential }: Attempt, { db, request, now }: Scope): Promise<never> {
+async function refuse(claim: Claim, { failures }: Attempt, { db, request, now }: Scope): Promise<never> {
   const lock = lockLength(failures);
-  if (lock > 0) {
+  await db.write(async (tx) => {
+    await noteFailure(tx, claim, request.ip, now);
+    if (lock === 0) return;
     const detail = { failures, network: networkOf(request.ip) };
-    const contractId = credential?.contract_id ?? null;
-    await db.write((tx) => writeDown(tx, { kind: 'sign_in_locked', contractId, detail }, now));
-  }
+    await writeDown(tx, { kind: 'sign_in_locked', contractId: claim.contractId, detail }, now);
+  });
   throw new Problem('login_refused', { message: refusalText(failures), ...(lock > 0 && { retryAfter: lock / 1000 }) });
 }
 
@@ -62,13 +94,17 @@ async function renewHash(db: Database, credential: Credential, password: string)
   await db.write((tx) => rehash(tx, credential, fresh));
 }
 
-/** A new session; the one that this browser had until now is over. */
-const enter = (contractId: number, login: Login, { db, request: { token, ip, browser }, now }: Scope) =>
+/** A new session; the one that this browser had until now is over. The browser is known to the contract from now on. */
+const enter = (contractId: number, claim: Claim, { db, request, now }: Scope) =>
   db.write(async (tx) => {
-    await forgetFailures(tx, login.subject);
+    const { token, ip, browser } = request;
+    await noteSuccess(tx, claim, now);
     const before = token === undefined ? undefined : await identify(tx, token, now);
     if (before?.contractId !== undefined) {
       await endSession(tx, before.contractId, before.sessionId, 'signed_out', now);
     }
-    return startSession(tx, contractId, { ip, browser }, now);
+    return {
+      device: await rememberDevice(tx, contractId, request.device, now),
+      pass: await startSession(tx, contractId, { ip, browser }, now),
+    };
   });
