@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { openProbe } from './probe.ts';
 import { glancing, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
 
@@ -12,6 +13,8 @@ export interface Database {
   glance<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whether PostgreSQL answers, even if all connections of the pools are taken. */
+  answers(): Promise<boolean>;
   /** Connections for changes; the job worker and the migrations need the pool itself. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
@@ -56,14 +59,16 @@ export function openDatabase(
   const poolOf = (max: number, idleTimeoutMillis: number) => openPool({ url, max, patience, idleTimeoutMillis });
   const pool = poolOf(connections, 60_000);
   const readingPool = poolOf(readers, 0);
+  const probe = openProbe(url);
   return {
     read: (work) => reading(readingPool, work),
     glance: (work) => glancing(readingPool, work),
     write: (work) => retried(() => writing(pool, work)),
+    answers: () => probe.answers(),
     pool,
     readingPool,
     close: async () => {
-      await Promise.all([pool.end(), readingPool.end()]);
+      await Promise.all([pool.end(), readingPool.end(), probe.close()]);
     },
   };
 }

@@ -40,6 +40,9 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
   return address.replace(/%.*$/, '');
 }
 
+export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{1,128})$/.exec(headers.authorization ?? '')?.[1];
+
 export function factsOf(request: FastifyRequest): RequestFacts {
   const header = (name: string) => {
     const value = request.headers[name];
@@ -51,7 +54,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     origin: header('origin'),
     fetchSite: header('sec-fetch-site'),
     fetchDest: header('sec-fetch-dest'),
-    token: /^Bearer ([\w-]{1,128})$/.exec(header('authorization') ?? '')?.[1],
+    token: tokenOf(request),
     device: readDevice(header('cookie')),
     idempotencyKey: header('idempotency-key'),
     contract: header('x-contract'),

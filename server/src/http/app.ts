@@ -15,6 +15,7 @@ import { registerReceiptGateway } from './receipt-gateway.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerTellers, type Count } from './teller/gate.ts';
+import type { Turns } from './turns.ts';
 
 export interface AppOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void;
   /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
   readonly burst?: number;
+  /** How much of one contract is carried out at once. */
+  readonly turns?: Turns;
   /** Banks and terminals that bring payments themselves, and who counts their calls. */
   readonly tellers?: readonly Teller[];
   readonly countTeller?: Count;
@@ -50,13 +53,13 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   });
   options.watch?.(app);
   registerProblems(app);
-  const limitClients = registerSecurity(app, options);
+  const guarded = registerSecurity(app, portal, options);
   registerCompression(app);
   registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
-  registerApi(app, limitClients(portal), options.deadline ?? DEADLINE_MS);
+  registerApi(app, guarded, options.deadline ?? DEADLINE_MS);
   registerAccessLog(app);
   registerDocs(app);
-  registerSignIn(app, portal);
+  registerSignIn(app, guarded);
   registerDocument(app, portal);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);

@@ -1,20 +1,27 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Portal } from '#kernel/world.ts';
+import { contract } from '@kabinet/contract';
+import { knownCallers } from '#kernel/known-callers.ts';
+import { tokenOf } from './api.ts';
 import { registerProblems } from './problems.ts';
 import { contentPolicy, registerSecurity } from './security.ts';
 
 const BURST = 5;
 
-/** A server of one call, which takes a token for the number of its contract. */
+/** A server of one call, for which a token that begins with the number of a contract is that contract's, and any other is none. */
 function server() {
   const app = fastify();
   onTestFinished(() => app.close());
   registerProblems(app);
-  const portal = registerSecurity(app, { burst: BURST })({} as Portal);
-  app.get('/api/v2/any', { config: { call: '/v2/any' } }, ({ headers: { authorization } }) => {
-    const contractId = Number.parseInt(authorization?.slice(7) ?? '');
-    if (contractId > 0) portal.admit?.({ sessionId: String(authorization), contractId });
+  const portal = registerSecurity(app, {} as Portal, { burst: BURST });
+  app.get('/api/v2/any', { config: { call: '/v2/any' } }, (request, reply) => {
+    const token = tokenOf(request) ?? '';
+    const contractId = Number.parseInt(token);
+    if (!(contractId > 0)) return reply.status(token === '' ? 200 : 401).send({});
+    const caller = { sessionId: token, contractId };
+    knownCallers(portal).remember(token, caller);
+    portal.admit?.(caller, contract.internetAccount.get, {});
     return {};
   });
   app.get('/lk/assets/x.js', () => 'x');
@@ -57,11 +64,28 @@ test('subscribers behind one address do not use up each other’s limit, and tok
   expect((await ask('/api/v2/any', '10.0.0.1', '3-x')).statusCode).toBe(200);
 });
 
-test('made-up tokens do not lift the limit of an address for good', async () => {
+test('a made-up token costs the address as much as none', async () => {
   const { ask } = server();
   const statuses = [];
-  for (let hit = 0; hit <= BURST * 6; hit += 1) {
+  for (let hit = 0; hit < BURST; hit += 1)
     statuses.push((await ask('/api/v2/any', '10.0.0.1', `no-${hit}`)).statusCode);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect((await ask('/api/v2/any', '10.0.0.1', 'no-more')).statusCode).toBe(429);
+  expect((await ask('/api/v2/any', '10.0.0.1')).statusCode).toBe(429);
+});
+
+test('a subscriber who is known is let through an address that strangers have used up', async () => {
+  const { ask } = server();
+  await ask('/api/v2/any', '10.0.0.1', '1-a');
+  for (let hit = 0; hit < BURST * 2; hit += 1) await ask('/api/v2/any', '10.0.0.1', 'no');
+  expect((await ask('/api/v2/any', '10.0.0.1', '1-a')).statusCode).toBe(200);
+});
+
+test('an IPv6 network of many /64 has a limit, too', async () => {
+  const { ask } = server();
+  const statuses = [];
+  for (let hit = 0; hit <= BURST * 10; hit += 1) {
+    statuses.push((await ask('/api/v2/any', `2a00:1fa0:42:${(hit * 256).toString(16)}::1`)).statusCode);
   }
   expect(statuses.at(-2)).toBe(200);
   expect(statuses.at(-1)).toBe(429);

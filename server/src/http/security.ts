@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
 import { networksOf } from '#domain/session/address.rules.ts';
-import { Problem } from '#kernel/problem.ts';
-import type { Portal } from '#kernel/world.ts';
-import { clientAddress } from './api.ts';
+import { knownCallers } from '#kernel/known-callers.ts';
+import type { Portal, RawInput } from '#kernel/world.ts';
+import { clientAddress, tokenOf } from './api.ts';
+import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
+import { inTurns, type Turns } from './turns.ts';
 
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'self'",
@@ -35,71 +39,80 @@ const HEADERS = {
 
 /** Requests of one client in ten seconds; four times as many in a minute (R-22). */
 const BURST = 50;
-/** Behind one address many subscribers may sit: with tokens they may ask this many times as much together. */
+/** Behind one address many subscribers may sit: those who are known may ask this many times as much together. */
 const CLIENTS_OF_AN_ADDRESS = 6;
+/** A batch counts as its parts, and a contract has so many times as many parts as requests: the home screen asks for twelve. */
+const PARTS_OF_A_REQUEST = 5;
+/** More parts than this the batch refuses by itself. */
+const MOST_PARTS = 40;
+/** Of one contract; the rest of the connections is for others, whatever its requests wait for. */
+const TURNS: Turns = { running: 5, waiting: 45, patience: 10_000 };
 
-/** Gives the same portal, in which each subscriber has a limit of his own. */
-export type LimitClients = (portal: Portal) => Portal;
+interface SecurityOptions {
+  readonly burst?: number;
+  readonly turns?: Turns;
+}
 
 /**
- * Headers of every answer (R-34) and the limits of R-22, kept in this process alone: they guard it from one greedy
- * client and need no exactness. Without a token the address is counted, with one the contract, once it is known.
+ * Headers of every answer (R-34) and the limits of R-22. Gives the same portal, in which each subscriber has a limit and turns of
+ * his own. By address counts who has no token, or one that nobody has shown to be a subscriber's: a made-up token lifts no limit.
  */
-export function registerSecurity(app: FastifyInstance, { burst = BURST }: { readonly burst?: number }): LimitClients {
-  const count = countIn(app, [
-    { seconds: 10, most: burst },
-    { seconds: 60, most: burst * 4 },
-  ]);
+export function registerSecurity(app: FastifyInstance, portal: Portal, options: SecurityOptions): Portal {
+  const { burst = BURST, turns = TURNS } = options;
+  const requests = limitIn(app, bursts(burst));
+  const parts = limitIn(app, bursts(burst * PARTS_OF_A_REQUEST));
+  const guarded: Portal = {
+    ...portal,
+    inTurn: inTurns(turns),
+    admit: ({ contractId }, call, raw) => {
+      if (contractId === undefined) return;
+      requests.take(`contract ${contractId}`);
+      parts.take(`contract ${contractId}`, 1, partsOf(call, raw));
+    },
+  };
+  registerHeaders(app);
+  limitAddresses(app, guarded, requests);
+  return guarded;
+}
+
+const partsOf = (call: Call, { body }: RawInput): number =>
+  call === contract.byDefault.index ? Math.min(Object.keys(body ?? {}).length, MOST_PARTS) : 1;
+
+function registerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    addHeaders(request, reply);
+    reply.headers(headersOf(request.id));
+    done();
+  });
+}
+
+/** The headers of every answer. */
+export const headersOf = (requestId: string) => ({ ...HEADERS, 'x-request-id': requestId });
+
+function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): void {
+  const isSubscriber = (request: FastifyRequest): boolean => {
+    const token = tokenOf(request);
+    return token !== undefined && knownCallers(portal).of(token)?.contractId !== undefined;
+  };
+  const unproven = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', (request, _, done) => {
     if (isLimited(request)) {
-      const hasToken = request.headers.authorization !== undefined;
-      count(
-        `${hasToken ? 'many' : 'one'} ${networksOf(clientAddress(request))[0]?.name ?? ''}`,
-        hasToken ? CLIENTS_OF_AN_ADDRESS : 1,
-      );
+      const networks = networksOf(clientAddress(request));
+      if (isSubscriber(request)) takeFor(limit, 'many', networks, CLIENTS_OF_AN_ADDRESS);
+      else {
+        unproven.add(request);
+        takeFor(limit, 'one', networks);
+      }
     }
     done();
   });
-  return (portal) => ({
-    ...portal,
-    admit: ({ contractId }) => {
-      if (contractId !== undefined) count(`contract ${contractId}`, 1);
-    },
+  app.addHook('onResponse', (request, _, done) => {
+    if (unproven.has(request) && isSubscriber(request)) {
+      for (const { name } of networksOf(clientAddress(request))) limit.giveBack(`one ${name}`);
+    }
+    done();
   });
 }
 
-const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.headers({ ...HEADERS, 'x-request-id': request.id });
-
-/** Everything that costs work. Files of the browser part are cheap, and banks notify us as often as people pay. */
+/** Everything that costs work. Files of the browser part are cheap; the gateways have limits of their own. */
 const isLimited = ({ url, routeOptions }: FastifyRequest): boolean =>
   /^\/(?:api|lk\/auth|lk\/document|sandbox)(?:[/?]|$)/.test(routeOptions.url ?? url);
-
-interface Window {
-  readonly seconds: number;
-  readonly most: number;
-}
-
-/** Counts hits by key and refuses those beyond `most` × `share` in any window. */
-function countIn(app: FastifyInstance, windows: readonly Window[]): (key: string, share: number) => void {
-  const counters = windows.map((window) => {
-    const hits = new Map<string, number>();
-    const timer = setInterval(() => {
-      hits.clear();
-    }, window.seconds * 1000);
-    timer.unref();
-    app.addHook('onClose', (_, done) => {
-      clearInterval(timer);
-      done();
-    });
-    return { ...window, hits };
-  });
-  return (key, share) => {
-    for (const { hits, most, seconds } of counters) {
-      const now = (hits.get(key) ?? 0) + 1;
-      hits.set(key, now);
-      if (now > most * share) throw new Problem('too_many_requests', { retryAfter: seconds });
-    }
-  };
-}

@@ -5,6 +5,7 @@ import { safeReturn, whence } from '#domain/session/origin.rules.ts';
 import { renewSession, signOut } from '#domain/session/session.ts';
 import { tokenReply } from '#domain/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
+import { inTurn } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
 
@@ -44,7 +45,8 @@ export function registerSignIn(app: FastifyInstance, portal: Portal): void {
 }
 
 /** The next access token. Refused from any page but ours, or without a living session; then no cookie is touched. */
-async function renew({ world }: Portal, request: FastifyRequest, reply: FastifyReply) {
+async function renew(portal: Portal, request: FastifyRequest, reply: FastifyReply) {
+  const { world } = portal;
   if (whence(factsOf(request), world.publicUrl) !== 'own') throw new Problem('forbidden_origin');
   if (!isRefreshAsked(request)) {
     const error = { path: 'body.forceRefresh', message: 'Для нового токена отправьте forceRefresh=1' };
@@ -52,7 +54,11 @@ async function renew({ world }: Portal, request: FastifyRequest, reply: FastifyR
   }
   const now = world.clock.now();
   const presented = readRefresh(request.cookies[REFRESH]);
-  const pass = presented && (await world.db.write((tx) => renewSession(tx, presented, now)));
+  const pass =
+    presented &&
+    (await inTurn(portal, `session ${presented.sessionId}`, () =>
+      world.db.write((tx) => renewSession(tx, presented, now)),
+    ));
   if (!pass) throw new Problem('unauthorized');
   return reply.header('set-cookie', passCookies(pass, now)).send(tokenReply(pass, now));
 }

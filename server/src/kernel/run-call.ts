@@ -18,7 +18,7 @@ interface Running {
   readonly today: Day;
 }
 
-/** One transaction → who asks → what is asked → what was promised. */
+/** Who asks → whether he may now → one transaction → what is asked → what was promised. */
 export async function runCall(
   portal: Portal,
   call: Call,
@@ -28,30 +28,49 @@ export async function runCall(
 ): Promise<unknown> {
   const now = portal.world.clock.now();
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
+  if (call.access === 'public') return carryOut(running, call, raw, undefined);
+  const seen = await recognise(running, call);
+  portal.admit?.(seen, call, raw);
+  return inTurn(portal, `caller ${seen.contractId ?? seen.sessionId}`, () => carryOut(running, call, raw, seen));
+}
+
+export const inTurn = <T>(portal: Portal, client: string, work: () => Promise<T>): Promise<T> =>
+  portal.inTurn ? portal.inTurn(client, work) : work();
+
+/**
+ * Whom the token belonged to when this process last saw it; PostgreSQL is asked for one not seen yet. So a client is counted, and
+ * waits for his turn, without a connection.
+ */
+async function recognise(running: Running, call: Call): Promise<Caller> {
+  const { portal, request } = running;
+  if (request.token === undefined) throw new Problem('unauthorized');
+  const known = knownCallers(portal).of(request.token);
+  return known ?? portal.world.db.read((tx) => identify(running, call, tx));
+}
+
+async function carryOut(running: Running, call: Call, raw: RawInput, seen: Caller | undefined): Promise<unknown> {
+  const { portal, request, reply, now } = running;
   const { db } = portal.world;
+  const asker = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
-    const caller = await db.read((tx) => identify(running, call, tx));
-    return answer(running, call, raw, { db, caller });
+    return answer(running, call, raw, { db, caller: await db.read(asker) });
   }
-  if (call.effect === 'read') return readAtOnce(running, call, raw);
+  if (call.effect === 'read') {
+    return seen
+      ? readAtOnce(seen, running, call, raw)
+      : db.read((tx) => answer(running, call, raw, { db: tx, caller: undefined }));
+  }
   return db.write(async (tx) => {
-    const caller = await identify(running, call, tx);
+    const caller = await asker(tx);
     const work = () => answer(running, call, raw, { db: tx, caller });
     const owner = caller?.contractId;
     if (owner === undefined || request.idempotencyKey === undefined) return work();
-    return once(tx, { owner, key: request.idempotencyKey, call, raw, now: running.now, reply }, work);
+    return once(tx, { owner, key: request.idempotencyKey, call, raw, now, reply }, work);
   });
 }
 
-/** Who asks, if he may ask this at all and has not asked too much. */
-async function identify(running: Running, call: Call, tx: Tx): Promise<Caller | undefined> {
-  const caller = await asker(running, call, tx);
-  if (caller) running.portal.admit?.(caller);
-  return caller;
-}
-
-async function asker({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller | undefined> {
-  if (call.access === 'public') return undefined;
+/** Who asks, if he may ask this at all. */
+async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller> {
   const { token } = request;
   const caller = token === undefined ? undefined : await portal.identify(tx, token, now);
   if (token !== undefined && caller) knownCallers(portal).remember(token, caller);
@@ -67,32 +86,23 @@ const entitled = (request: RequestFacts, call: Call, caller: Caller | undefined)
  * asked in the same write to PostgreSQL: a round trip less. Most reads ask all they ask at once; who has been seen to need more
  * by a call, such as a debtor at home, is not tried again.
  */
-async function readAtOnce(running: Running, call: Call, raw: RawInput): Promise<unknown> {
-  const { portal } = running;
-  const { db } = portal.world;
-  const known = seenBefore(running, call);
-  if (!known) {
-    return db.read(async (tx) => answer(running, call, raw, { db: tx, caller: await identify(running, call, tx) }));
-  }
-  portal.admit?.(known);
-  const work = (tx: Tx) => readFor(known, running, call, raw, tx);
-  if (!needsMore.get(known)?.has(call)) {
+async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
+  const { db } = running.portal.world;
+  const work = (tx: Tx) => readFor(seen, running, call, raw, tx);
+  if (!needsMore.get(seen)?.has(call)) {
     const glance = await db.glance(work);
     if (glance) return glance.answer;
-    needsMore.set(known, (needsMore.get(known) ?? new Set<Call>()).add(call));
+    needsMore.set(seen, (needsMore.get(seen) ?? new Set<Call>()).add(call));
   }
   return db.read(work);
 }
 
 const needsMore = new WeakMap<Caller, Set<Call>>();
 
-const seenBefore = ({ portal, request: { token } }: Running, { access }: Call): Caller | undefined =>
-  token === undefined || access === 'public' ? undefined : knownCallers(portal).of(token);
-
 /** Nothing is told before it is known that the token is still his. */
-async function readFor(known: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
-  const asked = asker(running, call, tx);
-  const begin = async () => answer(running, call, raw, { db: tx, caller: entitled(running.request, call, known) });
+async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
+  const asked = identify(running, call, tx);
+  const begin = async () => answer(running, call, raw, { db: tx, caller: entitled(running.request, call, seen) });
   const early = begin();
   // Its failure is heard of only by who may ask.
   early.catch(() => undefined);

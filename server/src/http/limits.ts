@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { Network } from '#domain/session/address.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+
+interface Window {
+  readonly seconds: number;
+  readonly most: number;
+}
+
+/** Counts by key, in this process alone: it guards the process from one greedy client and needs no exactness. */
+export interface Limit {
+  /** Counts so much and refuses what is beyond `share` times the limit in any window. */
+  take(key: string, share?: number, weight?: number): void;
+  /** Takes back what was counted for somebody else. */
+  giveBack(key: string): void;
+}
+
+export function limitIn(app: FastifyInstance, windows: readonly Window[]): Limit {
+  const counters = windows.map((window) => {
+    const hits = new Map<string, number>();
+    const timer = setInterval(() => {
+      hits.clear();
+    }, window.seconds * 1000);
+    timer.unref();
+    app.addHook('onClose', (_, done) => {
+      clearInterval(timer);
+      done();
+    });
+    return { ...window, hits };
+  });
+  return {
+    take: (key, share = 1, weight = 1) => {
+      for (const { hits, most, seconds } of counters) {
+        const now = (hits.get(key) ?? 0) + weight;
+        hits.set(key, now);
+        if (now > most * share) throw new Problem('too_many_requests', { retryAfter: seconds });
+      }
+    },
+    giveBack: (key) => {
+      for (const { hits } of counters) hits.set(key, Math.max(0, (hits.get(key) ?? 0) - 1));
+    },
+  };
+}
+
+/** So many in ten seconds, four times as many in a minute. */
+export const bursts = (most: number): readonly Window[] => [
+  { seconds: 10, most },
+  { seconds: 60, most: most * 4 },
+];
+
+/** Counts one for an address and for the networks around it, each of which has its share. */
+export function takeFor(limit: Limit, kind: string, networks: readonly Network[], times = 1): void {
+  for (const { name, share } of networks) limit.take(`${kind} ${name}`, share * times);
+}

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { handlerOf } from '../src/handlers.ts';
+import { identify } from '#domain/session/session.queries.ts';
+import { buildApp, type AppOptions } from '#http/app.ts';
+import { testPortal, type TestPortal } from './portal.ts';
+
+// What one contract may ask for, and what it leaves for others.
+
+/** The same portal with the limits of production, or others. */
+async function guarded({ world }: TestPortal, options: Partial<AppOptions> = {}) {
+  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], ...options });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** What the home screen asks for (web/src/features/home/home-data.ts). */
+const HOME = {
+  'internet-contract': {},
+  'internet-account': {},
+  telephone: {},
+  'telephone-number/list': {},
+  'user/list': {},
+  'notice/get-messages': {},
+  'support/get-orders': {},
+  'internet-contract/program-arrears': {},
+  'internet-account/stat-payments': { limit: 5 },
+  'internet-account/stat-charges': { limit: 5 },
+  'payment/expected-price': { p: 'i' },
+  'promised-payment/in-debt': {},
+};
+
+type App = Awaited<ReturnType<typeof guarded>>;
+
+/** Holds the rows that a change of the contract needs, as a change that lasts would. */
+async function holdAccount({ pool }: TestPortal, contractId: number) {
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from account where contract_id = $1 for update', [contractId]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+const order = async (portal: TestPortal, app: App, who: number) =>
+  app.inject({
+    url: '/api/v2/payment/sbp?p=i&amount=100.00',
+    headers: { authorization: `Bearer ${await portal.tokenOf(who)}`, 'sec-fetch-site': 'same-origin' },
+  });
+
+const look = async (portal: TestPortal, app: App, who: number) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v2/default/index',
+    payload: HOME,
+    headers: { authorization: `Bearer ${await portal.tokenOf(who)}` },
+  });
+
+test('a portal whose connections are all taken is ready', async () => {
+  const portal = await testPortal();
+  const taken = await Promise.all(Array.from({ length: 10 }, () => portal.pool.connect()));
+  try {
+    expect((await portal.inject({ url: '/readyz' })).statusCode).toBe(200);
+  } finally {
+    for (const client of taken) client.release();
+  }
+});
+
+test('thirty changes of one contract that wait for one another leave the connections to others', async () => {
+  const portal = await testPortal();
+  const app = await guarded(portal);
+  const letGo = await holdAccount(portal, 100003);
+  const changes = Array.from({ length: 30 }, () => order(portal, app, 100003));
+  await expect.poll(() => busy(portal)).toBe(5);
+  expect((await look(portal, app, 100001)).statusCode).toBe(200);
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  expect(await busy(portal)).toBe(5);
+  await letGo();
+  for (const { statusCode } of await Promise.all(changes)) expect(statusCode).toBe(200);
+});
+
+/** Statements that wait for somebody's rows. */
+async function busy({ pool }: TestPortal): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count;
+}
+
+test('what waits too long, or behind too many, is told to come back', async () => {
+  const portal = await testPortal();
+  const app = await guarded(portal, { turns: { running: 1, waiting: 1, patience: 200 } });
+  const letGo = await holdAccount(portal, 100003);
+  const replies: Awaited<ReturnType<typeof order>>[] = [];
+  const orders = Array.from({ length: 3 }, async () => replies.push(await order(portal, app, 100003)));
+  await expect.poll(() => replies.length).toBe(2);
+  for (const reply of replies) {
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.json()).toMatchObject({ code: 'too_many_requests' });
+  }
+  await letGo();
+  await Promise.all(orders);
+  expect(replies.at(-1)?.statusCode).toBe(200);
+  expect((await order(portal, app, 100003)).statusCode).toBe(200);
+});
+
+test('twenty tabs that open the home screen at once are all answered', async () => {
+  const portal = await testPortal();
+  const app = await guarded(portal);
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => look(portal, app, 100001)));
+  expect(tabs.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
+});
+
+test('a batch counts as its parts', async () => {
+  const portal = await testPortal();
+  const app = await guarded(portal);
+  const parts = Object.fromEntries(Array.from({ length: 40 }, (_, id) => [`user/${id + 1}`, {}]));
+  const ask = async () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v2/default/index',
+      payload: parts,
+      headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` },
+    });
+  for (let batch = 0; batch < 6; batch += 1) expect((await ask()).statusCode).toBe(200);
+  const refused = await ask();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  const other = await app.inject({
+    url: contract.internetAccount.get.path.replace('/v2', '/api/v2'),
+    headers: { authorization: `Bearer ${await portal.tokenOf(100002)}` },
+  });
+  expect(other.statusCode).toBe(200);
+});
