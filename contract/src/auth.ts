@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { InstantText } from './kernel/wire.ts';
+import { InstantText, text } from './kernel/wire.ts';
 
 const SubscriberGrant = z.strictObject({
   grant: z.literal('password').default('password'),
-  login: z.string().trim().min(1, 'Введите номер договора, телефон или почту').max(254),
-  password: z.string().min(1, 'Введите пароль').max(128),
-  otp: z.string().max(16).optional(),
+  login: text(254).trim().min(1, 'Введите номер договора, телефон или почту'),
+  password: text(128).min(1, 'Введите пароль'),
+  otp: text(16).optional(),
 });
 const GuestGrant = z.strictObject({ grant: z.literal('guest') });
 
@@ -43,7 +43,7 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/end-session',
     summary: 'End one session, or all but this one',
-    body: z.union([z.strictObject({ session_id: z.string().max(64) }), z.strictObject({ others: z.literal(true) })]),
+    body: z.union([z.strictObject({ session_id: text(64) }), z.strictObject({ others: z.literal(true) })]),
     result: z.object({ ended: z.int() }),
   }),
 };

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { AccountKind, Amount, DayText, InstantText, Money, PeriodText } from './kernel/wire.ts';
+import {
+  AccountKind,
+  Amount,
+  DayText,
+  inAddress,
+  InstantText,
+  Money,
+  PeriodText,
+  text,
+  wholeNumber,
+} from './kernel/wire.ts';
 
-const Days = z.coerce
-  .number<string | number>()
-  .int()
-  .min(1)
-  .max(30)
-  .meta({ description: 'Charged when the money lasts for fewer days than these' });
+const Days = wholeNumber(1, 30).meta({ description: 'Charged when the money lasts for fewer days than these' });
 
 /** What a client chooses: when, and how much a calendar month at most. */
 const Choice = z.strictObject({ p: AccountKind, days: Days, ceiling: Amount });
@@ -84,7 +89,11 @@ export const autopayment = {
     method: 'GET',
     path: '/v2/autopayment',
     summary: 'The rule, its state, the next charge, the tries; with days and ceiling the exact consent for that choice',
-    query: z.strictObject({ p: AccountKind.default('i'), days: Days.optional(), ceiling: Amount.optional() }),
+    query: z.strictObject({
+      p: AccountKind.default('i'),
+      days: inAddress(Days).optional(),
+      ceiling: Amount.optional(),
+    }),
     result: State,
     problems: ['payment_no_account', 'autopayment_bad_choice'],
   }),
@@ -93,7 +102,7 @@ export const autopayment = {
     path: '/v2/autopayment',
     summary: 'Connects the autopayment, or changes its rule; the consent that was shown is kept',
     body: Choice.extend({
-      consent: z.string().max(100).meta({ description: 'The version of the consent that was shown' }),
+      consent: text(100).meta({ description: 'The version of the consent that was shown' }),
     }),
     result: State,
     problems: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
+import { AccountKind, DayText, inAddress, InstantText, Money, wholeNumber } from './kernel/wire.ts';
 import { SumPart, UserType } from './shapes.ts';
 
 /** A service that an entry is about. */
@@ -56,7 +56,7 @@ export const calendar = {
     path: '/v2/calendar',
     summary:
       'Everything planned: charges, changes, ends of promises and promotions, by day, with the way to take it back',
-    query: z.strictObject({ days: z.coerce.number<string | number>().int().min(1).max(366).default(60) }),
+    query: z.strictObject({ days: inAddress(wholeNumber(1, 366)).default(60) }),
     result: z.object({
       from: DayText,
       until: DayText.meta({ description: 'The last day looked at; it counts' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, HOUR, MINUTE } from './kernel/call.ts';
+import { text } from './kernel/wire.ts';
 
 /** Most keys that one batch may ask for. */
 const BATCH_LIMIT = 40;
@@ -33,7 +34,7 @@ export const byDefault = {
     access: 'guest',
     effect: 'read',
     body: z
-      .record(z.string().max(200), z.union([z.looseObject({}), z.tuple([])]))
+      .record(text(200), z.union([z.looseObject({}), z.tuple([])]))
       .refine((wanted) => Object.keys(wanted).length <= BATCH_LIMIT, `Не больше ${BATCH_LIMIT} путей за раз`),
     result: z.record(z.string(), z.unknown()),
   }),

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { AccountKind, DayText, InstantText, PeriodText, PhoneText } from './kernel/wire.ts';
+import { AccountKind, AskedDay, AskedPeriod, Id, InstantText, PhoneText } from './kernel/wire.ts';
 
 /** Everything that moved an account in a period, with the balances before and after. */
 const Statement = z.strictObject({
   kind: z.literal('statement'),
   p: AccountKind,
-  from: DayText,
-  until: DayText.meta({ description: 'The last day; it counts' }),
+  from: AskedDay,
+  until: AskedDay.meta({ description: 'The last day; it counts' }),
   format: z.enum(['pdf', 'csv']),
 });
 
 /** One payment of the subscriber, as PDF. */
-const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: z.int().positive() });
+const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: Id });
 
 /** All calls of a phone number or SIP line in a period, as CSV. */
-const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: PhoneText, period: PeriodText });
+const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: PhoneText, period: AskedPeriod });
 
 /** All sessions of an internet service in a period, as CSV. */
-const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: z.int().positive(), period: PeriodText });
+const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: Id, period: AskedPeriod });
 
 /** A document that can be had by a secure link. */
 const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { DayText, Id, PageQuery, pageOf, PeriodText } from './kernel/wire.ts';
+import { AskedDay, AskedPeriod, Id, inAddress, PageQuery, pageOf } from './kernel/wire.ts';
 import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 import { InternetUse } from './shapes-internet-session.ts';
 
-const InternetHistory = HistoryQuery.extend({ user_id: Id.optional() });
+const InternetHistory = HistoryQuery.extend({ user_id: inAddress(Id).optional() });
 
 export const internetAccount = {
   get: call({
@@ -45,7 +45,7 @@ export const internetAccount = {
     method: 'GET',
     path: '/v2/internet-account/stat-services',
     summary: 'What a month was spent on, by service, and what came by kind',
-    query: z.strictObject({ period: PeriodText }),
+    query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,
   }),
   statIsg: call({
@@ -53,9 +53,9 @@ export const internetAccount = {
     path: '/v2/internet-account/stat-isg',
     summary: 'Months of an internet service with time and traffic; with a period its days and sessions',
     query: PageQuery.extend({
-      user_id: Id,
-      period: PeriodText.optional(),
-      day: DayText.optional().meta({ description: 'Of the period: only its sessions, and its hours' }),
+      user_id: inAddress(Id),
+      period: AskedPeriod.optional(),
+      day: AskedDay.optional().meta({ description: 'Of the period: only its sessions, and its hours' }),
     }),
     result: InternetUse,
   }),

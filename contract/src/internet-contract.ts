@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { DayText, Id, InstantText, Money } from './kernel/wire.ts';
+import { CatalogueId, DayText, inAddress, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { Version } from './shapes.ts';
 
@@ -26,7 +26,7 @@ export const internetContract = {
     method: 'GET',
     path: '/v2/internet-contract/program-info',
     summary: 'Terms of a program as HTML',
-    query: z.strictObject({ programm_id: Id }),
+    query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
     result: z.object({
       programm_id: z.int(),
       text: z.string().meta({ description: 'What it is and the terms: HTML of the allow list' }),

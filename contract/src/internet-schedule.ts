@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { DayText, InstantText } from './kernel/wire.ts';
+import { AskedDay, Count, InstantText, text } from './kernel/wire.ts';
 import { BlockReason, UserPath, UserState } from './shapes.ts';
 
 const From = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Время в виде ЧЧ:ММ');
@@ -19,7 +19,7 @@ const WeekRule = z.strictObject({
   ...Hours,
 });
 const ExceptionDay = z.strictObject({
-  day: DayText,
+  day: AskedDay,
   hours: z.array(z.strictObject(Hours)).max(12).meta({ description: 'None: closed all day' }),
 });
 
@@ -27,7 +27,7 @@ const Channel = z.enum(['email', 'phone']);
 const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Most of it hidden' }) });
 
 /** What the check of the password answers, to be sent with a change. */
-const Proof = z.string().max(100);
+const Proof = text(100);
 
 const AccessSchedule = z.object({
   user_id: z.int(),
@@ -96,7 +96,7 @@ export const internetSchedule = {
     summary: 'Set the access schedule; the network does it at once',
     params: UserPath,
     body: z.strictObject({
-      version: z.int().min(0),
+      version: Count,
       is_on: z.boolean(),
       rules: z.array(WeekRule).max(60),
       exceptions: z.array(ExceptionDay).max(60),
@@ -110,7 +110,7 @@ export const internetSchedule = {
     path: '/v2/internet-schedule/pause/{id}',
     summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
     params: UserPath,
-    body: z.strictObject({ minutes: z.int().min(0), proof: Proof.optional() }),
+    body: z.strictObject({ minutes: Count, proof: Proof.optional() }),
     result: AccessSchedule,
     problems: NEEDS_PROOF,
   }),
@@ -119,7 +119,7 @@ export const internetSchedule = {
     path: '/v2/internet-schedule/password/{id}',
     summary: 'Check the password of the schedule; five wrong ones lock it for 15 minutes',
     params: UserPath,
-    body: z.strictObject({ password: z.string().min(1).max(128) }),
+    body: z.strictObject({ password: text(128).min(1) }),
     result: Proven,
     problems: TRIES,
   }),
@@ -129,16 +129,14 @@ export const internetSchedule = {
     summary: 'Set, change or take away the password of the schedule, by the old one or by a code',
     params: UserPath,
     body: z.strictObject({
-      old: z.string().min(1).max(128).optional(),
+      old: text(128).min(1).optional(),
       code: z
         .string()
         .regex(/^\d{6}$/, 'Код: 6 цифр')
         .optional()
         .meta({ description: 'In place of the old password; see send-password' }),
-      new: z
-        .string()
+      new: text(128, 'Пароль: не длиннее 128 знаков')
         .min(6, 'Пароль: не короче 6 знаков')
-        .max(128, 'Пароль: не длиннее 128 знаков')
         .nullable()
         .meta({ description: 'null: no password any more' }),
     }),

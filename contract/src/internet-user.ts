@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { InstantText } from './kernel/wire.ts';
+import { Id, InstantText } from './kernel/wire.ts';
 import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
 import { SessionState } from './shapes-internet-session.ts';
 
-const OneUser = z.strictObject({ user_id: z.int() });
+const OneUser = z.strictObject({ user_id: Id });
 
 const AutoAuth = z.object({
   user_id: z.int(),
@@ -66,7 +66,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/end-session',
     summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
-    body: z.strictObject({ user_id: z.int(), internet_session_id: z.int() }),
+    body: z.strictObject({ user_id: Id, internet_session_id: Id }),
     result: z.object({ internet_session_id: z.int(), state: SessionState }),
   }),
 };

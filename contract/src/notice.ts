@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, pending } from './kernel/call.ts';
-import { InstantText } from './kernel/wire.ts';
+import { Id, InstantText } from './kernel/wire.ts';
 
 const Message = z.object({
   id: z.int(),
@@ -22,14 +22,14 @@ export const notice = {
     method: 'POST',
     path: '/v2/notice/read-message',
     summary: 'Mark a notice as read; said twice, it succeeds twice',
-    body: z.strictObject({ id: z.int().positive() }),
+    body: z.strictObject({ id: Id }),
     result: z.object({ id: z.int(), read_at: InstantText }),
   }),
   productInfo: pending({
     method: 'POST',
     path: '/v2/notice/{product}-info',
     summary: 'Subscribe to news and incidents of the product',
-    params: z.strictObject({ product: z.string().regex(/^[a-z0-9-]+$/) }),
+    params: z.strictObject({ product: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Такой услуги нет. Проверьте адрес') }),
   }),
   setMobile: pending({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { DayText, Money } from './kernel/wire.ts';
+import { CatalogueId, DayText, Id, Money } from './kernel/wire.ts';
 import { Control, Preview, UserPath, Version } from './shapes.ts';
 
 const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
@@ -31,8 +31,8 @@ const Option = z.object({
   control: Control,
 });
 
-const ChangePlan = z.strictObject({ user_id: z.int(), plan_id: z.int(), when: When });
-const ChangeOption = z.strictObject({ user_id: z.int(), option_id: z.int(), status: z.enum(['on', 'off']) });
+const ChangePlan = z.strictObject({ user_id: Id, plan_id: CatalogueId, when: When });
+const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, status: z.enum(['on', 'off']) });
 
 /** Refusals of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
@@ -97,7 +97,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/delay-cancel',
     summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
-    body: z.strictObject({ user_id: z.int() }),
+    body: z.strictObject({ user_id: Id }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: ['change_not_allowed'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DayText, InstantText, Money } from './kernel/wire.ts';
+import { CatalogueId, DayText, InstantText, Money } from './kernel/wire.ts';
 import { Control, Preview, Version } from './shapes.ts';
 
 // What calls about programs share, those of the contract and those of one service.
@@ -31,7 +31,7 @@ export const DrawnProgram = AllowedProgram.extend({
   version: Version,
 });
 
-export const SwitchProgram = z.strictObject({ programm_id: z.int(), status: z.enum(['on', 'off']) });
+export const SwitchProgram = z.strictObject({ programm_id: CatalogueId, status: z.enum(['on', 'off']) });
 
 /** What a switch does, or did. */
 export const ProgramTold = Preview.extend({

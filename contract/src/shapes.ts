@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { AccountKind, DayText, Id, InstantText, Money, PageQuery, PeriodText } from './kernel/wire.ts';
+import {
+  AccountKind,
+  AskedDay,
+  AskedPeriod,
+  DayText,
+  Id,
+  inAddress,
+  InstantText,
+  Money,
+  PageQuery,
+  PeriodText,
+  text,
+} from './kernel/wire.ts';
 
 /** The address of one service account of the caller. */
-export const UserPath = z.strictObject({ id: Id });
+export const UserPath = z.strictObject({ id: inAddress(Id) });
 
 /** Types of service accounts; every one but tv, sip and mail is shown under «Интернет». */
 export const UserType = z.enum([
@@ -92,7 +104,7 @@ export const Preview = z.object({
 });
 
 /** What a decision names, so that nothing else is done than what was shown; its answer names what it was made on. */
-export const Version = z.string().meta({
+export const Version = text(40).meta({
   description:
     'Of a state and of a day: a decision names the one that it was made on, and is changed_meanwhile on another state, or on another day, which has other sums (then `errors` names `body.version`)',
 });
@@ -141,13 +153,11 @@ export const Movement = z.object({
 
 /** How a list of movements is asked for, newest first. */
 export const HistoryQuery = PageQuery.extend({
-  period: PeriodText.optional(),
-  from: DayText.optional(),
-  until: DayText.optional().meta({ description: 'The last day; it counts' }),
-  q: z
-    .string()
+  period: AskedPeriod.optional(),
+  from: AskedDay.optional(),
+  until: AskedDay.optional().meta({ description: 'The last day; it counts' }),
+  q: text(100)
     .trim()
-    .max(100)
     .optional()
     .meta({ description: 'A part of the text or of the name of the service, or the very sum' }),
 });

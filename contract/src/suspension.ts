@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { DayText, Money } from './kernel/wire.ts';
+import { AskedDay, DayText, Id, Money } from './kernel/wire.ts';
 import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
 const Span = z.object({
@@ -41,8 +41,8 @@ const Returned = Preview.extend({
   version: Version,
 });
 
-const Dates = z.strictObject({ user_id: z.int(), from: DayText, until: DayText });
-const OfUser = z.strictObject({ user_id: z.int() });
+const Dates = z.strictObject({ user_id: Id, from: AskedDay, until: AskedDay });
+const OfUser = z.strictObject({ user_id: Id });
 const Decided = { version: Version.optional() };
 
 const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;

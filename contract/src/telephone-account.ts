@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { PageQuery, pageOf, PeriodText, PhoneText } from './kernel/wire.ts';
+import { AskedPeriod, PageQuery, pageOf, PhoneText } from './kernel/wire.ts';
 import { HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 
 const TelephoneHistory = HistoryQuery.extend({ phone_number: PhoneText.optional() });
@@ -38,7 +38,7 @@ export const telephoneAccount = {
     method: 'GET',
     path: '/v2/telephone-account/stat-services',
     summary: 'What a month was spent on, by number, and what came by kind',
-    query: z.strictObject({ period: PeriodText }),
+    query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { InstantText, Money, PageQuery, PeriodText, PhoneText } from './kernel/wire.ts';
+import { AskedPeriod, InstantText, Money, PageQuery, PeriodText, PhoneText, text } from './kernel/wire.ts';
 import { PackageUse } from './shapes-telephone.ts';
 
 const Direction = z.enum(['in', 'out']);
@@ -34,9 +34,9 @@ export const telephoneCall = {
       'Calls of a number in a period, newest first, with totals of the whole period and what is left of packages',
     query: PageQuery.extend({
       phone_number: PhoneText.meta({ description: 'A phone number or a SIP line of the subscriber' }),
-      period: PeriodText.optional().meta({ description: 'The current one when left out' }),
+      period: AskedPeriod.optional().meta({ description: 'The current one when left out' }),
       direction: Direction.optional(),
-      zone: z.string().max(40).optional(),
+      zone: text(40).optional(),
       q: z
         .string()
         .regex(/^\d{2,15}$/, 'Часть номера: от 2 до 15 цифр')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { Id } from './kernel/wire.ts';
+import { CatalogueId, inAddress } from './kernel/wire.ts';
 import { Text, UserPath } from './shapes.ts';
 
 export const userProgram = {
@@ -9,7 +9,7 @@ export const userProgram = {
     path: '/v2/user-program/info/{id}',
     summary: 'Terms of a program of a service',
     params: UserPath,
-    query: z.strictObject({ programm_id: Id }),
+    query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
     result: z.object({
       offerta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
       programm_description: z.string().meta({ description: 'What it is: HTML of the allow list' }),

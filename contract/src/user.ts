@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
+import { AccountKind, DayText, Id, InstantText, Money, text } from './kernel/wire.ts';
 import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
@@ -71,9 +71,9 @@ export const user = {
     path: '/v2/user/change-password',
     summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
     body: z.strictObject({
-      user_id: z.int(),
-      password: z.string().max(1000),
-      new_password: z.string().max(1000).optional(),
+      user_id: Id,
+      password: text(1000),
+      new_password: text(1000).optional(),
       end_sessions: z
         .boolean()
         .optional()
@@ -104,7 +104,7 @@ export const user = {
     method: 'POST',
     path: '/v2/user/program-preview',
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
-    body: SwitchProgram.extend({ user_id: z.int() }),
+    body: SwitchProgram.extend({ user_id: Id }),
     result: ProgramTold,
     problems: SWITCH_PROBLEMS,
   }),
@@ -112,7 +112,7 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
-    body: SwitchProgram.extend({ user_id: z.int(), version: Version.optional() }),
+    body: SwitchProgram.extend({ user_id: Id, version: Version.optional() }),
     result: ProgramTold,
     problems: SWITCH_PROBLEMS,
   }),

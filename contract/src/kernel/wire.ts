@@ -46,8 +46,41 @@ export const InstantText = z.codec(
   },
 );
 
+const WRONG_DAY = 'Укажите день с 1990 по 2100 год, например 2026-11-20';
+const WRONG_PERIOD = 'Укажите месяц с 1990 по 2100 год, например 2026-11';
+
+/** A day that a client asks for: other years are a mistake, and the database has no year 0. */
+export const AskedDay = z
+  .codec(
+    z.iso.date({ error: WRONG_DAY, abort: true }).refine((text) => text >= '1990' && text < '2101', WRONG_DAY),
+    inside<Day>(),
+    {
+      decode: (text) => text as Day,
+      encode: (day) => day,
+    },
+  )
+  .meta({ description: 'From 1990-01-01 to 2100-12-31' });
+/** A calendar month that a client asks for, of the same years. */
+export const AskedPeriod = z.codec(
+  z.string().regex(/^(?:199\d|20\d\d|2100)-(?:0[1-9]|1[0-2])$/, WRONG_PERIOD),
+  inside<Period>(),
+  {
+    decode: (text) => text as Period,
+    encode: (period) => period,
+  },
+);
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Text that a client sends: at most so many UTF-16 units, without what no text of the database may hold. */
+export const text = (most: number, tooLong = `Сократите до ${most} знаков`) =>
+  z
+    .string()
+    .max(most, tooLong)
+    .refine(isStorable, 'В тексте есть знаки, которые нельзя сохранить. Наберите его заново');
+
 /** A phone number in any spelling; eleven digits with a leading 7 inside. */
-export const PhoneText = z.codec(z.string().max(32), inside<Phone>(), {
+export const PhoneText = z.codec(text(32), inside<Phone>(), {
   decode: (text, context) => {
     const phone = parsePhone(text);
     if (phone) return phone;
@@ -57,8 +90,27 @@ export const PhoneText = z.codec(z.string().max(32), inside<Phone>(), {
   encode: (phone) => phone,
 });
 
-/** An identifier in an address or a query: text on the wire, a whole number inside. */
-export const Id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** The greatest number of an `integer` column. */
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** A whole number between two bounds, both of them possible. */
+export const wholeNumber = (least: number, most: number, message = `Укажите целое число от ${least} до ${most}`) =>
+  z.int({ error: message, abort: true }).min(least, message).max(most, message);
+
+const NO_SUCH_ID = 'Такого номера нет. Обновите страницу и выберите заново';
+
+/** The key of a `bigint` column: services, lines, notices, sessions. JSON holds no greater whole number. */
+export const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER, NO_SUCH_ID);
+/** The key of an `integer` column: plans, options, programs. */
+export const CatalogueId = wholeNumber(1, LARGEST_INTEGER, NO_SUCH_ID);
+/** A number of things, or of a version: what an `integer` column holds. */
+export const Count = wholeNumber(0, LARGEST_INTEGER);
+
+/** A whole number in an address or a query: decimal digits without a sign, a point, or leading zeros. */
+export const inAddress = <S extends z.ZodType<number, number>>(schema: S) =>
+  z.preprocess((sent: string | number) => (isDecimal(sent) ? Number(sent) : sent), schema);
+
+const isDecimal = (sent: unknown): boolean => typeof sent === 'string' && /^(?:0|[1-9]\d{0,15})$/.test(sent);
 
 /** Which account pays: `i` internet, TV, SIP and mail; `t` telephone numbers. */
 export const AccountKind = z.enum(['i', 't']);
@@ -68,6 +120,6 @@ export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 
 /** How a page is asked for. */
 export const PageQuery = z.strictObject({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
+  cursor: text(64).optional(),
+  limit: inAddress(wholeNumber(1, 100)).default(20),
 });
