@@ -1,10 +1,13 @@
+import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { cleanUp } from '../src/jobs/clean-up.ts';
 import { handlerOf } from '../src/handlers.ts';
 import { openDatabase } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
+import { withoutTransaction, type Portal } from '#kernel/world.ts';
 import { builtInOutside } from '#outside/outside.ts';
 import { notification } from './bank.ts';
 import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
@@ -28,8 +31,12 @@ async function raw(portal: TestPortal, url: string, payload: string, headers: Re
 }
 
 /** The same portal with other settings. */
-async function another({ world }: Pick<TestPortal, 'world'>, options: Partial<AppOptions> = {}) {
-  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], ...options });
+async function another(
+  { world }: Pick<TestPortal, 'world'>,
+  options: Partial<AppOptions> = {},
+  handlers: Portal['handlerOf'] = handlerOf,
+) {
+  const app = await buildApp({ world, handlerOf: handlers, identify }, { trustedProxies: [], ...options });
   onTestFinished(() => app.close());
   return app;
 }
@@ -71,11 +78,59 @@ test('JSON of a hundred thousand levels is not a mistake of ours', async () => {
 
 test('a sign that no text of the database may hold is refused', async () => {
   const portal = await testPortal();
-  const signIn = await portal.send(contract.auth.token, { body: { login: 'a\u0000@b.example', password: 'x' } });
-  expect(signIn).toMatchObject({ status: 400, body: { code: 'unreadable' } });
-  const end = await portal.send(contract.auth.endSession, { body: { session_id: '\u0000' } }, 100001);
-  expect(end).toMatchObject({ status: 400, body: { code: 'unreadable' } });
-  expect((await portal.inject({ url: '/sandbox/bank/%00' })).statusCode).toBe(400);
+  const signIn = (login: string, password: string) => portal.send(contract.auth.token, { body: { login, password } });
+  const end = (session_id: string) => portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
+  const answers = [
+    await signIn('a\u0000@b.example', 'x'),
+    await signIn('100001', 'demo\u0000kabinet'),
+    await signIn('100001', 'half of a \ud83d'),
+    await end('\u0000'),
+  ];
+  for (const answer of answers) {
+    expect.soft(answer).toMatchObject({ status: 422, body: { code: 'bad_input' } });
+    expect.soft(answer.body.errors?.[0]?.message).toMatch(/Наберите его заново$/);
+  }
+  expect((await portal.inject({ url: '/sandbox/bank/%00' })).statusCode).toBe(404);
+});
+
+test.each([
+  ['a program beyond 2^31', '/api/v2/internet-contract/program-info?programm_id=2147483648'],
+  ['a month of the year 0', '/api/v2/internet-account/stat-services?period=0000-01'],
+  ['a day of the year 9999', '/api/v2/internet-account/stat-charges?until=9999-12-31'],
+  ['a cursor of the month 13', '/api/v2/internet-account/stat-total?cursor=2026-13'],
+  ['a cursor of the year 0', '/api/v2/internet-account/stat-charges?cursor=0000-01-01.1'],
+  ['a cursor of no such moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
+])('%s is a wrong field, not a mistake of ours', async (_, url) => {
+  const portal = await testPortal();
+  const reply = await portal.inject({ url, headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` } });
+  expect(reply.json()).toMatchObject({
+    status: 422,
+    code: 'bad_input',
+    errors: [{ message: expect.stringMatching(/^[А-Я]/) as string }],
+  });
+});
+
+test.each(['1e0', '+1', '01', '1.0'])('the service %s is no spelling of the service 1', async (id) => {
+  const portal = await testPortal();
+  const { rows } = await portal.pool.query<{ id: number }>(
+    'select min(user_id) as id from service_user where contract_id = 100001',
+  );
+  const own = String(rows[0]?.id);
+  const headers = { authorization: `Bearer ${await portal.tokenOf(100001)}` };
+  const ask = async (spelt: string) => (await portal.inject({ url: `/api/v2/user/${spelt}`, headers })).statusCode;
+  expect(await ask(own)).toBe(200);
+  expect(await ask(id.replace('1', own))).toBe(422);
+});
+
+test('a value that a column cannot hold, and no schema has refused, is refused and logged', async () => {
+  const portal = await testPortal();
+  const told: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+  const handler = () => portal.world.db.read((tx) => tx.one(sql`select ${'0000-01-01'}::date`));
+  const app = await another({ world: { ...portal.world, log } }, {}, () => withoutTransaction(handler) as never);
+  const reply = await app.inject({ url: '/api/v2/default/get-town' });
+  expect(reply.json()).toMatchObject({ status: 422, code: 'bad_input' });
+  expect(told.join()).toContain('a value that no schema bounds');
 });
 
 test('a body of ten thousand wrong fields is answered with a few of them', async () => {

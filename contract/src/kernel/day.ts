@@ -13,12 +13,20 @@ export type Instant = string & { readonly [instantBrand]: true };
 
 const MS_PER_DAY = 86_400_000;
 
-const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Text as a day of the calendar: nothing for 30 February, which `Date` reads as a day of March. */
+export function parseDay(text: string): Day | undefined {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text ? undefined : (text as Day);
+}
+
+/** Whether anybody means such a day: the database has no year 0, and calendars end somewhere. */
+export const isAsked = (day: string): boolean => day >= '1990' && day < '2101';
 
 /** Marks text as a day; text that is none is a bug of ours. */
 export function day(text: string): Day {
-  if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
-  return text;
+  const parsed = parseDay(text);
+  if (parsed === undefined) throw new RangeError(`Not a day: ${text}`);
+  return parsed;
 }
 
 export const instant = (date: Date): Instant => date.toISOString() as Instant;

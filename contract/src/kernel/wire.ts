@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Day, Instant, Period } from './day.ts';
+import { isAsked, type Day, type Instant, type Period } from './day.ts';
 import { AMOUNT_PATTERN, fromWireMoney, kopecks, parseRubles, toWireMoney, type Kopecks } from './money.ts';
 import { parsePhone, type Phone } from './phone.ts';
 
@@ -51,14 +51,10 @@ const WRONG_PERIOD = 'Укажите месяц с 1990 по 2100 год, нап
 
 /** A day that a client asks for: other years are a mistake, and the database has no year 0. */
 export const AskedDay = z
-  .codec(
-    z.iso.date({ error: WRONG_DAY, abort: true }).refine((text) => text >= '1990' && text < '2101', WRONG_DAY),
-    inside<Day>(),
-    {
-      decode: (text) => text as Day,
-      encode: (day) => day,
-    },
-  )
+  .codec(z.iso.date({ error: WRONG_DAY, abort: true }).refine(isAsked, WRONG_DAY), inside<Day>(), {
+    decode: (text) => text as Day,
+    encode: (day) => day,
+  })
   .meta({ description: 'From 1990-01-01 to 2100-12-31' });
 /** A calendar month that a client asks for, of the same years. */
 export const AskedPeriod = z.codec(

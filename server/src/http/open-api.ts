@@ -7,8 +7,24 @@ type Json = Record<string, unknown>;
 
 /** What travels, not what a handler holds: money as a string. */
 function wireSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: keepDefault,
+  }) as Json;
   return json;
+}
+
+/** Zod leaves the default out where a number is read from an address. */
+function keepDefault({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') jsonSchema.default = def.defaultValue;
 }
 
 const isEmpty = (schema: Json) => Object.keys((schema['properties'] as Json | undefined) ?? {}).length === 0;

@@ -10,6 +10,7 @@ export function registerProblems(app: FastifyInstance): void {
     const problem = asProblem(error);
     if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected');
     else if (problem.status === 503) request.log.warn({ code: problem.code, err: error }, 'not available');
+    else if (isUnfitForDatabase(error)) request.log.warn({ err: error }, UNBOUNDED);
     else request.log.info({ code: problem.code }, 'refused');
     return sendProblem(request, reply, problem);
   });
@@ -40,17 +41,21 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 const LATER_SECONDS = 60;
 /** PostgreSQL's «statement timeout». */
 const CANCELLED = '57014';
-/** PostgreSQL's words for text with a zero sign in it, which no column can hold. */
-const UNWRITABLE = new Set(['22021', '22P05']);
+/** PostgreSQL's class of values that a column cannot hold. */
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+/** What the log says then: a schema of the contract lets in too much. */
+export const UNBOUNDED = 'a value that no schema bounds';
 /** Pools have free connections and servers are back within moments. */
 const SOON_SECONDS = 5;
 const AWAY = 'Кабинет ненадолго недоступен. Повторите через минуту';
+
+const isUnfitForDatabase = ({ code }: FastifyError): boolean => DATA_EXCEPTION.test(code);
 
 /** The refusal that an error leaves as. */
 export function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === CANCELLED) return new Problem('timeout');
-  if (UNWRITABLE.has(error.code)) return new Problem('unreadable');
+  if (isUnfitForDatabase(error)) return new Problem('bad_input');
   // What Fastify itself refuses: a body that is no JSON, too large, of a wrong type, or that broke off.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('unreadable');
   if (isTrouble(error)) return new Problem('overloaded', { retryAfter: SOON_SECONDS, message: AWAY });

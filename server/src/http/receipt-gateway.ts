@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { watchReceiptAt } from '#domain/fiscal/receipt.ts';
 import { receiptBy } from '#domain/fiscal/receipt.queries.ts';
 import type { Portal } from '#kernel/world.ts';
+import { OUR_ID } from './sandbox-bank.ts';
 import { recordedReceiptPage, unknownReceiptPage } from './sandbox-receipt-page.ts';
 
 const LARGEST_CALL = 64 * 1024;
@@ -33,7 +34,7 @@ export function registerReceiptGateway(app: FastifyInstance, { world }: Portal):
   });
   const { recordedReceipts } = outside;
   if (!recordedReceipts) return;
-  app.get<OfReceipt>('/sandbox/receipt/:receipt_id', async (request, reply) => {
+  app.get<OfReceipt>(`/sandbox/receipt/:receipt_id(${OUR_ID})`, async (request, reply) => {
     const receipt = await recordedReceipts.recorded(request.params.receipt_id);
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return receipt

@@ -12,6 +12,9 @@ interface OfQr {
 const HTML = 'text/html; charset=utf-8';
 const LONGEST_FORM = 1024;
 
+/** What the sandbox calls its codes, subscriptions and receipts. */
+export const OUR_ID = '^[\\w-]{1,64}$';
+
 /** The page that a QR of the sandbox bank opens. Plain HTML: it works as a bank's page would, without our scripts. */
 export function registerSandboxBank(app: FastifyInstance, { world }: Portal): void {
   const { clock, provider, publicUrl } = world;
@@ -33,14 +36,14 @@ export function registerSandboxBank(app: FastifyInstance, { world }: Portal): vo
       reply.header('cache-control', 'no-store');
       next();
     });
-    pages.get<OfQr>('/sandbox/bank/:qr_id', async (request, reply) => {
+    pages.get<OfQr>(`/sandbox/bank/:qr_id(${OUR_ID})`, async (request, reply) => {
       const now = clock.now();
       const qr = await bank.qr(request.params.qr_id, now);
       reply.type(HTML);
       if (!qr) return reply.status(404).send(unknownQrPage());
       return reply.send(bankPage(qr, { recipient: provider.name, zone: provider.time_zone, now }));
     });
-    pages.post<OfQr>('/sandbox/bank/:qr_id', async (request, reply) => {
+    pages.post<OfQr>(`/sandbox/bank/:qr_id(${OUR_ID})`, async (request, reply) => {
       if (!isOwnPage(request, ownOrigin)) throw new Problem('forbidden_origin');
       await bank.act(request.params.qr_id, actionOf(request.body), clock.now());
       return reply.redirect(request.url, 303);

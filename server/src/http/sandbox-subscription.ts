@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#outside/acquirer/subscription-port.ts';
-import { isOwnPage } from './sandbox-bank.ts';
+import { isOwnPage, OUR_ID } from './sandbox-bank.ts';
 import { subscriptionPage, unknownSubscriptionPage } from './sandbox-subscription-page.ts';
 
 interface OfSubscription {
@@ -28,13 +28,13 @@ export function registerSandboxSubscriptions(app: FastifyInstance, { world }: Po
       reply.header('cache-control', 'no-store');
       next();
     });
-    pages.get<OfSubscription>('/sandbox/bank/subscription/:subscription_id', async (request, reply) => {
+    pages.get<OfSubscription>(`/sandbox/bank/subscription/:subscription_id(${OUR_ID})`, async (request, reply) => {
       const subscription = await bank.subscription(request.params.subscription_id, clock.now());
       reply.type(HTML);
       if (!subscription) return reply.status(404).send(unknownSubscriptionPage());
       return reply.send(subscriptionPage(subscription, provider.name));
     });
-    pages.post<OfSubscription>('/sandbox/bank/subscription/:subscription_id', async (request, reply) => {
+    pages.post<OfSubscription>(`/sandbox/bank/subscription/:subscription_id(${OUR_ID})`, async (request, reply) => {
       if (!isOwnPage(request, ownOrigin)) throw new Problem('forbidden_origin');
       await bank.act(request.params.subscription_id, actionOf(request.body), clock.now());
       return reply.redirect(request.url, 303);

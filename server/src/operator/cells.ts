@@ -1,14 +1,13 @@
-import { day as dayOf, type Day } from '@kabinet/contract/kernel/day';
+import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 
 // What people and banks write in cells and arguments; nothing for what it is not.
 
-/** `2026-11-20` or `20.11.2026`. */
+/** `2026-11-20` or `20.11.2026`, of the years that anybody means. */
 export function dayCell(text: string): Day | undefined {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
   const iso = d === undefined ? text : `${y ?? ''}-${m ?? ''}-${d}`;
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== iso ? undefined : dayOf(iso);
+  return isAsked(iso) ? parseDay(iso) : undefined;
 }
 
 /** A sum above nothing, kopecks after a dot or a comma. */

@@ -1,9 +1,12 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
 import type { Teller } from '#domain/teller/teller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Acquirer } from '#outside/acquirer/port.ts';
+import { dayCell, sumCell } from './cells.ts';
 
 export interface Tools {
   readonly db: Database;
@@ -40,3 +43,28 @@ export function idOf(text: string): string {
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text;
   throw new WrongArgument(`Это не номер платежа: ${text}`);
 }
+
+export function dayOf(text: string): Day {
+  const day = dayCell(text);
+  if (day !== undefined) return day;
+  throw new WrongArgument(`Это не день: ${text}. День пишется так: 2026-11-20`);
+}
+
+/** A sum above nothing. */
+export function sumOf(text: string): Kopecks {
+  const amount = sumCell(text);
+  if (amount !== undefined) return amount;
+  throw new WrongArgument(`Это не сумма: ${text}. Сумма пишется так: 100,50`);
+}
+
+/** Words of the operator's that are kept: something, and no more than the index or the page has room for. */
+export function textOf(text: string, most: number, what: string): string {
+  const trimmed = text.trim();
+  if (trimmed !== '' && trimmed.length <= most) return trimmed;
+  throw new WrongArgument(`${what}: от 1 до ${most} знаков`);
+}
+
+/** Most signs of the number of a document. */
+export const LONGEST_DOCUMENT = 100;
+/** Most signs of a line of the history. */
+export const LONGEST_LINE = 500;

@@ -90,7 +90,12 @@ test('days are charged up to one that has come, and their state is told', async 
   const { portal, run } = await console();
   portal.clock.set(new Date('2026-12-02T10:00:00Z'));
   expect(await run('charge', 'run', '2026-12-03')).toEqual({ code: 2, said: 'Этот день ещё не наступил: 2026-12-03' });
-  expect(await run('charge', 'run', 'завтра')).toEqual({ code: 2, said: 'Это не день: завтра' });
+  for (const none of ['завтра', '2026-02-30', '0000-01-01', '1989-12-31']) {
+    const said = `Это не день: ${none}. День пишется так: 2026-11-20`;
+    expect(await run('charge', 'run', none)).toEqual({ code: 2, said });
+    expect(await run('autopayment', 'run', none)).toEqual({ code: 2, said });
+    expect(await run('payments', 'reconcile', none)).toEqual({ code: 2, said });
+  }
   expect(await run('charge', 'run', '2026-12-01')).toEqual({ code: 0, said: 'Списания проведены по 2026-12-01' });
   expect(await run('charge', 'run')).toEqual({ code: 0, said: 'Списания проведены по 2026-12-02' });
   expect((await run('charge', 'status')).said).toContain('2026-12-02  начат');
@@ -105,6 +110,10 @@ test('a one-time charge is ordered once for a document, and a charge is given ba
   );
   expect((await run('charge', 'once', '5', '100', 'Выезд', '18')).code).toBe(1);
   expect((await run('charge', 'once', '200001i', 'сто', 'Выезд', '18')).code).toBe(2);
+  expect(await run('charge', 'once', '200001i', '100', 'Выезд', '№'.repeat(3000))).toEqual({
+    code: 2,
+    said: 'Номер документа: от 1 до 100 знаков',
+  });
   portal.clock.set(new Date('2026-11-21T10:00:00Z'));
   await run('charge', 'run');
   expect((await run('contract', 'balance', '200001')).said).toContain('1 134,50 ₽');

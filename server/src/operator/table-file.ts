@@ -19,6 +19,7 @@ export async function readTable<Column extends string>(
   const bytes = await readFile(path).catch(() => {
     throw new WrongArgument(`Файл не открывается: ${path}`);
   });
+  if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
   const [header = '', ...lines] = textOf(bytes).split(/\r?\n/);
   const places = placesOf(columns, cellsOf(header));
   return lines.flatMap((text, index) => {

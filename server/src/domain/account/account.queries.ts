@@ -2,7 +2,8 @@ import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { pageFrom, readCursor, type Page, type PageWanted } from '../page/page.ts';
+import { AskedPeriod } from '@kabinet/contract/kernel/wire';
+import { cursorOf, pageFrom, type Page, type PageWanted } from '../page/page.ts';
 import { accountId, type AccountKey, type Line } from './history.queries.ts';
 
 export interface MonthTotal {
@@ -13,12 +14,14 @@ export interface MonthTotal {
   closing: Kopecks;
 }
 
+const readCursor = cursorOf(AskedPeriod);
+
 /**
  * Months in which the account moved, newest first. A month closes with the balance of today without what moved in later
  * months, so that no entry is read however long the history is.
  */
 export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted): Promise<Page<MonthTotal>> {
-  const [after] = readCursor(wanted.cursor, /^(\d{4}-\d{2})$/) ?? [];
+  const [after] = readCursor(wanted.cursor) ?? [];
   const rows = await tx.rows<MonthTotal>(sql`
     with month as (
       select m.period, m.paid_kopecks as paid, m.charged_kopecks as charged,

@@ -1,8 +1,9 @@
 import { addDays, addMonths, type Day, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { AskedDay } from '@kabinet/contract/kernel/wire';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { pageFrom, readCursor, wrongCursor, type Page, type PageWanted } from '../page/page.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '../page/page.ts';
 
 /** An account of a client: `i` or `t` of the contract. */
 export interface AccountKey {
@@ -143,8 +144,8 @@ function within({ period, from, until }: HistoryWanted): Sql {
 }
 
 function after(cursor: string | undefined): Sql {
-  const place = afterEntry(cursor);
-  return place === undefined ? sql`` : sql`and (day, entry_id) < (${place.day}, ${place.entryId})`;
+  const [day, entryId] = readCursor(cursor) ?? [];
+  return day === undefined ? sql`` : sql`and (day, entry_id) < (${day}, ${entryId})`;
 }
 
 /** What lines must be besides what the index answers; nothing when it answers all. */
@@ -202,10 +203,4 @@ const IS_SAME_SERVICE = sql`(e.user_id is not distinct from f.user_id and e.phon
 export const accountId = ({ contractId, kind }: AccountKey): Sql =>
   sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`;
 
-function afterEntry(cursor: string | undefined): { day: Day; entryId: number } | undefined {
-  const [day, entryId] = readCursor(cursor, /^(\d{4}-\d\d-\d\d)\.(\d{1,15})$/) ?? [];
-  if (day === undefined) return undefined;
-  // 31 February reads as a day of March.
-  if (Number.isNaN(Date.parse(day)) || addDays(day as Day, 0) !== day) throw wrongCursor();
-  return { day: day as Day, entryId: Number(entryId) };
-}
+const readCursor = cursorOf(AskedDay, lastId);

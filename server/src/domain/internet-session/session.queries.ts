@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { pageFrom, readCursor, type Page, type PageWanted } from '../page/page.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '../page/page.ts';
 import { endCauseText } from './end-cause.rules.ts';
 
 /** A stretch of time of one service; `until` is outside of it. A session that is on lasts until `now`. */
@@ -41,12 +41,13 @@ const columns = (now: Date): Sql => sql`
 const wasOn = (from: Date): Sql => sql`
   (stopped_at is null or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
 
+const readCursor = cursorOf(lastMoment, lastId);
+
 /** Sessions that were on in the stretch, newest first, along two indexes: the last page costs what the first does. */
 export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Promise<Page<Session>> {
   const { userId, from, until, now } = stretch;
-  const [ms, id] = readCursor(page.cursor, /^(\d{1,14})\.(\d{1,15})$/) ?? [];
-  const after =
-    ms === undefined ? sql`` : sql`and (started_at, internet_session_id) < (${new Date(Number(ms))}, ${Number(id)})`;
+  const [started, id] = readCursor(page.cursor) ?? [];
+  const after = started === undefined ? sql`` : sql`and (started_at, internet_session_id) < (${started}, ${id})`;
   const last = sql`order by started_at desc, internet_session_id desc limit ${page.limit + 1}`;
   const rows = await tx.rows<Session>(sql`
     select ${columns(now)} from (

@@ -4,7 +4,8 @@ import { addDays, addMonths, periodOf, type Day, type Period } from '@kabinet/co
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#kernel/world.ts';
-import { readCursor, type PageWanted } from '../page/page.ts';
+import { AskedPeriod } from '@kabinet/contract/kernel/wire';
+import { cursorOf, type PageWanted } from '../page/page.ts';
 import { ownInternet } from './own-internet.ts';
 import { liveSessions, sessionsOf } from './session.queries.ts';
 import { beginningsOf, isEarlier, latestMonth, useOf, type Use } from './use.queries.ts';
@@ -32,10 +33,12 @@ export const statIsg: Handler<typeof contract.internetAccount.statIsg> = async (
   return { ...answer, live: await liveSessions(db, userId, now) };
 };
 
+const readCursor = cursorOf(AskedPeriod);
+
 /** As many months of the calendar as the page holds, from the latest one with a session on; those without use are left out. */
 async function months(db: Tx, { userId, zone, now }: Asked, page: PageWanted): Promise<Answer> {
   const none = { months: [], days: [], hours: [], items: [], next: null };
-  const [before] = readCursor(page.cursor, /^(\d{4}-(?:0[1-9]|1[0-2]))$/) ?? [];
+  const [before] = readCursor(page.cursor) ?? [];
   const [bound = addSecond(now)] = before === undefined ? [] : await beginningsOf(db, [`${before}-01`], zone);
   const latest = await latestMonth(db, userId, { before: bound, zone, now });
   if (latest === undefined) return none;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { Id, inAddress, wholeNumber } from '@kabinet/contract/kernel/wire';
 import { Problem } from '#kernel/problem.ts';
 
 export interface PageWanted {
@@ -18,15 +20,23 @@ export function pageFrom<Item>(rows: Item[], limit: number, cursorOf: (last: Ite
   return { items, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The parts of a cursor that one of our answers gave; anything else is refused. */
-export function readCursor(cursor: string | undefined, pattern: RegExp): string[] | undefined {
-  if (cursor === undefined) return undefined;
-  const match = pattern.exec(cursor);
-  if (match) return match.slice(1);
-  throw wrongCursor();
+/** How the cursors of a list are read: parts between points, each of its schema. What none of our answers gave is refused. */
+export function cursorOf<Parts extends [z.ZodType, ...z.ZodType[]]>(...parts: Parts) {
+  const schema = z.tuple(parts);
+  return (cursor: string | undefined) => {
+    if (cursor === undefined) return undefined;
+    const read = schema.safeParse(cursor.split('.'));
+    if (read.success) return read.data;
+    throw wrongCursor();
+  };
 }
 
-export const wrongCursor = (): Problem =>
+/** The key of the last row of a page. */
+export const lastId = inAddress(Id);
+/** The moment of the last row of a page, milliseconds of 1970. */
+export const lastMoment = inAddress(wholeNumber(Date.UTC(1990), Date.UTC(2101))).transform((ms) => new Date(ms));
+
+const wrongCursor = (): Problem =>
   new Problem('bad_input', {
     errors: [{ path: 'query.cursor', message: 'Такой страницы нет. Откройте список сначала' }],
   });

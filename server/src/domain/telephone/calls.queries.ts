@@ -2,7 +2,7 @@ import type { Instant, Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { pageFrom, readCursor, type Page, type PageWanted } from '../page/page.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '../page/page.ts';
 
 export interface CallsWanted {
   readonly number: string;
@@ -30,16 +30,17 @@ export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Pr
   return pageFrom(rows, page.limit, ({ at, call_id }) => `${Date.parse(at)}.${call_id}`);
 }
 
+const readCursor = cursorOf(lastMoment, lastId);
+
 /** One row more than the page holds. */
 export function callsStatement({ number, period, direction, zone, q }: CallsWanted, page: PageWanted): Sql {
-  const [ms, id] = readCursor(page.cursor, /^(\d{1,14})\.(\d{1,15})$/) ?? [];
-  const after = ms === undefined ? undefined : new Date(Number(ms));
+  const [after, id] = readCursor(page.cursor) ?? [];
   return sql`
     select call_record_id as call_id, started_at as at, other_number as number, direction, zone, seconds,
       amount_kopecks as amount, covered_seconds
     from call_record
     where phone_number = ${number} and period = ${period}
-      ${after === undefined ? sql`` : sql`and (started_at, call_record_id) < (${after}, ${Number(id)})`}
+      ${after === undefined ? sql`` : sql`and (started_at, call_record_id) < (${after}, ${id})`}
       ${direction === undefined ? sql`` : sql`and direction = ${direction}`}
       ${zone === undefined ? sql`` : sql`and zone = ${zone}`}
       ${q === undefined ? sql`` : sql`and position(${q} in other_number) > 0`}

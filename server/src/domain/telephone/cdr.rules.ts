@@ -1,3 +1,4 @@
+import { isAsked } from '@kabinet/contract/kernel/day';
 import { fullNumber } from './number.rules.ts';
 
 /** One leg of a call, as a record of the exchange tells it. */
@@ -79,6 +80,7 @@ export function legOf(line: number, cells: readonly string[], header: Header, ar
 type Cell = (column: Column) => string;
 
 const CHECKS: readonly (readonly [reason: string, isWrong: (cell: Cell) => boolean])[] = [
+  ['нулевой байт', (cell) => COLUMNS.some((column) => cell(column).includes('\0'))],
   ['нет uniqueid', (cell) => cell('uniqueid') === ''],
   ['uniqueid или linkedid слишком длинный', (cell) => (cell('uniqueid') + cell('linkedid')).length > SHORT_TEXT],
   ['sequence не число', (cell) => !/^\d{1,9}$/.test(cell('sequence'))],
@@ -97,5 +99,5 @@ function isMoment(text: string): boolean {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/.exec(text);
   if (!match) return false;
   const moment = new Date(`${match[1] ?? ''}T${match[2] ?? ''}Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(match[1] ?? '');
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(match[1] ?? '') && isAsked(text);
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { pageFrom, readCursor, type Page, type PageWanted } from '#domain/page/page.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/page/page.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface OrderRow {
@@ -16,23 +17,23 @@ export interface OrderRow {
 }
 
 const isClosed = ({ state }: OrderRow) => state === 'done' || state === 'cancelled';
+const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
 /** Orders of the subscriber, open ones first, then newest first; each of the two is read by key along one index. */
 export async function ordersOf(tx: Tx, { contractId }: Subscriber, wanted: PageWanted): Promise<Page<OrderRow>> {
-  const [group = 'open', lastId = Number.MAX_SAFE_INTEGER] =
-    readCursor(wanted.cursor, /^(open|closed)\.(\d{1,15})$/) ?? [];
+  const [group, last] = readCursor(wanted.cursor) ?? ['open', Number.MAX_SAFE_INTEGER];
   const rows = await tx.rows<OrderRow>(sql`
     select o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to
     from (
       (select * from support_order
         where contract_id = ${contractId} and not (state in ('done', 'cancelled'))
-          and ${group} = 'open' and order_id < ${lastId}
+          and ${group} = 'open' and order_id < ${last}
         order by order_id desc limit ${wanted.limit + 1})
       union all
       (select * from support_order
         where contract_id = ${contractId} and (state in ('done', 'cancelled'))
-          and (${group} = 'open' or order_id < ${lastId})
+          and (${group} = 'open' or order_id < ${last})
         order by order_id desc limit ${wanted.limit + 1})
     ) o join support_goal goal using (goal_id)
     order by o.state in ('done', 'cancelled'), o.order_id desc

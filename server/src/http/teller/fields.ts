@@ -1,4 +1,4 @@
-import { day, type Day } from '@kabinet/contract/kernel/day';
+import { isAsked, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import { accountTyped } from '#domain/teller/account-typed.rules.ts';
@@ -40,10 +40,11 @@ export const dateAs = (pattern: RegExp) =>
     })
     .optional();
 
-/** The day of ISO text; 30 February and the hour 25 are none. */
+/** The day of ISO text; 30 February and the hour 25 are none, and nobody pays in the year 0. */
 function dayOf(iso: string): Day | undefined {
   const moment = Date.parse(iso);
-  return Number.isNaN(moment) || new Date(moment).toISOString() !== iso ? undefined : day(iso.slice(0, 10));
+  const isMoment = !Number.isNaN(moment) && new Date(moment).toISOString() === iso && isAsked(iso);
+  return isMoment ? (iso.slice(0, 10) as Day) : undefined;
 }
 
 /** Reads parameters by their schemas, in order: the first that does not fit decides the refusal. */

@@ -146,6 +146,8 @@ describe('OSMP', () => {
     ['a number with letters', '300', { ...pay, txn_id: '12a' }],
     ['twenty-one figures', '300', { ...pay, txn_id: '1'.repeat(21) }],
     ['a day that is none', '300', { ...pay, txn_date: '20260230120000' }],
+    ['a day of the year 0', '300', { ...pay, txn_date: '00000101120000' }],
+    ['a day of the year 9999', '300', { ...pay, txn_date: '99991231120000' }],
     ['an unknown command', '300', { ...pay, command: 'refund' }],
     ['a name of an object’s making', '300', { ...pay, command: 'constructor' }],
     ['nothing', '300', {}],
@@ -346,6 +348,7 @@ describe('Sberbank', () => {
     ['too small a sum', '10', { ...payment, AMOUNT: '1.00' }],
     ['too large a sum', '11', { ...payment, AMOUNT: '15000.01' }],
     ['a wrong date', '12', { ...payment, PAY_DATE: '31.02.2026_10:00:00' }],
+    ['a date of the year 0', '12', { ...payment, PAY_DATE: '01.01.0000_10:00:00' }],
     ['a wrong time', '12', { ...payment, PAY_DATE: '20.11.2026_25:00:00' }],
   ];
 

@@ -1,6 +1,6 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { atHour } from '#domain/autopayment/autopayment.rules.ts';
-import { WrongArgument, type Command, type Tools } from '../command.ts';
+import { dayOf, type Command, type Tools } from '../command.ts';
 import { runAutopayments } from '../../jobs/autopayment.ts';
 
 export const autopaymentCommands: readonly Command[] = [
@@ -20,9 +20,4 @@ async function run({ db, provider, log, now, say }: Tools, [wanted]: readonly st
   const failures = await runAutopayments({ db, provider, log }, at);
   say(`Автоплатежи на ${dayIn(provider.time_zone, at)}: ${failures === 0 ? 'готово' : `не получилось ${failures}`}`);
   return failures === 0 ? 0 : 1;
-}
-
-function dayOf(text: string): Day {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text as Day;
-  throw new WrongArgument(`Это не день: ${text}. Нужно ГГГГ-ММ-ДД`);
 }

@@ -1,11 +1,20 @@
-import { dayIn, day as asDay, type Day } from '@kabinet/contract/kernel/day';
-import { parseRubles } from '@kabinet/contract/kernel/money';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { chargeUpTo } from '#domain/charging/charge-run.ts';
 import { failedCharges, latestDays } from '#domain/charging/charge-run.queries.ts';
 import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
 import { correct } from '#domain/ledger/correct.ts';
 import { rubles } from '#domain/text/text.rules.ts';
-import { numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
+import {
+  dayOf,
+  LONGEST_DOCUMENT,
+  LONGEST_LINE,
+  numberOf,
+  sumOf,
+  textOf,
+  WrongArgument,
+  type Command,
+  type Tools,
+} from '../command.ts';
 
 export const chargingCommands: readonly Command[] = [
   {
@@ -57,14 +66,13 @@ async function status({ db, say }: Tools): Promise<number> {
 
 async function once(
   { db, clock, provider, say }: Tools,
-  [no = '', sum = '', text = '', document = '']: readonly string[],
+  [no = '', sum = '', words = '', document = '']: readonly string[],
 ) {
-  const amount = parseRubles(sum);
-  if (amount === undefined || amount === 0) throw new WrongArgument(`Это не сумма: ${sum}`);
+  const amount = sumOf(sum);
+  const text = textOf(words, LONGEST_LINE, 'За что');
+  const what = `document:${textOf(document, LONGEST_DOCUMENT, 'Номер документа')}`;
   const day = dayIn(provider.time_zone, clock.now());
-  const ordered = await db.write((tx) =>
-    orderOneTimeCharge(tx, { accountNo: no, what: `document:${document}`, text, amount, day }),
-  );
+  const ordered = await db.write((tx) => orderOneTimeCharge(tx, { accountNo: no, what, text, amount, day }));
   say(
     { ordered: `Спишем ${rubles(amount)}`, known: 'По этому документу уже списано', unknown: 'Такого счёта нет' }[
       ordered
@@ -78,7 +86,8 @@ async function correction(
   [id = '', why = '']: readonly string[],
 ): Promise<number> {
   const at = { now: clock.now(), zone: provider.time_zone };
-  const corrected = await db.write((tx) => correct(tx, numberOf(id), why, at));
+  const [transactionId, reason] = [numberOf(id), textOf(why, LONGEST_LINE, 'Почему')];
+  const corrected = await db.write((tx) => correct(tx, transactionId, reason, at));
   say(
     {
       corrected: 'Возвращено',
@@ -87,12 +96,4 @@ async function correction(
     }[corrected],
   );
   return corrected === 'unknown' ? 1 : 0;
-}
-
-function dayOf(text: string): Day {
-  try {
-    return asDay(text);
-  } catch {
-    throw new WrongArgument(`Это не день: ${text}`);
-  }
 }

@@ -2,7 +2,7 @@ import { insertMessage } from '#domain/message/message.queries.ts';
 import { paragraph } from '#domain/message/message.rules.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
 import { rubles } from '#domain/text/text.rules.ts';
-import { numberOf, type Command, type Tools } from '../command.ts';
+import { numberOf, textOf, type Command, type Tools } from '../command.ts';
 import { accountsOf, hasContract } from '../operator.queries.ts';
 
 export const contractCommands: readonly Command[] = [
@@ -25,8 +25,9 @@ async function balance({ db, say }: Tools, [id = '']: readonly string[]): Promis
   return accounts.length === 0 ? 1 : 0;
 }
 
-async function notice({ db, now, say }: Tools, [id = '', title = '', text = '']: readonly string[]): Promise<number> {
+async function notice({ db, now, say }: Tools, [id = '', head = '', words = '']: readonly string[]): Promise<number> {
   const contractId = numberOf(id);
+  const [title, text] = [textOf(head, 200, 'Заголовок'), textOf(words, 5000, 'Текст')];
   const sent = await db.write(async (tx) => {
     if (!(await hasContract(tx, contractId))) return false;
     await insertMessage(tx, { contractId, kind: 'info', title, body: paragraph(text), now, until: null });

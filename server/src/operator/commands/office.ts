@@ -1,7 +1,6 @@
 import { accountTyped } from '#domain/teller/account-typed.rules.ts';
 import { postCash, type OfficeCash } from '#domain/teller/office.ts';
-import { sumCell } from '../cells.ts';
-import { WrongArgument, type Command, type Tools } from '../command.ts';
+import { LONGEST_DOCUMENT, LONGEST_LINE, sumOf, textOf, WrongArgument, type Command, type Tools } from '../command.ts';
 
 export const officeCommands: readonly Command[] = [
   {
@@ -27,12 +26,13 @@ async function post({ db, now, provider, say }: Tools, given: readonly string[])
   return outcome === 'credited' || outcome === 'known' ? 0 : 1;
 }
 
-const isBlank = (text: string) => text.trim() === '';
-
 function cashOf([typed = '', sum = '', document = '', text = '']: readonly string[]): OfficeCash {
-  const [account, amount] = [accountTyped(typed), sumCell(sum)];
+  const account = accountTyped(typed);
   if (account === undefined) throw new WrongArgument(`Это не номер счёта: ${typed}`);
-  if (amount === undefined) throw new WrongArgument(`Это не сумма: ${sum}`);
-  if ([document, text].some(isBlank)) throw new WrongArgument('Нужны номер документа и текст для абонента');
-  return { account, amount, document: document.trim(), text: text.trim() };
+  return {
+    account,
+    amount: sumOf(sum),
+    document: textOf(document, LONGEST_DOCUMENT, 'Номер документа'),
+    text: textOf(text, LONGEST_LINE, 'Текст для абонента'),
+  };
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { day as dayOf, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { dismissFinding, openFindings, type Finding } from '#domain/payment/reconcile.queries.ts';
 import { lastBankDay, reconcile } from '#domain/payment/reconcile.ts';
 import { rubles } from '#domain/text/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Acquirer, RegistryRow } from '#outside/acquirer/port.ts';
-import { numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
+import { dayOf, numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
 
 export const reconciliationCommands: readonly Command[] = [
   {
@@ -28,9 +28,6 @@ async function reconcileDay(tools: Tools, [text = '', file]: readonly string[]):
 }
 
 function closedDay(text: string, now: Date): Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
-    throw new WrongArgument(`День пишется так: 2026-11-20, а не ${text}`);
-  }
   const day = dayOf(text);
   if (day <= lastBankDay(now)) return day;
   throw new WrongArgument(`День ${text} у банка ещё не закрыт`);

@@ -1,8 +1,7 @@
-import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { openRefunds } from '#domain/payment/refund.queries.ts';
 import { orderRefund, RefundRefused } from '#domain/payment/refund.ts';
 import { rubles } from '#domain/text/text.rules.ts';
-import { idOf, WrongArgument, type Command, type Tools } from '../command.ts';
+import { idOf, sumOf, type Command, type Tools } from '../command.ts';
 
 export const refundCommands: readonly Command[] = [
   {
@@ -26,12 +25,6 @@ async function refund(tools: Tools, [paymentId = '', sum]: readonly string[]): P
     say(error.message);
     return 1;
   }
-}
-
-function sumOf(text: string): Kopecks {
-  const amount = parseRubles(text);
-  if (amount !== undefined && amount > 0) return amount;
-  throw new WrongArgument(`Это не сумма: ${text}`);
 }
 
 const STATES = {

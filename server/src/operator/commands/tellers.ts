@@ -6,8 +6,7 @@ import type { Teller } from '#domain/teller/teller.ts';
 import { rubles } from '#domain/text/text.rules.ts';
 import { Account, readFields, Sum, TxnId } from '#http/teller/fields.ts';
 import { formatOf } from '#http/teller/formats.ts';
-import { dayCell } from '../cells.ts';
-import { WrongArgument, type Command, type Tools } from '../command.ts';
+import { dayOf, WrongArgument, type Command, type Tools } from '../command.ts';
 import { readTable } from '../table-file.ts';
 
 export const tellerCommands: readonly Command[] = [
@@ -33,8 +32,7 @@ const REFUSALS = { txn_id: 'txn_unreadable', account: 'account_unreadable', sum:
 async function reconcileDay(tools: Tools, [name = '', text = '', path = '']: readonly string[]): Promise<number> {
   const { db, now, provider, say } = tools;
   const teller = tellerNamed(tools.tellers, name);
-  const day = dayCell(text);
-  if (!day) throw new WrongArgument(`День пишется так: 2026-11-20, а не ${text}`);
+  const day = dayOf(text);
   const { rows, unread } = await readRegister(path);
   const at = { now, zone: provider.time_zone };
   const findings = await reconcile(db, teller, formatOf(teller), { day, rows }, at);

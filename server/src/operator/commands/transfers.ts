@@ -4,7 +4,7 @@ import { assignTransfer, importTransfer } from '#domain/transfer/transfer.ts';
 import { unknownTransfers, type Transfer } from '#domain/transfer/transfer.queries.ts';
 import { eachAlone, reasonOf } from '#kernel/one-at-fault.ts';
 import { dayCell, sumCell } from '../cells.ts';
-import { numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
+import { LONGEST_DOCUMENT, numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
 import { readTable, type TableRow } from '../table-file.ts';
 
 export const transferCommands: readonly Command[] = [
@@ -37,7 +37,9 @@ async function importFile({ db, now, provider, say }: Tools, [path = '']: readon
   const lines = new Map<string, number>();
   for (const row of await readTable(path, COLUMNS)) {
     const transfer = transferOf(row);
-    const fault = transfer ? twiceIn(lines, transfer, row.line) : 'дата, сумма или номер документа не читаются';
+    const fault = transfer
+      ? twiceIn(lines, transfer, row.line)
+      : 'дата, сумма, плательщик или номер документа не читаются';
     if (!transfer || fault) {
       say(`Строка ${row.line}: ${fault ?? ''}`);
       counts.wrong += 1;
@@ -59,8 +61,12 @@ async function importFile({ db, now, provider, say }: Tools, [path = '']: readon
 function transferOf({ cells }: TableRow<keyof typeof COLUMNS>): Transfer | undefined {
   const { payer, purpose, documentNo } = cells;
   const [day, amount] = [dayCell(cells.day), sumCell(cells.amount)];
-  return day && amount && documentNo !== '' ? { payer, documentNo, day, amount, purpose } : undefined;
+  const isNamed = documentNo !== '' && documentNo.length <= LONGEST_DOCUMENT && payer.length <= LONGEST_PAYER;
+  return day && amount && isNamed ? { payer, documentNo, day, amount, purpose } : undefined;
 }
+
+/** Statements name a payer by his number, or by his name in full. */
+const LONGEST_PAYER = 500;
 
 /** Two payments that differ in nothing known would be taken for one: a person must tell them apart. */
 function twiceIn(lines: Map<string, number>, transfer: Transfer, line: number): string | undefined {

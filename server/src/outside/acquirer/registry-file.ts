@@ -1,4 +1,4 @@
-import { day, type Day } from '@kabinet/contract/kernel/day';
+import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { Problem } from '#kernel/problem.ts';
 
@@ -23,8 +23,9 @@ function decoded(file: Uint8Array): string {
 /** `10.12.2020 0:23` or `10.12.2020` as the day. */
 export function dayOfCell(cell: string | undefined): Day {
   const [, date, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})(?: |$)/.exec(cell ?? '') ?? [];
-  if (date === undefined || month === undefined || year === undefined) throw new Problem('unreadable');
-  return day(`${year}-${month}-${date}`);
+  const day = parseDay([year, month, date].join('-'));
+  if (day === undefined || !isAsked(day)) throw new Problem('unreadable');
+  return day;
 }
 
 export function roublesOfCell(cell: string | undefined): Kopecks {
