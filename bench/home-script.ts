@@ -33,6 +33,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
     fetchSite: undefined,
     fetchDest: undefined,
     token,
+    device: undefined,
     idempotencyKey: undefined,
     contract: undefined,
   };
