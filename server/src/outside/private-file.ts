@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Lays down a new file that only its owner can read; whoever watches the folder never sees half of it. */
+export async function layDown(folder: string, ending: 'eml' | 'txt', text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // An earlier version may have left the folder open.
+  await chmod(folder, 0o700);
+  const file = join(folder, `${randomUUID()}.${ending}`);
+  await writeFile(`${file}.part`, text, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}
