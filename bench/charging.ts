@@ -26,7 +26,7 @@ async function measure(services: number): Promise<void> {
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url, { connections: 2 });
   try {
-    await migrate(db.pool);
+    await migrate(embedded.url);
     await seed(db, services);
     const run = await timed(() => charge(db));
     const plain = await timed(() => plainInsert(db));

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const dataDir = join('/var/tmp', `kabinet-bench-${others}`);
   const embedded = await startEmbedded({ dataDir, say: console.log });
   const db = openDatabase(embedded.url);
-  await prepare(db);
+  await prepare(db, embedded.url);
   await addContracts(db, Math.max(others, ...CROWDS));
   const server = await startServer(dataDir);
   try {

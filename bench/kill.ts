@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   await prepare(dataDir);
   const tellers = join(dataDir, 'tellers.json');
   await writeFile(tellers, JSON.stringify([TELLER]));
-  const common = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers };
+  const common = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none' };
   const [server, worker] = [await Server.on(dataDir), await Server.on(dataDir)];
   const parts: Parts = {
     server: [server, () => server.resume({ ...common, KABINET_WORKER: 'off' })],
@@ -124,7 +124,7 @@ async function prepare(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url);
   const { pool } = db;
-  await migrate(pool);
+  await migrate(embedded.url);
   await seedDemo(pool, { now: new Date(), company: 'small' });
   const first = addDays(TODAY, -DAYS);
   const statements = [

@@ -33,7 +33,7 @@ export async function startTestServer({ demo = true } = {}): Promise<{ url: stri
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATES.empty}`);
-  await withPool(server.url, TEMPLATES.empty, migrate);
+  await migrate(databaseAt(server.url, TEMPLATES.empty));
   if (demo) {
     await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
     await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, { now: START, company: 'small' }));

@@ -22,8 +22,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which PostgreSQL gives up a statement: nobody waits longer for an answer. */
+const LONGEST_STATEMENT = 10_000;
+
 const SETTINGS = [
-  'statement_timeout=10000',
   'idle_in_transaction_session_timeout=30000',
   'timezone=UTC',
   // Compiling or choosing a plan anew costs more than any statement here gains by it.
@@ -34,7 +36,10 @@ const SETTINGS = [
   'random_page_cost=0.1',
 ];
 /** As PostgreSQL takes them when a connection begins. */
-export const CONNECTION_OPTIONS = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
+const optionsWith = (longestStatement: number): string =>
+  [`statement_timeout=${longestStatement}`, ...SETTINGS].map((setting) => `-c ${setting}`).join(' ');
+
+export const CONNECTION_OPTIONS = optionsWith(LONGEST_STATEMENT);
 
 const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
@@ -46,6 +51,8 @@ export interface DatabaseOptions {
   readonly readers?: number;
   /** Milliseconds to wait for a free connection before the caller is told to come back. */
   readonly patience?: number;
+  /** Milliseconds that a statement may take; 0: as long as it needs. */
+  readonly longestStatement?: number;
 }
 
 /** A connection is renewed now and then: PostgreSQL frees the memory of its plans only with it. */
@@ -54,9 +61,10 @@ const CONNECTION_LIFE_S = 3600;
 /** Reads have connections of their own, so that they go on while changes wait for one another's rows. */
 export function openDatabase(
   url: string,
-  { connections = 10, readers = 6, patience = 1000 }: DatabaseOptions = {},
+  { connections = 10, readers = 6, patience = 1000, longestStatement = LONGEST_STATEMENT }: DatabaseOptions = {},
 ): Database {
-  const poolOf = (max: number, idleTimeoutMillis: number) => openPool({ url, max, patience, idleTimeoutMillis });
+  const poolOf = (max: number, idleTimeoutMillis: number) =>
+    openPool({ url, max, patience, longestStatement, idleTimeoutMillis });
   const pool = poolOf(connections, 60_000);
   const readingPool = poolOf(readers, 0);
   const probe = openProbe(url);
@@ -77,11 +85,12 @@ interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly patience: number;
+  readonly longestStatement: number;
   /** 0 keeps a connection that has nothing to do. */
   readonly idleTimeoutMillis: number;
 }
 
-function openPool({ url, max, patience, idleTimeoutMillis }: PoolOptions): pg.Pool {
+function openPool({ url, max, patience, longestStatement, idleTimeoutMillis }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -89,7 +98,7 @@ function openPool({ url, max, patience, idleTimeoutMillis }: PoolOptions): pg.Po
     idleTimeoutMillis,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     types,
-    options: CONNECTION_OPTIONS,
+    options: optionsWith(longestStatement),
     ...{ pipeline: true },
   });
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.

@@ -2,34 +2,99 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { openDatabase } from './database.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** Any number, the same in every process: two starts at once migrate one after the other. */
 const LOCK = 7_482_001;
 
-/** Brings the database to the schema of this version; forward only, each file once, in one transaction. */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      `create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
-      await apply(client, name, await readFile(new URL(name, FOLDER), 'utf8'));
-    }
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
-    client.release();
-  }
-  await runMigrations({ pgPool: pool });
+interface MigrateOptions {
+  /** Hears what is being done. */
+  readonly say?: (line: string) => void;
+  readonly folder?: URL;
 }
 
-async function apply(client: pg.PoolClient, name: string, text: string): Promise<void> {
-  const checksum = createHash('sha256').update(text).digest('hex');
-  const applied = await client.query<{ checksum: string }>('select checksum from migration where name = $1', [name]);
-  if (applied.rows[0]?.checksum === checksum) return;
-  if (applied.rows[0]) throw new Error(`Migration ${name} was changed after it had been applied: write a new one`);
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+/**
+ * Brings the database to the schema of this version; forward only, each file once, in one transaction. It has connections of its
+ * own, on which a statement takes as long as it needs: rebuilding a large table, or waiting for another process that migrates.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const db = openDatabase(url, { connections: 2, patience: 10_000, longestStatement: 0 });
+  try {
+    await alone(db.pool, options, async (client) => {
+      await applyAll(client, options);
+      await runMigrations({ pgPool: db.pool });
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Names of the migrations that the database lacks, and of those it has and this version does not know. */
+export async function compareMigrations(pool: pg.Pool): Promise<{ missing: string[]; unknown: string[] }> {
+  const table = await pool.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
+  const isThere = table.rows[0]?.name !== null;
+  const has = isThere ? (await pool.query<{ name: string }>('select name from migration order by name')).rows : [];
+  const [applied, known] = [has.map(({ name }) => name), await namesIn(FOLDER)];
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+async function alone(
+  pool: pg.Pool,
+  { say }: MigrateOptions,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (!rows[0]?.free) {
+      say?.('Базу данных обновляет другой процесс, жду его');
+      await client.query('select pg_advisory_lock($1)', [LOCK]);
+    }
+    await work(client);
+  } finally {
+    // The end of its connection frees the lock, whatever state it is in.
+    client.release(true);
+  }
+}
+
+const namesIn = async (folder: URL) => (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+
+async function applyAll(client: pg.PoolClient, { say, folder = FOLDER }: MigrateOptions): Promise<void> {
+  await client.query(
+    `create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const due = (await Promise.all((await namesIn(folder)).map((name) => readMigration(folder, name)))).filter(
+    (migration) => !isApplied(migration, applied.get(migration.name)),
+  );
+  for (const [index, migration] of due.entries()) {
+    say?.(`Обновляю базу данных, ${index + 1} из ${due.length}: ${migration.name}`);
+    await apply(client, migration);
+  }
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const text = await readFile(new URL(name, folder), 'utf8');
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+function isApplied({ name, checksum }: Migration, applied: string | undefined): boolean {
+  if (applied === undefined || applied === checksum) return applied === checksum;
+  throw new Error(`Migration ${name} was changed after it had been applied: write a new one`);
+}
+
+async function apply(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(text);

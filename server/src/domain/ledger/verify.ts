@@ -23,38 +23,115 @@ export interface Finding {
   readonly found: number;
 }
 
-/** Proves the books: what is kept equals what follows from the entries. An empty answer is the proof. */
-export const verifyLedger = (tx: Tx): Promise<Finding[]> =>
-  tx.rows<Finding>(sql`
-    with balance as (
-      select account_id, sum(amount_kopecks)::bigint as amount from ledger_entry group by account_id
-    ), month as (
-      select account_id, to_char(day, 'YYYY-MM') as period,
-        coalesce(sum(amount_kopecks) filter (where amount_kopecks > 0), 0)::bigint as paid,
-        coalesce(-sum(amount_kopecks) filter (where amount_kopecks < 0), 0)::bigint as charged
-      from ledger_entry join account using (account_id)
-      where contract_id is not null
-      group by account_id, to_char(day, 'YYYY-MM')
-    )
+/** How far the proof has come. */
+export interface Progress {
+  readonly of: 'transactions' | 'accounts';
+  readonly done: number;
+  readonly all: number;
+}
+
+export interface VerifyOptions {
+  readonly hear?: (progress: Progress) => void;
+  /** How many transactions, and how many accounts, are looked at by one statement. */
+  readonly step?: { readonly transactions: number; readonly accounts: number };
+}
+
+const STEP = { transactions: 50_000, accounts: 2_000 };
+
+/**
+ * Proves the books: what is kept equals what follows from the entries. An empty answer is the proof. It looks at one moment, part
+ * by part, and however large the books are, nothing cuts it short.
+ */
+export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions = {}): Promise<Finding[]> {
+  const [, all] = await Promise.all([tx.run(sql`set local statement_timeout = 0`), countAll(tx)]);
+  const findings: Finding[] = [];
+  for (const [of, part] of PARTS) {
+    let [after, done] = [BEFORE_ALL, 0];
+    while (done < all[of]) {
+      const { last, count } = await nextRange(tx, of, { after, step: step[of] });
+      findings.push(...(await part(tx, after, last)));
+      [after, done] = [last, done + count];
+      hear?.({ of, done, all: all[of] });
+    }
+  }
+  findings.push(...(await wrongPayments(tx)));
+  return findings.sort(byFaultAndSubject);
+}
+
+/** Below every number, those that an import has chosen too. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+
+const byFaultAndSubject = (a: Finding, b: Finding): number =>
+  a.fault.localeCompare(b.fault) || a.subject.localeCompare(b.subject);
+
+const countAll = (tx: Tx): Promise<Record<Progress['of'], number>> =>
+  tx.one(sql`
+    select (select count(*) from ledger_transaction) as transactions, (select count(*) from account) as accounts`);
+
+/** Numbers have gaps, large ones too: a range ends with its last number, not after so many. */
+const nextRange = (
+  tx: Tx,
+  of: Progress['of'],
+  { after, step }: { after: number; step: number },
+): Promise<{ last: number; count: number }> =>
+  tx.one(
+    of === 'transactions'
+      ? sql`select max(id) as last, count(*) as count from (
+          select transaction_id as id from ledger_transaction where transaction_id > ${after} order by 1 limit ${step}) next`
+      : sql`select max(id) as last, count(*) as count from (
+          select account_id as id from account where account_id > ${after} order by 1 limit ${step}) next`,
+  );
+
+const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
+  tx.rows(sql`
     select 'transaction_unbalanced' as fault, transaction_id::text as subject, 0::bigint as expected,
       sum(amount_kopecks)::bigint as found
-    from ledger_entry group by transaction_id having sum(amount_kopecks) <> 0
+    from ledger_entry where transaction_id > ${after} and transaction_id <= ${upTo}
+    group by transaction_id having sum(amount_kopecks) <> 0
     union all
     select 'transaction_empty', transaction_id::text, 2, 0
     from ledger_transaction t
-    where not exists (select from ledger_entry e where e.transaction_id = t.transaction_id)
+    where transaction_id > ${after} and transaction_id <= ${upTo}
+      and not exists (select from ledger_entry e where e.transaction_id = t.transaction_id)`);
+
+/** Entries of one side of one account are read by the index of its history: the provider's own accounts are never touched. */
+const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
+  tx.rows(sql`
+    with client as (
+      select account_id, account_no, balance_kopecks as balance from account
+      where contract_id is not null and account_id > ${after} and account_id <= ${upTo}
+    ), month as (
+      select account_id, to_char(day, 'YYYY-MM') as period, sum(paid)::bigint as paid, sum(charged)::bigint as charged
+      from client cross join lateral (
+        select day, amount_kopecks as paid, 0 as charged
+        from ledger_entry e where e.account_id = client.account_id and amount_kopecks > 0
+        union all
+        select day, 0, -amount_kopecks
+        from ledger_entry e where e.account_id = client.account_id and amount_kopecks < 0
+      ) entry
+      group by account_id, to_char(day, 'YYYY-MM')
+    ), kept as (
+      select * from account_month where account_id > ${after} and account_id <= ${upTo}
+    ), sum_of as (
+      select account_id, sum(paid - charged)::bigint as amount from month group by account_id
+    )
+    select 'balance_differs' as fault, account_no as subject, coalesce(amount, 0)::bigint as expected, balance as found
+    from client left join sum_of using (account_id)
+    where balance <> coalesce(amount, 0)
     union all
-    select 'balance_differs', a.account_no, coalesce(b.amount, 0), a.balance_kopecks
-    from account a left join balance b using (account_id)
-    where a.contract_id is not null and a.balance_kopecks <> coalesce(b.amount, 0)
-    union all
-    select 'month_differs', a.account_no || ' ' || coalesce(m.period, k.period),
-      coalesce(m.paid - m.charged, 0), coalesce(k.paid_kopecks - k.charged_kopecks, 0)
-    from month m full join account_month k using (account_id, period) join account a using (account_id)
-    where (coalesce(m.paid, 0), coalesce(m.charged, 0))
-      <> (coalesce(k.paid_kopecks, 0), coalesce(k.charged_kopecks, 0))
-    union all
-    select 'payment_credited_twice', acquirer || ':' || qr_id, 1, count(*)
+    select 'month_differs', account_no || ' ' || period,
+      coalesce(paid - charged, 0), coalesce(paid_kopecks - charged_kopecks, 0)
+    from month full join kept using (account_id, period) join account using (account_id)
+    where (coalesce(paid, 0), coalesce(charged, 0)) <> (coalesce(paid_kopecks, 0), coalesce(charged_kopecks, 0))`);
+
+const PARTS = [
+  ['transactions', wrongTransactions],
+  ['accounts', wrongAccounts],
+] as const;
+
+const wrongPayments = (tx: Tx): Promise<Finding[]> =>
+  tx.rows(sql`
+    select 'payment_credited_twice' as fault, acquirer || ':' || qr_id as subject, 1::bigint as expected, count(*) as found
     from payment_notification where outcome = 'credited' group by acquirer, qr_id having count(*) > 1
     union all
     select 'payment_credited_twice', string_agg(payment_id::text, ', '), 1, count(*)
@@ -90,5 +167,4 @@ export const verifyLedger = (tx: Tx): Promise<Finding[]> =>
     from payment p left join refund r on r.payment_id = p.payment_id and r.state = 'done'
     where p.transaction_id is not null
     group by p.payment_id
-    having (p.state = 'refunded') <> (coalesce(sum(r.amount_kopecks), 0) = p.amount_kopecks)
-    order by fault, subject`);
+    having (p.state = 'refunded') <> (coalesce(sum(r.amount_kopecks), 0) = p.amount_kopecks)`);

@@ -1,5 +1,5 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { verifyLedger, type Fault, type Finding } from '#domain/ledger/verify.ts';
+import { verifyLedger, type Fault, type Finding, type Progress } from '#domain/ledger/verify.ts';
 import { plural, rubles } from '#domain/text/text.rules.ts';
 import type { Command, Tools } from '../command.ts';
 import { countEntries } from '../operator.queries.ts';
@@ -26,8 +26,18 @@ export const ledgerCommands: readonly Command[] = [
   },
 ];
 
+/** Of so few nobody needs to hear how far the proof has come. */
+const FEW = 50_000;
+
+const PARTS = { transactions: 'проводок', accounts: 'счетов' } as const;
+const progressText = ({ of, done, all }: Progress) =>
+  `Проверено ${PARTS[of]}: ${done.toLocaleString('ru-RU')} из ${all.toLocaleString('ru-RU')}`;
+
 async function verify({ db, say }: Tools): Promise<number> {
-  const [findings, counts] = await db.read((tx) => Promise.all([verifyLedger(tx), countEntries(tx)]));
+  const hear = (progress: Progress) => {
+    if (progress.all > FEW) say(progressText(progress));
+  };
+  const [findings, counts] = await db.read(async (tx) => [await verifyLedger(tx, { hear }), await countEntries(tx)]);
   const size = `${plural(counts.transactions, ['проводка', 'проводки', 'проводок'])}, ${plural(counts.entries, ['строка', 'строки', 'строк'])}`;
   for (const finding of findings) say(findingText(finding));
   if (findings.length === 0) say(`Книги сходятся: ${size}`);
