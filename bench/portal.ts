@@ -13,7 +13,7 @@ import { readProvider } from '../server/src/kernel/provider.ts';
 import type { World } from '../server/src/kernel/world.ts';
 import { openLog } from '../server/src/log.ts';
 import { builtInOutside } from '../server/src/outside/outside.ts';
-import { isEmpty, seedCompanyHistory, seedDemo } from '../server/seeds/demo.ts';
+import { seedCompanyHistory, seedDemo } from '../server/seeds/demo.ts';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -39,7 +39,7 @@ export async function openPortal(
 ): Promise<BenchPortal> {
   const embedded = await startEmbedded({ dataDir: join('/var/tmp', `kabinet-bench-${name}`), say: console.log });
   const db = openDatabase(embedded.url);
-  await prepare(db);
+  await prepare(db, embedded.url);
   const world = await worldOver(through(db));
   const app = await buildApp(
     { world, handlerOf, identify },
@@ -77,10 +77,10 @@ export async function worldOver(db: Database): Promise<World> {
 }
 
 /** The tables and the demo with all of the company's history. */
-export async function prepare(db: Database): Promise<void> {
+export async function prepare(db: Database, url: string): Promise<void> {
   const now = systemClock.now();
-  await migrate(db.pool);
-  if (await isEmpty(db.pool)) await seedDemo(db.pool, { now, company: 'later' });
+  await migrate(url);
+  await seedDemo(db.pool, { now, company: 'later' });
   await seedCompanyHistory(db.pool, { now });
   await db.pool.query('vacuum analyze');
 }

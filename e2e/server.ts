@@ -1,25 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { databaseFolder } from '../server/test/folder.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const READY_WITHIN_MS = 60_000;
-
-type Settings = Readonly<Record<string, string>>;
-
-/** How a process ended. */
-export interface Ended {
-  /** Its exit code; null when a signal ended it. */
-  code: number | null;
-  /** Everything it printed. */
-  output: string;
-}
+import {
+  becomesReady,
+  endOf,
+  freePort,
+  runOperator,
+  spawnServer,
+  type Ended,
+  type Settings,
+} from '../server/test/process.ts';
 
 /** The real server with its embedded database, as `npm start` runs it. */
 export class Server {
@@ -81,21 +73,7 @@ export class Server {
     void this.#ended.then(({ code, output }) => {
       if (this.#process === child) process.stderr.write(`The server ended by itself with ${code}:\n${output}`);
     });
-    const began = Date.now();
-    while (!(await this.#isReady())) {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}: ${this.#output}`);
-      }
-      if (Date.now() - began > READY_WITHIN_MS) throw new Error(`The server is not ready: ${this.#output}`);
-      await pause(50);
-    }
-  }
-
-  #isReady(): Promise<boolean> {
-    return fetch(`${this.url}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
+    await becomesReady(child, this.url, () => this.#output);
   }
 
   /** What the process has printed since its start. */
@@ -130,37 +108,6 @@ export class Server {
 
   /** An operator's command on the same data. */
   operator(...words: string[]): Promise<Ended> {
-    return endOf(
-      spawn(process.execPath, ['server/src/operator/main.ts', ...words], {
-        cwd: ROOT,
-        env: { ...process.env, KABINET_DATA: this.dataDir },
-      }),
-    );
+    return runOperator(words, { KABINET_DATA: this.dataDir });
   }
-}
-
-const spawnServer = (settings: Settings): ChildProcess =>
-  spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'silent', ...settings },
-  });
-
-async function endOf(child: ChildProcess, hear: (part: string) => void = () => undefined): Promise<Ended> {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (part: string) => {
-      output += part;
-      hear(part);
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
 }

@@ -13,15 +13,20 @@ const PAUSE_MS = 100;
 
 /**
  * Fills the months of the company before the one in which the demo was loaded, the newest first, each in a transaction of
- * its own. Killed at any point it is run again and goes on; when nothing is left, or this is not the demo, it does nothing.
+ * its own. Killed at any point, or told to end by the signal between two months, it is run again and goes on; when nothing is
+ * left, or this is not the demo, it does nothing.
  */
-export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }): Promise<void> {
+export async function seedCompanyHistory(
+  pool: pg.Pool,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<void> {
   let filled = 0;
-  while (await fillMonth(pool, now)) {
+  while (!signal?.aborted && (await fillMonth(pool, now))) {
     filled += 1;
     await pause(PAUSE_MS);
   }
-  if (filled > 0) await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
+  if (filled > 0 && !signal?.aborted)
+    await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
 }
 
 /** Fills the newest month that is missing; false when there is none. */
@@ -41,10 +46,10 @@ export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
 
 /** The first day of the newest month that has not been paid; the payment comes into the books with all of its month. */
 async function missingMonth(client: pg.ClientBase, { accounts }: Company): Promise<Day | undefined> {
-  const { rows } = await client.query<{ loaded: { month: Day; months_back: number } }>(
-    `select detail as loaded from audit_event where kind = 'demo_loaded' and contract_id is null`,
+  const { rows } = await client.query<{ month: Day; months_back: number }>(
+    'select month::text as month, months_back from demo_mark',
   );
-  const [loaded, account] = [rows[0]?.loaded, accounts[0]];
+  const [loaded, account] = [rows[0], accounts[0]];
   if (!loaded || !account) return undefined;
   const months = Array.from({ length: loaded.months_back }, (_, index) => addMonths(loaded.month, -index - 1));
   const { rows: paid } = await client.query<{ reference: string }>(

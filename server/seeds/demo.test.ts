@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { isRight } from '#domain/session/password.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { databaseAt, TEMPLATES } from '../test/database.ts';
+import { killInserting } from '../test/kill-inserting.ts';
 import { START } from '../test/start.ts';
 import { seedManyContracts } from './bench.ts';
 import { ZONE } from './calendar.ts';
 import { fillMonth, seedCompanyHistory } from './company-history.ts';
-import { isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
+import { holdsDemo, isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
 
 /** A database of the test's own; it vanishes with the server. */
 async function databaseFrom(template: string): Promise<pg.Pool> {
@@ -206,10 +206,27 @@ describe('the demo provider', () => {
     expect((sessions ?? 0) * months).toBeGreaterThan(50_000);
   });
 
-  it('refuses a database that holds anything, and leaves it as it is', async () => {
-    expect(await isEmpty(demo)).toBe(false);
-    await expect(seedDemo(demo, { now: START, company: 'small' })).rejects.toThrow('empty');
+  it('is marked, and is not loaded again', async () => {
+    expect([await isEmpty(demo), await holdsDemo(demo)]).toEqual([false, true]);
+    await seedDemo(demo, { now: START, company: 'small' });
     expect(await balancesIn(demo)).toEqual(BALANCES);
+  });
+
+  it('refuses a database that holds anything else, and leaves it as it is', async () => {
+    const own = await ownDatabase(TEMPLATES.empty);
+    await own.query(`insert into town (name) values ('Свой город')`);
+    await expect(seedDemo(own, { now: START, company: 'small' })).rejects.toThrow('empty');
+    expect(await holdsDemo(own)).toBe(false);
+    expect((await own.query('select from contract')).rowCount).toBe(0);
+  });
+
+  it('that was killed in the midst of loading is none, and can be loaded again', async () => {
+    const own = await ownDatabase(TEMPLATES.empty);
+    const loading = seedBase(own, START, 1);
+    await Promise.all([expect(loading).rejects.toThrow(), killInserting(own)]);
+    expect([await isEmpty(own), await holdsDemo(own)]).toEqual([true, false]);
+    await seedBase(own, START, 1);
+    expect([await holdsDemo(own), await balancesIn(own)]).toEqual([true, BALANCES]);
   });
 });
 
@@ -272,19 +289,6 @@ describe('the history of the company', () => {
     expect(await isEmpty(pool)).toBe(true);
   });
 });
-
-/** Cuts the connection that is just inserting sessions or calls. */
-async function killInserting(pool: pg.Pool): Promise<void> {
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    const { rowCount } = await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and state = 'active' and query ~ '^insert into (call_record|internet_session)'`,
-    );
-    if (rowCount === 1) return;
-    await pause(2);
-  }
-  throw new Error('Nothing was being inserted');
-}
 
 describe('many contracts', () => {
   it('come beside the demo with 13 months each, and more when more are wanted', async () => {

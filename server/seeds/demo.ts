@@ -38,7 +38,16 @@ export async function isEmpty(pool: pg.Pool | pg.ClientBase): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Fills an empty, migrated database with the demo provider; refuses any other. All or nothing but the company's history. */
+/** Whether the database bears the mark that loading the demo leaves. */
+export async function holdsDemo(pool: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await pool.query('select from demo_mark');
+  return rowCount === 1;
+}
+
+/**
+ * Fills an empty, migrated database with the demo provider, and marks it; leaves a marked one as it is, refuses any other. All
+ * or nothing but the company's history.
+ */
 export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOptions): Promise<void> {
   await seedBase(pool, now, MONTHS_BACK[company]);
   if (company !== 'later') await seedCompanyHistory(pool, { now });
@@ -47,8 +56,9 @@ export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOpt
 /** Everything but the company's months before the current one. */
 export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Two processes that start at once on one database: the second waits here and then finds the demo.
+    // Two processes that start at once on one database: the second waits here and then finds the mark.
     await client.query('lock table town in share row exclusive mode');
+    if (await holdsDemo(client)) return;
     if (!(await isEmpty(client))) throw new Error('The demo needs an empty database');
     const calendar = calendarOf(now);
     await addProviderAccounts(client);
@@ -69,9 +79,10 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addMessages(seeding);
     await addOrders(seeding);
     await addVisits(seeding);
-    await client.query(`insert into audit_event (happened_at, kind, detail) values ($1, 'demo_loaded', $2)`, [
+    await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,
-      { month: calendar.monthStart, months_back: monthsBack },
+      calendar.monthStart,
+      monthsBack,
     ]);
   });
   await analyze(pool);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const KEYS = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password' };
+const KEYS = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password', FISCAL: 'none' };
 
 test('a bank is what its variables say; without them there is none of the real ones', () => {
   expect(readConfig(KEYS).acquirer).toEqual({ bank: 'tbank', id: 'terminal', secret: 'password' });

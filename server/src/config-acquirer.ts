@@ -1,24 +1,32 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
+import { isPrivateAddress } from './private-address.ts';
 
 const Networks = z
   .string()
   .transform((text) => text.split(',').map((network) => network.trim()))
   .refine((networks) => networks.every(isNetwork), 'нужны адреса и сети через запятую, например 185.71.76.0/27');
 
+const EMPTY = 'значение пустое';
+
 /** The variables of the bank that takes payments by QR. */
 export const AcquirerVariables = {
   /** Absent: the sandbox bank with the demo, none without it. */
-  ACQUIRER: z.enum(['sandbox', 'absent', 'raiffeisen', 'yookassa', 'tbank']).optional(),
+  ACQUIRER: z
+    .enum(
+      ['sandbox', 'absent', 'raiffeisen', 'yookassa', 'tbank'],
+      'нужно sandbox, absent, raiffeisen, yookassa или tbank',
+    )
+    .optional(),
   /** sbpMerchantId of Raiffeisen, shopId of YooKassa, TerminalKey of T-Bank. */
-  ACQUIRER_ID: z.string().min(1).optional(),
+  ACQUIRER_ID: z.string().min(1, EMPTY).optional(),
   /** secretKey of Raiffeisen and YooKassa, the terminal's password of T-Bank. */
-  ACQUIRER_SECRET: z.string().min(1).optional(),
+  ACQUIRER_SECRET: z.string().min(1, EMPTY).optional(),
   /** The bank's address in place of the usual one. */
   ACQUIRER_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isPrivate, 'адрес банка должен начинаться с https://')
+    .url({ protocol: /^https?$/, error: 'нужен адрес вида https://bank.example' })
+    .refine(isPrivateAddress, 'адрес банка должен начинаться с https://')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** Networks of YooKassa's notifications, in place of those it has published. */
@@ -27,32 +35,17 @@ export const AcquirerVariables = {
 
 type Variables = z.output<z.ZodObject<typeof AcquirerVariables>>;
 
-/** The real bank that the variables name, if any; throws one sentence when something is missing. */
+/** The real bank that the variables name, if any; refused before where something is missing (config-refusals.ts). */
 export function acquirerSettings(variables: Variables): AcquirerSettings | undefined {
-  const { ACQUIRER: bank, ACQUIRER_URL: url, ACQUIRER_ADDRESSES: addresses } = variables;
+  const { ACQUIRER: bank, ACQUIRER_ID: id, ACQUIRER_SECRET: secret } = variables;
+  const { ACQUIRER_URL: url, ACQUIRER_ADDRESSES: addresses } = variables;
   if (bank === undefined || bank === 'sandbox' || bank === 'absent') return undefined;
-  const needed = (name: 'ACQUIRER_ID' | 'ACQUIRER_SECRET'): string => {
-    const value = variables[name];
-    if (value !== undefined) return value;
-    throw new Error(`настройка ${name} не задана: для ACQUIRER=${bank} нужны ACQUIRER_ID и ACQUIRER_SECRET`);
-  };
-  return {
-    bank,
-    id: needed('ACQUIRER_ID'),
-    secret: needed('ACQUIRER_SECRET'),
-    ...(url !== undefined && { url }),
-    ...(addresses && { addresses }),
-  };
+  if (id === undefined || secret === undefined) return undefined;
+  return { bank, id, secret, ...(url !== undefined && { url }), ...(addresses && { addresses }) };
 }
 
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '32', ...rest] = text.split('/');
   const version = isIP(address);
   return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32);
-}
-
-/** A secret travels over https, or does not leave this machine. */
-function isPrivate(text: string): boolean {
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }

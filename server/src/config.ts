@@ -1,50 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
-import { acquirerSettings, AcquirerVariables } from './config-acquirer.ts';
-import { atolSettings, FiscalVariables } from './config-fiscal.ts';
 import type { AtolSettings } from '#outside/fiscal/atol.ts';
+import { acquirerSettings } from './config-acquirer.ts';
+import { atolSettings } from './config-fiscal.ts';
+import { refusalsOf } from './config-refusals.ts';
+import { Environment, isDemoIn, publicUrlOf, type Settings } from './settings.ts';
 
-const Port = z.coerce.number().int().min(1).max(65_535);
-const Flag = z.enum(['on', 'off']).transform((word) => word === 'on');
-
-const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: Port.default(8080),
-  /** Where browsers reach the portal; https, or http on this machine alone: the cookies demand it. */
-  PUBLIC_URL: z.url().optional(),
-  /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  KABINET_DATA: z.string().default('.data'),
-  KABINET_PROVIDER: z.string().optional(),
-  /** Banks and terminals that bring payments themselves, with their secrets: a JSON file. */
-  KABINET_TELLERS: z.string().optional(),
-  /** Demo data in an empty database. */
-  KABINET_DEMO: Flag.default(true),
-  /** Whether this process carries out jobs, too. */
-  KABINET_WORKER: Flag.default(true),
-  /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */
-  BEHIND_BALANCER: Flag.default(false),
-  /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
-  BURST: z.coerce.number().int().positive().default(50),
-  METRICS_PORT: Port.default(9464),
-  TRUSTED_PROXIES: z.string().default(''),
-  ...AcquirerVariables,
-  ...FiscalVariables,
-  /** Signs the notifications of the sandbox bank. */
-  SANDBOX_SECRET: z.string().min(16).optional(),
-  /** Seals the passwords of services: one for all processes of a database; without it they cannot be read. */
-  SERVICE_SECRET_KEY: z
-    .string()
-    .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
-    .optional(),
-  /** A person at a terminal is told of trouble only; a log collector of every request. */
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default(process.stdout.isTTY ? 'warn' : 'info'),
-});
-
-export type Config = z.output<typeof Environment> & {
+export type Config = Settings & {
   readonly PUBLIC_URL: string;
+  /** Whether this is the demo: the database must bear its mark, or be empty. */
+  readonly isDemo: boolean;
+  readonly providerFile: string;
   /** The real bank that takes payments, if any. */
   readonly acquirer: AcquirerSettings | undefined;
   /** The real cash register, if any. */
@@ -54,22 +21,37 @@ export type Config = z.output<typeof Environment> & {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const fromRoot = (path: string): string => resolve(ROOT, path);
 
-/** The settings of the environment; the first wrong one is told in one sentence. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new Error(whatIsWrong(parsed.error));
-  const { HOST, PORT, PUBLIC_URL = `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}` } = parsed.data;
-  if (!isSafe(new URL(PUBLIC_URL))) {
-    throw new Error(
-      `настройка PUBLIC_URL неверна: ${PUBLIC_URL} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`,
-    );
-  }
-  return { ...parsed.data, PUBLIC_URL, acquirer: acquirerSettings(parsed.data), atol: atolSettings(parsed.data) };
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The settings of the environment; throws the first sentence about what is wrong with them. */
+export function readConfig(environment: Variables): Config {
+  const { config, sentences } = judgeConfig(environment);
+  if (sentences.length === 0) return config;
+  const more = sentences.length > 1 ? `; всего ошибок ${sentences.length}, все покажет npm run operator -- check` : '';
+  throw new Error(`${sentences[0]}${more}`);
 }
 
-function whatIsWrong(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return `настройка ${issue?.path.join('.') ?? ''} неверна: ${issue?.message ?? ''}`;
+/** The settings as far as they are right, and a sentence for each that is not, alone or together with others. */
+export function judgeConfig(environment: Variables): { config: Config; sentences: string[] } {
+  const wrong = wrongOnes(environment);
+  const names = new Set(wrong.map(({ setting }) => setting));
+  // What is wrong by itself is left out, and the rest is judged as if it were not set.
+  const rest = Object.entries(environment).filter(([name]) => !names.has(name));
+  const settings = Environment.parse(Object.fromEntries(rest));
+  const refusals = refusalsOf(settings).filter(({ setting }) => !names.has(setting));
+  const config = {
+    ...settings,
+    PUBLIC_URL: publicUrlOf(settings),
+    isDemo: isDemoIn(settings),
+    providerFile: settings.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'),
+    acquirer: acquirerSettings(settings),
+    atol: atolSettings(settings),
+  };
+  return { config, sentences: [...wrong, ...refusals].map(({ sentence }) => sentence) };
 }
 
-const isSafe = (url: URL) => url.protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+function wrongOnes(environment: Variables): { setting: string; sentence: string }[] {
+  const issues = Environment.safeParse(environment).error?.issues ?? [];
+  const first = new Map(issues.map(({ path, message }) => [path.join('.'), message] as const).reverse());
+  return [...first].reverse().map(([setting, why]) => ({ setting, sentence: `настройка ${setting} неверна: ${why}` }));
+}

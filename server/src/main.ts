@@ -3,20 +3,22 @@ import { setFlagsFromString } from 'node:v8';
 import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
+import { refusalOfDatabase } from '#db/reach.ts';
+import { holdToServiceKey } from '#domain/access/service-key.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import { readTellers } from '#domain/teller/teller.ts';
 import { buildApp } from '#http/app.ts';
+import { listening } from '#http/listening.ts';
 import { collectMetrics, serveMetrics } from '#http/metrics.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
 import { fromRoot, readConfig, type Config } from './config.ts';
-import { connectOutside, holdsDemo } from './connect.ts';
-import { isEmpty, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
+import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers.ts';
 import { openLog } from './log.ts';
+import { fillDemoHistory, prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';
-import type { Logger } from 'pino';
 
 // What a request leaves behind is a few megabytes: one thread clears it away for less than several that wait for one another.
 setFlagsFromString('--no-parallel-scavenge');
@@ -41,15 +43,19 @@ async function start(config: Config): Promise<void> {
   const began = performance.now();
   const data = fromRoot(config.KABINET_DATA);
   const log = openLog(config.LOG_LEVEL);
+  const { isDemo } = config;
+  const [provider, tellers] = await Promise.all([
+    readProvider(config.providerFile),
+    readTellers(config.KABINET_TELLERS),
+  ]);
   const url = await databaseUrl(config, data);
+  await migrate(url, { say });
   const db = open(url);
-  await migrate(db.pool);
-  const isDemo = config.KABINET_DEMO && (await prepareDemo(db));
-  const world = await buildWorld(config, { db, isDemo, log });
+  await prepareDemo(db, { isDemo, now: systemClock.now(), say });
+  const world = await buildWorld(config, { db, provider, log });
 
   const metrics = collectMetrics(db);
-  const metricsServer = await serveMetrics(metrics.registry, config.METRICS_PORT);
-  opened.defer(() => void metricsServer.close());
+  opened.defer(await serveMetrics(metrics.registry, config));
   if (config.KABINET_WORKER) {
     // Connections of its own: however many requests there are, jobs go on.
     const worker = await startWorker({ ...world, db: open(url, JOBS) });
@@ -63,21 +69,26 @@ async function start(config: Config): Promise<void> {
       isStopping: () => stopping,
       watch: metrics.watch,
       burst: config.BURST,
-      tellers: await readTellers(config.KABINET_TELLERS),
+      tellers,
       countTeller: metrics.countTeller,
     },
   );
   opened.defer(() => Promise.race([app.close(), pause(DRAIN_MS)]).then(() => undefined));
-  await app.listen({ host: config.HOST, port: config.PORT });
-  announce(config, isDemo, performance.now() - began);
-  if (isDemo) await seedCompanyHistory(db.pool, { now: systemClock.now() });
+  const { HOST: host, PORT: port } = config;
+  await listening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
+  announce(config, performance.now() - began);
+  if (isDemo) fillHistory(world);
 }
 
 async function databaseUrl(config: Config, data: string): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
-  const embedded = await startEmbedded({ dataDir: data, say });
-  opened.defer(() => embedded.stop());
-  return embedded.url;
+  if (config.DATABASE_URL === undefined) {
+    const embedded = await startEmbedded({ dataDir: data, say });
+    opened.defer(() => embedded.stop());
+    return embedded.url;
+  }
+  const refusal = await refusalOfDatabase(config.DATABASE_URL);
+  if (refusal !== undefined) throw new Error(refusal);
+  return config.DATABASE_URL;
 }
 
 function open(url: string, options?: DatabaseOptions): Database {
@@ -88,16 +99,18 @@ function open(url: string, options?: DatabaseOptions): Database {
 
 async function buildWorld(
   config: Config,
-  { db, isDemo, log }: { db: Database; isDemo: boolean; log: Logger },
+  { db, provider, log }: Pick<World, 'db' | 'provider' | 'log'>,
 ): Promise<World> {
-  return {
-    db,
-    clock: systemClock,
-    provider: await readProvider(config.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json')),
-    publicUrl: config.PUBLIC_URL,
-    outside: await connectOutside(config, db, isDemo),
-    log,
-  };
+  const outside = await connectOutside(config, db);
+  await holdToServiceKey(db, outside.vault, systemClock.now());
+  return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
+}
+
+/** In the background: whatever becomes of it, the portal serves. */
+function fillHistory(world: World): void {
+  const ending = new AbortController();
+  opened.defer(() => ending.abort());
+  void fillDemoHistory(world, { signal: ending.signal });
 }
 
 /** Ends in order: not ready, what is under way answered, then everything closed. */
@@ -110,19 +123,9 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Fills an empty database with the demo provider; tells whether the database holds the demo. */
-async function prepareDemo(db: Database): Promise<boolean> {
-  if (await isEmpty(db.pool)) {
-    say('Загружаю демонстрационного провайдера…');
-    await seedDemo(db.pool, { now: systemClock.now(), company: 'later' });
-    return true;
-  }
-  return holdsDemo(db);
-}
-
-function announce(config: Config, isDemo: boolean, took: number): void {
+function announce(config: Config, took: number): void {
   say(`\nКабинет готов за ${(took / 1000).toFixed(1)} с: ${config.PUBLIC_URL}/lk/`);
-  if (!isDemo) return;
+  if (!config.isDemo) return;
   say('Демонстрационные договоры, пароль у всех demo-kabinet:');
   say('  100001  все услуги, деньги есть       100002  долг, интернет отключён');
   say('  100003  новый абонент                 100004  смена тарифа, заблокирован логин');

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import { listening } from './listening.ts';
 
 interface Metrics {
   readonly registry: Registry;
@@ -55,15 +56,23 @@ export function collectMetrics(db: Database): Metrics {
   };
 }
 
-/** Metrics on a port of their own, on this machine only: they are nobody's business outside. */
-export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
+interface MetricsPlace {
+  readonly METRICS_HOST: string;
+  readonly METRICS_PORT: number;
+}
+
+/** Metrics on a port of their own, by itself on this machine only: they are nobody's business outside. Answers what closes it. */
+export async function serveMetrics(
+  registry: Registry,
+  { METRICS_HOST: host, METRICS_PORT: port }: MetricsPlace,
+): Promise<() => void> {
   const server = createServer((_, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  server.listen(port, host);
+  await listening(once(server, 'listening'), { host, port, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' });
+  return () => void server.close();
 }

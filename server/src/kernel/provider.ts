@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { z } from 'zod';
 import { isAccountOf, isCorrAccountOf } from './bank-details.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 const Roubles = z
   .string()
@@ -118,8 +118,5 @@ const ProviderFile = z.strictObject({
 export type Provider = z.output<typeof ProviderFile>;
 
 /** Reads the operator's settings; a wrong one is named in the error. */
-export async function readProvider(path: string | URL): Promise<Provider> {
-  const parsed = ProviderFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (parsed.success) return parsed.data;
-  throw new Error(`The provider's settings are wrong: ${z.prettifyError(parsed.error)}`);
-}
+export const readProvider = (path: string | URL): Promise<Provider> =>
+  readSettingsFile('KABINET_PROVIDER', path, ProviderFile);

@@ -22,13 +22,21 @@ export interface Tools {
   readonly say: (line: string) => void;
 }
 
-export interface Command {
+interface Named {
   readonly words: readonly string[];
   /** What follows the words, as the help names it; in brackets what may be left out. */
   readonly arguments: readonly string[];
   readonly help: string;
+}
+
+export interface Command extends Named {
   /** Answers the exit code: 0 when all is well. */
   readonly run: (tools: Tools, given: readonly string[]) => Promise<number>;
+}
+
+/** A command for when the tools may not be had: nothing is opened before it. */
+export interface BareCommand extends Named {
+  readonly runBare: (say: Tools['say']) => Promise<number>;
 }
 
 /** What the operator sees when an argument is wrong. */

@@ -1,7 +1,8 @@
-import type { Command } from './command.ts';
+import type { BareCommand, Command } from './command.ts';
 import { autopaymentCommands } from './commands/autopayment.ts';
 import { callCommands } from './commands/calls.ts';
 import { chargingCommands } from './commands/charging.ts';
+import { checkCommand } from './commands/check.ts';
 import { contractCommands } from './commands/contracts.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { officeCommands } from './commands/office.ts';
@@ -11,11 +12,13 @@ import { receiptCommands } from './commands/receipts.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
 import { serviceCommands } from './commands/services.ts';
+import { serviceKeyCommands } from './commands/service-key.ts';
 import { tellerCommands } from './commands/tellers.ts';
 import { transferCommands } from './commands/transfers.ts';
 
 /** Everything the operator can say, in the order of the help. */
-export const commands: readonly Command[] = [
+export const commands: readonly (Command | BareCommand)[] = [
+  checkCommand,
   ...ledgerCommands,
   ...chargingCommands,
   ...paymentCommands,
@@ -30,4 +33,5 @@ export const commands: readonly Command[] = [
   ...callCommands,
   ...contractCommands,
   ...serviceCommands,
+  ...serviceKeyCommands,
 ];

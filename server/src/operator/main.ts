@@ -1,11 +1,14 @@
 import { openDatabase } from '#db/database.ts';
+import { refusalOfDatabase } from '#db/reach.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { readTellers } from '#domain/teller/teller.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { fromRoot, readConfig } from '../config.ts';
-import { connectOutside, holdsDemo } from '../connect.ts';
+import { fromRoot, readConfig, type Config } from '../config.ts';
+import { connectOutside } from '../connect.ts';
 import { openLog } from '../log.ts';
+import { holdsDemo } from '../../seeds/demo.ts';
+import type { Tools } from './command.ts';
 import { runCommand } from './operator.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,19 +19,28 @@ const NO_TABLE = '42P01';
 const endings: (() => Promise<void>)[] = [];
 
 /** Joins the database of a running portal, or starts the embedded one for as long as the command takes. */
-async function openTools() {
+async function openTools(): Promise<Tools> {
   const config = readConfig(process.env);
   const [provider, tellers] = await Promise.all([
-    readProvider(config.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json')),
+    readProvider(config.providerFile),
     readTellers(config.KABINET_TELLERS),
   ]);
-  const dataDir = fromRoot(config.KABINET_DATA);
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : undefined;
-  if (embedded) endings.push(() => embedded.stop());
-  const db = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2, readers: 2, patience: 10_000 });
+  const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
-  const { acquirer } = await connectOutside(config, db, config.KABINET_DEMO && (await holdsDemo(db)));
+  const isDemo = config.isDemo && (await holdsDemo(db.pool));
+  const { acquirer } = await connectOutside({ ...config, isDemo }, db);
   return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, tellers, say };
+}
+
+async function databaseUrl(config: Config): Promise<string> {
+  if (config.DATABASE_URL === undefined) {
+    const embedded = await startEmbedded({ dataDir: fromRoot(config.KABINET_DATA) });
+    endings.push(() => embedded.stop());
+    return embedded.url;
+  }
+  const refusal = await refusalOfDatabase(config.DATABASE_URL);
+  if (refusal !== undefined) throw new Error(refusal);
+  return config.DATABASE_URL;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { WrongArgument, type Command, type Tools } from './command.ts';
+import { WrongArgument, type BareCommand, type Command, type Tools } from './command.ts';
 import { commands } from './commands.ts';
 
 const HELP = [
@@ -14,14 +14,15 @@ const HELP = [
 
 /** Carries out one command line; answers the exit code: 0 done, 1 something is wrong, 2 the command is. */
 export async function runCommand(tools: () => Promise<Tools>, line: readonly string[], say: (line: string) => void) {
-  const command = commands.find(({ words }) => words.every((word, index) => line[index] === word));
-  const given = line.slice(command?.words.length);
-  if (!command || !takes(command, given.length)) {
+  const command = commandOf(line);
+  if (!command) {
     say(HELP);
     return line.length === 0 || line[0] === 'help' ? 0 : 2;
   }
   try {
-    return await command.run(await tools(), given);
+    return 'runBare' in command
+      ? await command.runBare(say)
+      : await command.run(await tools(), line.slice(command.words.length));
   } catch (error) {
     if (!(error instanceof WrongArgument)) throw error;
     say(error.message);
@@ -29,5 +30,11 @@ export async function runCommand(tools: () => Promise<Tools>, line: readonly str
   }
 }
 
-const takes = ({ arguments: named }: Command, given: number): boolean =>
+const commandOf = (line: readonly string[]): Command | BareCommand | undefined =>
+  commands.find(
+    ({ words, arguments: named }) =>
+      words.every((word, index) => line[index] === word) && takes(named, line.length - words.length),
+  );
+
+const takes = (named: readonly string[], given: number): boolean =>
   given <= named.length && given >= named.filter((argument) => !argument.startsWith('[')).length;

@@ -26,16 +26,16 @@ test.each([
   ['a name for a path', teller({ name: '../x' })],
   ['a hash that is none', teller({ secret: { kind: 'basic', sha256: 'password' } })],
 ])('%s is refused', (_, wrong) => {
-  expect(() => tellersOf([wrong])).toThrow('settings are wrong');
+  expect(() => tellersOf([wrong])).toThrow('настройка KABINET_TELLERS неверна: ');
 });
 
 test('two of one name are refused', () => {
-  expect(() => tellersOf([teller(), teller({ protocol: 'sberbank-1', secret: basic })])).toThrow('one name');
+  expect(() => tellersOf([teller(), teller({ protocol: 'sberbank-1', secret: basic })])).toThrow('с одним name');
 });
 
 test('who has no secret shares its addresses with nobody of its gate', () => {
   const other = (change: object) => teller({ name: 'other', addresses: ['10.1.2.3'], secret: basic, ...change });
-  expect(() => tellersOf([teller(), other({})])).toThrow('shares its addresses');
+  expect(() => tellersOf([teller(), other({})])).toThrow('делит адреса с другим');
   expect(tellersOf([teller(), other({ protocol: 'sberbank-1' })])).toHaveLength(2);
   expect(tellersOf([teller(), other({ addresses: ['11.0.0.0/8'] })])).toHaveLength(2);
   expect(tellersOf([teller({ secret: basic }), other({})])).toHaveLength(2);

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { readSettingsFile, understood } from '#kernel/settings-file.ts';
 import { z } from 'zod';
 
 const Roubles = z
@@ -51,20 +51,18 @@ export type Teller = z.output<typeof TellerEntry> & {
 
 const TellersFile = z
   .array(TellerEntry)
-  .refine((tellers) => new Set(tellers.map(({ name }) => name)).size === tellers.length, 'two tellers of one name')
+  .refine((tellers) => new Set(tellers.map(({ name }) => name)).size === tellers.length, 'два источника с одним name')
   .transform((tellers): Teller[] => tellers.map((teller) => ({ ...teller, isAt: atOneOf(teller.addresses) })))
-  .refine((tellers) => !tellers.some(isAmbiguous), 'a teller without a secret shares its addresses with another');
+  .refine((tellers) => !tellers.some(isAmbiguous), 'источник без секрета делит адреса с другим');
+
+const SETTING = 'KABINET_TELLERS';
 
 /** Understands the settings of tellers; a wrong one is named in the error. */
-export function tellersOf(settings: unknown): readonly Teller[] {
-  const parsed = TellersFile.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  throw new Error(`The tellers' settings are wrong: ${z.prettifyError(parsed.error)}`);
-}
+export const tellersOf = (settings: unknown): readonly Teller[] => understood(SETTING, settings, TellersFile);
 
 /** The tellers of a JSON file; none without a file. */
 export const readTellers = async (path: string | undefined): Promise<readonly Teller[]> =>
-  path === undefined ? [] : tellersOf(JSON.parse(await readFile(path, 'utf8')));
+  path === undefined ? [] : readSettingsFile(SETTING, path, TellersFile);
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 

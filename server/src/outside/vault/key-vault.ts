@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Vault } from './port.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -10,6 +10,7 @@ export function keyVault(hexKey: string): Vault {
   const key = Buffer.from(hexKey, 'hex');
   if (key.length !== 32) throw new Error('The key of service passwords must be 64 hexadecimal digits');
   return {
+    fingerprint: createHmac('sha256', key).update('kabinet service passwords').digest(),
     seal(secret, owner) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));

@@ -4,4 +4,6 @@ export interface Vault {
   seal(secret: string, owner: string): Buffer;
   /** Throws when it was sealed by another key, for another owner, or was changed. */
   open(sealed: Buffer, owner: string): string;
+  /** Tells one key from another, and nothing of the key itself: a keyed hash of 32 bytes. */
+  readonly fingerprint: Buffer;
 }

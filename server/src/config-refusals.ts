@@ -1,0 +1,98 @@
+import { isPrivateAddress } from './private-address.ts';
+import { isDemoIn, publicUrlOf, type Settings } from './settings.ts';
+
+/** A setting that must be changed, and the sentence that says why. */
+export interface Refusal {
+  readonly setting: string;
+  readonly sentence: string;
+}
+
+/** What does not fit together in settings of which each is right by itself. */
+export const refusalsOf = (settings: Settings): Refusal[] => [
+  ...refusalOfAddress(settings),
+  ...refusalOfMetrics(settings),
+  ...refusalOfProvider(settings),
+  ...refusalOfServiceKey(settings),
+  ...refusalsOfAcquirer(settings),
+  ...refusalsOfAtol(settings),
+  ...refusalsOfFiscal(settings),
+];
+
+const wrong = (setting: string, why: string): Refusal => ({
+  setting,
+  sentence: `настройка ${setting} неверна: ${why}`,
+});
+const missing = (setting: string, why: string): Refusal => ({
+  setting,
+  sentence: `настройка ${setting} не задана: ${why}`,
+});
+
+function refusalOfAddress(settings: Settings): Refusal[] {
+  const url = publicUrlOf(settings);
+  if (isPrivateAddress(url)) return [];
+  return [wrong('PUBLIC_URL', `${url} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`)];
+}
+
+const refusalOfMetrics = ({ PORT, METRICS_PORT }: Settings): Refusal[] =>
+  PORT === METRICS_PORT
+    ? [wrong('METRICS_PORT', `порт ${PORT} уже отдан страницам кабинета в PORT, задайте другой`)]
+    : [];
+
+function refusalOfProvider(settings: Settings): Refusal[] {
+  if (isDemoIn(settings) || settings.KABINET_PROVIDER !== undefined) return [];
+  return [
+    missing(
+      'KABINET_PROVIDER',
+      'без демо нужен файл с именем, реквизитами и условиями оператора; образец — server/seeds/provider.json',
+    ),
+  ];
+}
+
+function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: Settings): Refusal[] {
+  if (DATABASE_URL === undefined || SERVICE_SECRET_KEY !== undefined) return [];
+  return [
+    missing(
+      'SERVICE_SECRET_KEY',
+      'с DATABASE_URL нужен ключ паролей услуг, один для всех процессов базы; если кабинет уже работал с ней, ключ лежит в файле service-secret-key папки KABINET_DATA, новый создаёт команда openssl rand -hex 32',
+    ),
+  ];
+}
+
+function refusalsOfAcquirer(settings: Settings): Refusal[] {
+  const { ACQUIRER, ACQUIRER_ID, ACQUIRER_SECRET } = settings;
+  if (ACQUIRER === 'sandbox') {
+    return isDemoIn(settings) ? [] : [wrong('ACQUIRER', 'учебный банк бывает только с демонстрационными данными')];
+  }
+  if (!takesMoney(ACQUIRER)) return [];
+  const why = `для ACQUIRER=${ACQUIRER} нужны ACQUIRER_ID и ACQUIRER_SECRET`;
+  return absentOf({ ACQUIRER_ID, ACQUIRER_SECRET }).map((name) => missing(name, why));
+}
+
+function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: Settings): Refusal[] {
+  if (ATOL_GROUP === undefined) return [];
+  const why = 'для ATOL_GROUP нужны ATOL_LOGIN и ATOL_PASSWORD';
+  return absentOf({ ATOL_LOGIN, ATOL_PASSWORD }).map((name) => missing(name, why));
+}
+
+/** Money that comes needs a fiscal receipt (54-ФЗ): from our cash register, or from somebody else's, and then that is said. */
+function refusalsOfFiscal({ ACQUIRER, KABINET_TELLERS, ATOL_GROUP, FISCAL }: Settings): Refusal[] {
+  const hasRegister = ATOL_GROUP !== undefined;
+  if (FISCAL === 'none') {
+    return hasRegister ? [wrong('FISCAL', 'касса подключена в ATOL_GROUP, уберите FISCAL=none или её')] : [];
+  }
+  const sources = [
+    ...(takesMoney(ACQUIRER) ? [`ACQUIRER=${ACQUIRER}`] : []),
+    ...(KABINET_TELLERS === undefined ? [] : ['KABINET_TELLERS']),
+  ];
+  if (hasRegister || sources.length === 0) return [];
+  const why = `деньги принимаются (${sources.join(', ')}), а чеки пробивать нечем: подключите кассу или задайте FISCAL=none, если чеки выдаёт не кабинет`;
+  return [missing('ATOL_GROUP', why)];
+}
+
+type Bank = Exclude<Settings['ACQUIRER'], undefined | 'sandbox' | 'absent'>;
+
+const takesMoney = (bank: Settings['ACQUIRER']): bank is Bank =>
+  bank !== undefined && bank !== 'sandbox' && bank !== 'absent';
+
+const absentOf = (variables: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.keys(variables).filter((name) => variables[name] === undefined);

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { judgeConfig, readConfig } from './config.ts';
+
+const OWN = {
+  DATABASE_URL: 'postgresql://kabinet@127.0.0.1/kabinet',
+  KABINET_PROVIDER: 'provider.json',
+  SERVICE_SECRET_KEY: '5E'.repeat(32),
+};
+const ATOL = { ATOL_GROUP: 'group', ATOL_LOGIN: 'login', ATOL_PASSWORD: 'password' };
+const BANK = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password' };
+
+test('the demo is there by itself only in the embedded database', () => {
+  expect(readConfig({}).isDemo).toBe(true);
+  expect(readConfig(OWN).isDemo).toBe(false);
+  expect(readConfig({ ...OWN, KABINET_DEMO: 'on' }).isDemo).toBe(true);
+  expect(readConfig({ KABINET_DEMO: 'off', KABINET_PROVIDER: 'provider.json' }).isDemo).toBe(false);
+});
+
+test('an address of this machine makes an address for browsers', () => {
+  const addressOf = (HOST: string) => readConfig({ HOST, PORT: '18080' }).PUBLIC_URL;
+  expect(['0.0.0.0', '::', '::1', 'localhost'].map(addressOf)).toEqual([
+    'http://127.0.0.1:18080',
+    'http://127.0.0.1:18080',
+    'http://[::1]:18080',
+    'http://localhost:18080',
+  ]);
+});
+
+test.each([
+  [{ ...OWN, KABINET_PROVIDER: undefined }, 'KABINET_PROVIDER не задана'],
+  [{ KABINET_DEMO: 'off' }, 'KABINET_PROVIDER не задана'],
+  [{ ...OWN, SERVICE_SECRET_KEY: undefined }, 'SERVICE_SECRET_KEY не задана'],
+  [{ ...OWN, KABINET_DEMO: 'on', SERVICE_SECRET_KEY: undefined }, 'SERVICE_SECRET_KEY не задана'],
+  [{ ...OWN, SERVICE_SECRET_KEY: '5e' }, 'SERVICE_SECRET_KEY неверна: нужны 64 шестнадцатеричные цифры'],
+  [{ ...OWN, ...BANK }, 'ATOL_GROUP не задана: деньги принимаются (ACQUIRER=tbank)'],
+  [{ ...BANK }, 'ATOL_GROUP не задана'],
+  [{ ...OWN, KABINET_TELLERS: 'tellers.json' }, 'ATOL_GROUP не задана: деньги принимаются (KABINET_TELLERS)'],
+  [{ ...OWN, ...ATOL, FISCAL: 'none' }, 'FISCAL неверна'],
+  [{ ...OWN, FISCAL: 'atol' }, 'FISCAL неверна: нужно none'],
+  [{ ...OWN, ...ATOL, ATOL_LOGIN: undefined }, 'ATOL_LOGIN не задана'],
+  [{ ...OWN, ACQUIRER: 'sandbox' }, 'ACQUIRER неверна: учебный банк'],
+  [{ ...OWN, ACQUIRER: 'tbank', ...ATOL, ACQUIRER_ID: 'x' }, 'ACQUIRER_SECRET не задана'],
+  [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL неверна'],
+  [{ HOST: '192.168.0.7' }, 'PUBLIC_URL неверна'],
+  [{ METRICS_PORT: '8080' }, 'METRICS_PORT неверна'],
+  [{ PORT: '0' }, 'PORT неверна: нужно целое число от 1 до 65535'],
+  [{ DATABASE_URL: '' }, 'DATABASE_URL неверна'],
+  [{ KABINET_DEMO: 'yes' }, 'KABINET_DEMO неверна: нужно on или off'],
+  [{ ACQUIRER_URL: 'bank' }, 'ACQUIRER_URL неверна: нужен адрес'],
+  [{ ATOL_URL: 'http://kassa.example' }, 'ATOL_URL неверна: адрес кассы должен начинаться с https://'],
+])('%o is told in one sentence', (environment, words) => {
+  const { sentences } = judgeConfig(environment);
+  expect(sentences).toEqual([expect.stringContaining(`настройка ${words}`)]);
+});
+
+test('real money goes with a cash register, or where it is said that there is none', () => {
+  for (const register of [ATOL, { FISCAL: 'none' }]) {
+    expect(judgeConfig({ ...OWN, ...BANK, KABINET_TELLERS: 'tellers.json', ...register }).sentences).toEqual([]);
+  }
+});
+
+test('everything that is wrong is told at once, each setting in one sentence', () => {
+  const { sentences } = judgeConfig({ ...BANK, DATABASE_URL: OWN.DATABASE_URL, PORT: 'x', ACQUIRER_ID: undefined });
+  expect(sentences.map((sentence) => sentence.split(' ')[1])).toEqual([
+    'PORT',
+    'KABINET_PROVIDER',
+    'SERVICE_SECRET_KEY',
+    'ACQUIRER_ID',
+    'ATOL_GROUP',
+  ]);
+});

@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+const OLDEST = 150_000;
+const PATIENCE_MS = 10_000;
+
+/** Why the database of that address cannot be used, in a sentence that gives no password away; undefined when it can. */
+export async function refusalOfDatabase(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+  // What breaks is told by the query; unheard, its event would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
+    );
+    const [version] = rows;
+    if (version && version.number >= OLDEST) return undefined;
+    return `настройка DATABASE_URL неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+  } catch (error) {
+    return `настройка DATABASE_URL неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, database = '' }: pg.Client): string {
+  if (code.startsWith('28')) return 'сервер не принял имя или пароль';
+  if (code === '3D000') return `на сервере нет базы ${database}`;
+  if (code === '53300') return 'у сервера не осталось свободных соединений';
+  return `сервер ${host}:${port} не отвечает (${message === '' ? code : message})`;
+}

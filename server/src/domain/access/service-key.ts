@@ -1,0 +1,51 @@
+import type { Database, Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Vault } from '#outside/vault/port.ts';
+import { opened } from './service-password.ts';
+
+/** Whether the vault has the key of this database: `none` where the database knows no key yet. */
+type KeyState = 'known' | 'none' | 'other';
+
+export const OTHER_KEY =
+  'настройка SERVICE_SECRET_KEY неверна: пароли услуг в этой базе запечатаны другим ключом; верните его из резервной копии (если настройки не было, ключ лежит в файле service-secret-key папки KABINET_DATA), а если он потерян, выполните npm run operator -- service-key forget';
+
+/** Notes the first key that a database meets, and refuses every other, also when two processes come at once. */
+export async function holdToServiceKey(db: Database, vault: Vault, now: Date): Promise<void> {
+  const state = await db.write(async (tx) => {
+    if ((await keyState(tx, vault)) === 'none') {
+      await tx.run(sql`
+        insert into service_key (fingerprint, noted_at) values (${vault.fingerprint}, ${now})
+        on conflict (is_only) do nothing`);
+    }
+    return keyState(tx, vault);
+  });
+  if (state === 'other') throw new Error(OTHER_KEY);
+}
+
+/** Compares the key with the fingerprint of the database, or, where none is noted yet, tries it on a sealed password. */
+export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
+  const noted = await tx.maybe<{ fingerprint: Buffer }>(sql`select fingerprint from service_key`);
+  if (noted) return noted.fingerprint.equals(vault.fingerprint) ? 'known' : 'other';
+  const sealed = await tx.maybe<Sealed>(sql`select user_id, secret from service_secret where form = 'sealed' limit 1`);
+  return sealed && !opens(vault, sealed) ? 'other' : 'none';
+}
+
+/** Throws away the passwords that a lost key has sealed, so that the next start may bring another key. Answers how many. */
+export async function forgetServiceKey(tx: Tx): Promise<number> {
+  await tx.run(sql`delete from service_key`);
+  return tx.run(sql`delete from service_secret where form = 'sealed'`);
+}
+
+interface Sealed {
+  readonly user_id: number;
+  readonly secret: Buffer;
+}
+
+function opens(vault: Vault, { user_id, secret }: Sealed): boolean {
+  try {
+    opened(vault, user_id, secret);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+/** Which settings decide where a server listens. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly hostSetting: string;
+  readonly portSetting: string;
+}
+
+/** Waits for a server that begins to listen; where it cannot, throws the sentence that names the setting to change. */
+export const listening = <T>(begun: Promise<T>, place: Place): Promise<T> =>
+  begun.catch((error: unknown) => {
+    throw new Error(reasonOf(error as NodeJS.ErrnoException, place), { cause: error });
+  });
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, hostSetting, portSetting }: Place): string {
+  if (code === 'EADDRINUSE') return `порт ${port} занят другой программой, задайте другой в ${portSetting}`;
+  if (code === 'EACCES') return `порт ${port} этому пользователю не открыть, задайте в ${portSetting} от 1024`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `настройка ${hostSetting} неверна: ${host} — адрес не этой машины`;
+  }
+  return `${hostSetting}=${host}, ${portSetting}=${port}: ${message}`;
+}

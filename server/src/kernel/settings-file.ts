@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** Reads a JSON file that a setting names; what is wrong with it is told in one sentence that names the setting. */
+export async function readSettingsFile<T extends z.ZodType>(
+  setting: string,
+  path: string | URL,
+  schema: T,
+): Promise<z.output<T>> {
+  return understood(setting, await readJson(setting, path), schema);
+}
+
+/** The value of a setting as its schema has it; a wrong one is told in one sentence that names the setting. */
+export function understood<T extends z.ZodType>(setting: string, value: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(value, { error: z.locales.ru().localeError });
+  if (parsed.success) return parsed.data;
+  throw wrong(setting, parsed.error.issues.map(issueText).join('; '));
+}
+
+async function readJson(setting: string, path: string | URL): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw wrong(setting, `файла ${String(path)} нет`);
+    // What the file says is left out: it may be a secret.
+    throw wrong(setting, code === undefined ? `в файле ${String(path)} не JSON` : `файл не читается, ${message}`);
+  }
+}
+
+const wrong = (setting: string, why: string) => new Error(`настройка ${setting} неверна: ${why}`);
+
+const issueText = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length === 0 ? message : `${path.join('.')} — ${message}`;

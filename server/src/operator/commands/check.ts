@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '#db/database.ts';
+import { startEmbedded } from '#db/embedded/launcher.ts';
+import { compareMigrations } from '#db/migrate.ts';
+import { refusalOfDatabase } from '#db/reach.ts';
+import { keyState, OTHER_KEY } from '#domain/access/service-key.ts';
+import { readTellers } from '#domain/teller/teller.ts';
+import { readProvider } from '#kernel/provider.ts';
+import { keyVault } from '#outside/vault/key-vault.ts';
+import { fromRoot, judgeConfig, type Config } from '../../config.ts';
+import { secretsOf } from '../../connect.ts';
+import { refusalOfDemo } from '../../prepare-demo.ts';
+import type { BareCommand, Tools } from '../command.ts';
+
+export const checkCommand: BareCommand = {
+  words: ['check'],
+  arguments: [],
+  help: 'проверить настройки, файлы, базу и ключ, ничего не меняя',
+  runBare: (say) => check(process.env, say),
+};
+
+type Sentences = readonly (string | undefined)[];
+
+/** Tells all that would stop a start, each in a sentence that names its setting, and changes nothing. */
+async function check(environment: NodeJS.ProcessEnv, say: Tools['say']): Promise<number> {
+  const { config, sentences } = judgeConfig(environment);
+  const isAddressWrong = environment['DATABASE_URL'] !== config.DATABASE_URL;
+  const found: Sentences = [
+    ...sentences,
+    await reasonOf(() => readProvider(config.providerFile)),
+    await reasonOf(() => readTellers(config.KABINET_TELLERS)),
+    ...(await wrongSecrets(config)),
+    ...(isAddressWrong ? [] : await wrongInDatabase(config, say)),
+  ];
+  const wrong = found.filter((sentence) => sentence !== undefined);
+  if (wrong.length === 0) say(`Всё верно: ${summary(config)}`);
+  else say(['Кабинет не запустится, исправьте:', ...wrong.map((sentence) => `— ${sentence}`)].join('\n'));
+  return wrong.length === 0 ? 0 : 1;
+}
+
+/** The sentence of a refusal; undefined when there is none. */
+const reasonOf = (work: () => Promise<unknown>): Promise<string | undefined> =>
+  work().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+async function wrongSecrets(config: Config): Promise<Sentences> {
+  const { sandbox, serviceKey } = secretsOf(config);
+  return [await reasonOf(sandbox.read), await reasonOf(serviceKey.read)];
+}
+
+async function wrongInDatabase(config: Config, say: Tools['say']): Promise<Sentences> {
+  if (config.DATABASE_URL !== undefined) {
+    const refusal = await refusalOfDatabase(config.DATABASE_URL);
+    return refusal === undefined ? lookInto(config.DATABASE_URL, config, say) : [refusal];
+  }
+  const dataDir = fromRoot(config.KABINET_DATA);
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    say('Встроенной базы данных ещё нет, её создаст первый запуск');
+    return [];
+  }
+  const embedded = await startEmbedded({ dataDir }).catch((error: unknown) => error as Error);
+  if (embedded instanceof Error) return [`настройка KABINET_DATA неверна: ${embedded.message}`];
+  return lookInto(embedded.url, config, say).finally(() => embedded.stop());
+}
+
+async function lookInto(url: string, config: Config, say: Tools['say']): Promise<Sentences> {
+  const db = openDatabase(url, { connections: 1, patience: 10_000 });
+  try {
+    const { missing, unknown } = await compareMigrations(db.pool);
+    if (unknown.length > 0) {
+      return [`база данных новее программы, в ней есть ${unknown.join(', ')}: запустите новую версию кабинета`];
+    }
+    if (missing.length > 0) {
+      say(`При запуске база данных обновится, шагов: ${missing.length}; ключ и отметку демо проверит запуск`);
+      return [];
+    }
+    return [await refusalOfDemo(db, config), await refusalOfKey(db, config)];
+  } finally {
+    await db.close();
+  }
+}
+
+async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {
+  const key = await secretsOf(config)
+    .serviceKey.read()
+    .catch(() => undefined);
+  if (key === undefined) return undefined;
+  const state = await db.read((tx) => keyState(tx, keyVault(key)));
+  return state === 'other' ? OTHER_KEY : undefined;
+}
+
+function summary({ isDemo, acquirer, atol, FISCAL }: Config): string {
+  const bank = acquirer?.bank ?? (isDemo ? 'учебный' : 'не подключён');
+  const register = atol ? 'АТОЛ Онлайн' : isDemo ? 'учебная' : FISCAL === 'none' ? 'чеки не здесь' : 'не подключена';
+  return `${isDemo ? 'демо' : 'своя база'}, банк — ${bank}, касса — ${register}`;
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownSecret, readSecret } from './own-secret.ts';
+
+const SECRET = { file: 'secret', setting: 'THE_SECRET', remedy: 'верните его' };
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'kabinet-secret-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+test('a secret is made once, whoever asks, and only its owner reads it', async () => {
+  const data = join(await folder(), 'data');
+  expect(await readSecret(data, SECRET)).toBeUndefined();
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => ownSecret(data, SECRET)));
+  expect(new Set(secrets).size).toBe(1);
+  expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
+  expect(await readdir(data)).toEqual(['secret']);
+  expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('a secret that a person has put there may end with a new line', async () => {
+  const data = await folder();
+  await writeFile(join(data, 'secret'), `${'5e'.repeat(32)}\n`);
+  expect(await ownSecret(data, SECRET)).toBe('5e'.repeat(32));
+});
+
+test.each(['', '5e'.repeat(31), 'z'.repeat(64)])(
+  'a file that holds «%s» is refused, and left as it is',
+  async (text) => {
+    const data = await folder();
+    await writeFile(join(data, 'secret'), text);
+    await expect(ownSecret(data, SECRET)).rejects.toThrow(/secret испорчен.* верните его или задайте THE_SECRET$/);
+    expect(await readFile(join(data, 'secret'), 'utf8')).toBe(text);
+  },
+);
+
+test('a folder in which nothing can be written is told, and not passed over', async () => {
+  const data = join(await folder(), 'file');
+  await writeFile(data, '');
+  await expect(ownSecret(data, SECRET)).rejects.toThrow();
+});

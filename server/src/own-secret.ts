@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A secret that this installation makes for itself, beside its data. */
+export interface OwnSecret {
+  readonly file: string;
+  /** The setting that stands in its place. */
+  readonly setting: string;
+  /** What to do where the file is spoilt. */
+  readonly remedy: string;
+}
+
+const CONTENT = /^[\da-f]{64}$/i;
+
+/** Reads the secret in the folder; makes it first where there is none yet. */
+export async function ownSecret(folder: string, secret: OwnSecret): Promise<string> {
+  const known = await readSecret(folder, secret);
+  if (known !== undefined) return known;
+  await mkdir(folder, { recursive: true });
+  await writeOnce(folder, secret.file, randomBytes(32).toString('hex'));
+  // Of two processes that made one at once, both read the same.
+  return (await readSecret(folder, secret)) ?? '';
+}
+
+/** The secret, if there is one; a file that holds none is refused: whatever it sealed or signed is lost with another. */
+export async function readSecret(folder: string, { file, setting, remedy }: OwnSecret): Promise<string | undefined> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const secret = text?.trim();
+  if (secret === undefined || CONTENT.test(secret)) return secret;
+  throw new Error(`файл ${path} испорчен, в нём нет 64 шестнадцатеричных цифр: ${remedy} или задайте ${setting}`);
+}
+
+/** A file that is there whole or not at all, whatever dies in between; one that is there already stays. */
+async function writeOnce(folder: string, name: string, text: string): Promise<void> {
+  const fresh = join(folder, `${name}.${randomUUID()}`);
+  const file = await open(fresh, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+    await link(fresh, join(folder, name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await file.close();
+    await unlink(fresh);
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r');
+  await opened.sync().finally(() => opened.close());
+}

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { AcquirerVariables } from './config-acquirer.ts';
+import { FiscalVariables } from './config-fiscal.ts';
+
+const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
+const Port = whole('нужно целое число от 1 до 65535', 65_535);
+const Flag = z.enum(['on', 'off'], 'нужно on или off').transform((word) => word === 'on');
+const File = z.string().min(1, 'нужно имя файла');
+
+/** Every variable of the environment that is read. */
+export const Environment = z.object({
+  HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
+  PORT: Port.default(8080),
+  /** Where browsers reach the portal; https, or http on this machine alone: the cookies demand it. */
+  PUBLIC_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
+  /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес вида postgresql://user:password@host:5432/database' })
+    .optional(),
+  KABINET_DATA: z.string().min(1, 'нужно имя папки').default('.data'),
+  /** The operator's name, look, contacts and terms; without it the demo shows its example. */
+  KABINET_PROVIDER: File.optional(),
+  /** Banks and terminals that bring payments themselves, with their secrets: a JSON file. */
+  KABINET_TELLERS: File.optional(),
+  /** Whether to fill an empty database with the demo, and to serve it; by itself only in the embedded database. */
+  KABINET_DEMO: Flag.optional(),
+  /** Whether this process carries out jobs, too. */
+  KABINET_WORKER: Flag.default(true),
+  /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */
+  BEHIND_BALANCER: Flag.default(false),
+  /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
+  BURST: whole('нужно целое число от 1 до 1000000000', 1_000_000_000).default(50),
+  /** Where metrics are told: on this machine only, unless a container needs them outside. */
+  METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
+  METRICS_PORT: Port.default(9464),
+  TRUSTED_PROXIES: z.string().default(''),
+  ...AcquirerVariables,
+  ...FiscalVariables,
+  /** Signs the notifications of the sandbox bank. */
+  SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
+  /** Seals the passwords of services: one for all processes of a database; without it they cannot be read. */
+  SERVICE_SECRET_KEY: z
+    .string()
+    .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
+    .optional(),
+  /** A person at a terminal is told of trouble only; a log collector of every request. */
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'нужно silent, error, warn, info или debug')
+    .default(process.stdout.isTTY ? 'warn' : 'info'),
+});
+
+export type Settings = z.output<typeof Environment>;
+
+/** The demo is there by itself only in the embedded database; elsewhere it is asked for. */
+export const isDemoIn = ({ KABINET_DEMO, DATABASE_URL }: Settings): boolean =>
+  KABINET_DEMO ?? DATABASE_URL === undefined;
+
+/** Where browsers reach the portal. */
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
+  PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`;
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
