@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const tellers = join(dataDir, 'tellers.json');
   await writeFile(tellers, JSON.stringify([TELLER]));
   const [one, other] = [await Server.on(dataDir), await Server.on(dataDir)];
-  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, PUBLIC_URL: one.url };
+  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none', PUBLIC_URL: one.url };
   for (const server of [one, other]) await server.resume(settings);
   await query(dataDir, `select graphile_worker.add_job('charge', job_key => 'charge')`);
   countAnswers();

@@ -22,7 +22,7 @@ export async function addLateProvider(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url);
   const { pool } = db;
-  await migrate(pool);
+  await migrate(embedded.url);
   await seedDemo(pool, { now: new Date(), company: 'small' });
   const first = addDays(TODAY, -DAYS);
   const statements = [
