@@ -69,6 +69,7 @@ async function start(config: Config): Promise<void> {
       isStopping: () => stopping,
       watch: metrics.watch,
       burst: config.BURST,
+      apiDocs: config.API_DOCS,
       tellers,
       countTeller: metrics.countTeller,
     },

@@ -25,6 +25,8 @@ export const Environment = z.object({
   KABINET_TELLERS: File.optional(),
   /** Whether to fill an empty database with the demo, and to serve it; by itself only in the embedded database. */
   KABINET_DEMO: Flag.optional(),
+  /** Whether the API is described at /api/docs and /api/v2/openapi.json. */
+  API_DOCS: Flag.default(true),
   /** Whether this process carries out jobs, too. */
   KABINET_WORKER: Flag.default(true),
   /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */

@@ -144,7 +144,7 @@ test('a body of ten thousand wrong fields is answered with a few of them', async
 test('a body beyond 256 KiB is not read', async () => {
   const portal = await testPortal();
   const { status, body } = await raw(portal, '/api/v2/plan/change', JSON.stringify({ x: 'x'.repeat(256 * 1024) }));
-  expect({ status, code: body.code }).toEqual({ status: 400, code: 'unreadable' });
+  expect({ status, code: body.code }).toEqual({ status: 413, code: 'too_large' });
 });
 
 test('a mistake of ours tells nothing of itself', async () => {

@@ -3,6 +3,7 @@ import { contract } from '@kabinet/contract';
 import { handlerOf } from '../src/handlers.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
+import { holdAccounts, lockWaits } from './locks.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 // What one contract may ask for, and what it leaves for others.
@@ -32,17 +33,6 @@ const HOME = {
 
 type App = Awaited<ReturnType<typeof guarded>>;
 
-/** Holds the rows that a change of the contract needs, as a change that lasts would. */
-async function holdAccount({ pool }: TestPortal, contractId: number) {
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from account where contract_id = $1 for update', [contractId]);
-  return async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
-}
-
 const order = async (portal: TestPortal, app: App, who: number) =>
   app.inject({
     url: '/api/v2/payment/sbp?p=i&amount=100.00',
@@ -70,32 +60,23 @@ test('a portal whose connections are all taken is ready', async () => {
 test('thirty changes of one contract that wait for one another leave the connections to others', async () => {
   const portal = await testPortal();
   const app = await guarded(portal);
-  const letGo = await holdAccount(portal, 100003);
+  const letGo = await holdAccounts(portal, 100003);
   const changes = Array.from({ length: 30 }, () => order(portal, app, 100003));
-  await expect.poll(() => busy(portal)).toBe(5);
+  await expect.poll(() => lockWaits(portal), { timeout: 8000 }).toBe(5);
   expect((await look(portal, app, 100001)).statusCode).toBe(200);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
-  expect(await busy(portal)).toBe(5);
+  expect(await lockWaits(portal)).toBe(5);
   await letGo();
   for (const { statusCode } of await Promise.all(changes)) expect(statusCode).toBe(200);
 });
 
-/** Statements that wait for somebody's rows. */
-async function busy({ pool }: TestPortal): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]!.count;
-}
-
 test('what waits too long, or behind too many, is told to come back', async () => {
   const portal = await testPortal();
   const app = await guarded(portal, { turns: { running: 1, waiting: 1, patience: 200 } });
-  const letGo = await holdAccount(portal, 100003);
+  const letGo = await holdAccounts(portal, 100003);
   const replies: Awaited<ReturnType<typeof order>>[] = [];
   const orders = Array.from({ length: 3 }, async () => replies.push(await order(portal, app, 100003)));
-  await expect.poll(() => replies.length).toBe(2);
+  await expect.poll(() => replies.length, { timeout: 8000 }).toBe(2);
   for (const reply of replies) {
     expect(reply.statusCode).toBe(429);
     expect(reply.headers['retry-after']).toBe('5');

@@ -1,6 +1,15 @@
 /** Every refusal of the product: its stable code, its HTTP status and what the subscriber reads. */
 export const problems = {
   unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
+  request_timeout: { status: 408, text: 'Запрос шёл слишком долго. Проверьте связь и повторите' },
+  too_large: { status: 413, text: 'Слишком большой запрос. Отправьте меньше данных за один раз' },
+  address_too_long: { status: 414, text: 'Слишком длинный адрес. Откройте страницу из меню кабинета' },
+  wrong_media_type: { status: 415, text: 'Данные пришли не в том виде. Обновите страницу и повторите' },
+  expectation_failed: { status: 417, text: 'Запрос ждёт того, чего сервер не обещает. Повторите без заголовка Expect' },
+  headers_too_large: {
+    status: 431,
+    text: 'Слишком длинные заголовки запроса. Удалите cookie кабинета в браузере и войдите снова',
+  },
   bad_input: { status: 422, text: 'Проверьте введённые данные' },
   unauthorized: { status: 401, text: 'Войдите в личный кабинет' },
   forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
@@ -11,6 +20,7 @@ export const problems = {
   not_found: { status: 404, text: 'Ничего не найдено. Проверьте адрес' },
   too_many_requests: { status: 429, text: 'Слишком много запросов подряд. Подождите немного и повторите' },
   overloaded: { status: 503, text: 'Сейчас много обращений. Повторите через минуту' },
+  stopping: { status: 503, text: 'Кабинет перезапускается. Повторите через несколько секунд' },
   outside_unavailable: { status: 503, text: 'Сервис временно недоступен. Повторите через несколько минут' },
   timeout: { status: 503, text: 'Ответ готовится слишком долго. Повторите через минуту' },
   unexpected: { status: 500, text: 'Произошла ошибка, мы уже разбираемся. Повторите через несколько минут' },
@@ -55,12 +65,19 @@ export type ProblemCode = keyof typeof problems;
 /** Refusals that any call may give; the others must be declared by the call. */
 export const GENERAL_PROBLEMS = [
   'unreadable',
+  'request_timeout',
+  'too_large',
+  'address_too_long',
+  'wrong_media_type',
+  'expectation_failed',
+  'headers_too_large',
   'bad_input',
   'unauthorized',
   'other_contract',
   'not_found',
   'too_many_requests',
   'overloaded',
+  'stopping',
   'timeout',
   'unexpected',
   'idempotency_mismatch',

@@ -8,10 +8,12 @@ import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
 import { registerDocument } from './document.ts';
 import { registerGateway } from './gateway.ts';
+import { limitGateways } from './gateway-limits.ts';
 import { registerHealth } from './health.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
+import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerTellers, type Count } from './teller/gate.ts';
@@ -31,6 +33,8 @@ export interface AppOptions {
   readonly burst?: number;
   /** How much of one contract is carried out at once. */
   readonly turns?: Turns;
+  /** Whether the API is described to whoever asks. */
+  readonly apiDocs?: boolean;
   /** Banks and terminals that bring payments themselves, and who counts their calls. */
   readonly tellers?: readonly Teller[];
   readonly countTeller?: Count;
@@ -38,6 +42,15 @@ export interface AppOptions {
 
 /** The client gives up at 30 s, so the server does a little earlier. */
 const DEADLINE_MS = 25_000;
+const DEFAULTS = {
+  isStopping: () => false,
+  deadline: DEADLINE_MS,
+  /** Requests of one client in ten seconds. */
+  burst: 50,
+  apiDocs: true,
+  tellers: [],
+  countTeller: () => undefined,
+} satisfies Partial<AppOptions>;
 const LARGEST_BODY = 256 * 1024;
 
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
@@ -50,20 +63,24 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     bodyLimit: LARGEST_BODY,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    ...REFUSALS,
   });
+  const { burst, turns, isStopping, deadline, apiDocs, tellers, countTeller: count } = { ...DEFAULTS, ...options };
   options.watch?.(app);
   registerProblems(app);
-  const guarded = registerSecurity(app, portal, options);
+  registerRefusals(app);
+  const guarded = registerSecurity(app, portal, { burst, turns });
+  const admitTeller = limitGateways(app, { burst, turns });
   registerCompression(app);
-  registerHealth(app, portal.world.db, options.isStopping ?? (() => false));
-  registerApi(app, guarded, options.deadline ?? DEADLINE_MS);
+  registerHealth(app, portal.world.db, isStopping);
+  registerApi(app, guarded, deadline);
   registerAccessLog(app);
-  registerDocs(app);
+  if (apiDocs) registerDocs(app);
   registerSignIn(app, guarded);
   registerDocument(app, portal);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
-  registerTellers(app, portal.world, options.tellers ?? [], options.countTeller ?? (() => undefined));
+  registerTellers(app, portal.world, { tellers, count, admit: admitTeller });
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;
 }

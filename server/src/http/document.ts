@@ -4,8 +4,8 @@ import { spendLink } from '#domain/document/link.queries.ts';
 import { hashOf } from '#domain/session/secrets.ts';
 import type { Portal } from '#kernel/world.ts';
 import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
+import { contentPolicy } from './headers.ts';
 import { asProblem } from './problems.ts';
-import { contentPolicy } from './security.ts';
 
 const TOKEN = 'access-token';
 const LONGEST_FORM = 1024;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import type { ProblemBody, ProblemCode } from '@kabinet/contract/kernel/problem';
 import { isTrouble } from '#db/trouble.ts';
 import { Problem } from '#kernel/problem.ts';
 
@@ -17,8 +17,10 @@ export function registerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('not_found')));
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const { code, status, message, detail } = problem;
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply.status(problem.status).headers(problemHeaders(problem)).send(problemText(problem, request.id));
+
+export function problemText({ code, status, message, detail }: Problem, requestId: string): string {
   const body: ProblemBody = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -26,15 +28,18 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     code,
     message,
     ...(detail.errors && { errors: detail.errors }),
-    request_id: request.id,
+    request_id: requestId,
   };
+  return JSON.stringify(body);
+}
+
+export function problemHeaders({ status, detail }: Problem): Record<string, string> {
   const retryAfter = detail.retryAfter ?? (status === 503 ? LATER_SECONDS : undefined);
-  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return {
+    ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json; charset=utf-8',
+  };
 }
 
 /** When to come back where a refusal does not say; every 503 says something. */
@@ -51,13 +56,24 @@ const AWAY = 'Кабинет ненадолго недоступен. Повто
 
 const isUnfitForDatabase = ({ code }: FastifyError): boolean => DATA_EXCEPTION.test(code);
 
+/** What Fastify and Node refuse themselves: a body that is no JSON, too large, of a wrong type, or that broke off. */
+export const refusedByHttp = (status: number): Problem => new Problem(BY_STATUS.get(status) ?? 'unreadable');
+
+const BY_STATUS: ReadonlyMap<number, ProblemCode> = new Map([
+  [408, 'request_timeout'],
+  [413, 'too_large'],
+  [414, 'address_too_long'],
+  [415, 'wrong_media_type'],
+  [417, 'expectation_failed'],
+  [431, 'headers_too_large'],
+]);
+
 /** The refusal that an error leaves as. */
 export function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === CANCELLED) return new Problem('timeout');
   if (isUnfitForDatabase(error)) return new Problem('bad_input');
-  // What Fastify itself refuses: a body that is no JSON, too large, of a wrong type, or that broke off.
-  if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('unreadable');
+  if (error.statusCode !== undefined && error.statusCode < 500) return refusedByHttp(error.statusCode);
   if (isTrouble(error)) return new Problem('overloaded', { retryAfter: SOON_SECONDS, message: AWAY });
   return new Problem('unexpected');
 }

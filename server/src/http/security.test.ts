@@ -5,7 +5,9 @@ import { contract } from '@kabinet/contract';
 import { knownCallers } from '#kernel/known-callers.ts';
 import { tokenOf } from './api.ts';
 import { registerProblems } from './problems.ts';
-import { contentPolicy, registerSecurity } from './security.ts';
+import { contentPolicy } from './headers.ts';
+import { registerRefusals } from './refusals.ts';
+import { registerSecurity } from './security.ts';
 
 const BURST = 5;
 
@@ -14,6 +16,7 @@ function server() {
   const app = fastify();
   onTestFinished(() => app.close());
   registerProblems(app);
+  registerRefusals(app);
   const portal = registerSecurity(app, {} as Portal, { burst: BURST });
   app.get('/api/v2/any', { config: { call: '/v2/any' } }, (request, reply) => {
     const token = tokenOf(request) ?? '';

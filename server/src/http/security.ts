@@ -8,37 +8,6 @@ import { clientAddress, tokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
 import { inTurns, type Turns } from './turns.ts';
 
-const POLICY: Readonly<Record<string, string>> = {
-  'default-src': "'self'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-  'require-trusted-types-for': "'script'",
-  'trusted-types': 'default dompurify',
-};
-
-/** The content security policy of the portal; a page that is built otherwise sets its own over it. */
-export const contentPolicy = (changes: Readonly<Record<string, string>> = {}): string =>
-  Object.entries({ ...POLICY, ...changes })
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ');
-
-const HEADERS = {
-  'content-security-policy': contentPolicy(),
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};
-
-/** Requests of one client in ten seconds; four times as many in a minute (R-22). */
-const BURST = 50;
 /** Behind one address many subscribers may sit: those who are known may ask this many times as much together. */
 const CLIENTS_OF_AN_ADDRESS = 6;
 /** A batch counts as its parts, and a contract has so many times as many parts as requests: the home screen asks for twelve. */
@@ -49,16 +18,17 @@ const MOST_PARTS = 40;
 const TURNS: Turns = { running: 5, waiting: 45, patience: 10_000 };
 
 interface SecurityOptions {
-  readonly burst?: number;
-  readonly turns?: Turns;
+  /** Requests of one client in ten seconds; four times as many in a minute (R-22). */
+  readonly burst: number;
+  readonly turns?: Turns | undefined;
 }
 
 /**
- * Headers of every answer (R-34) and the limits of R-22. Gives the same portal, in which each subscriber has a limit and turns of
+ * The limits of R-22. Gives the same portal, in which each subscriber has a limit and turns of
  * his own. By address counts who has no token, or one that nobody has shown to be a subscriber's: a made-up token lifts no limit.
  */
 export function registerSecurity(app: FastifyInstance, portal: Portal, options: SecurityOptions): Portal {
-  const { burst = BURST, turns = TURNS } = options;
+  const { burst, turns = TURNS } = options;
   const requests = limitIn(app, bursts(burst));
   const parts = limitIn(app, bursts(burst * PARTS_OF_A_REQUEST));
   const guarded: Portal = {
@@ -70,23 +40,12 @@ export function registerSecurity(app: FastifyInstance, portal: Portal, options: 
       parts.take(`contract ${contractId}`, 1, partsOf(call, raw));
     },
   };
-  registerHeaders(app);
   limitAddresses(app, guarded, requests);
   return guarded;
 }
 
 const partsOf = (call: Call, { body }: RawInput): number =>
   call === contract.byDefault.index ? Math.min(Object.keys(body ?? {}).length, MOST_PARTS) : 1;
-
-function registerHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOf(request.id));
-    done();
-  });
-}
-
-/** The headers of every answer. */
-export const headersOf = (requestId: string) => ({ ...HEADERS, 'x-request-id': requestId });
 
 function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): void {
   const isSubscriber = (request: FastifyRequest): boolean => {

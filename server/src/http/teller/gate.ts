@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle } from '#domain/teller/handle.ts';
 import { gateOf, type Gate, type Teller } from '#domain/teller/teller.ts';
 import type { Outcome } from '#domain/teller/outcome.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { clientAddress } from '../api.ts';
 import { within } from '../deadline.ts';
+import type { InTurn } from '../turns.ts';
 import { whoCalls } from './access.ts';
 import type { Format } from './format.ts';
 import { formatOf } from './formats.ts';
@@ -22,20 +24,28 @@ export type Count = (teller: string, outcome: string) => void;
 /** In which words a gate answers what could not be read at all. */
 const GATES: Readonly<Record<Gate, Format>> = { osmp, sberbank: sberbank1 };
 
+interface Tellers {
+  readonly tellers: readonly Teller[];
+  readonly count: Count;
+  /** Refuses a teller that calls too often, and carries out its calls in turns. */
+  readonly admit: InTurn;
+}
+
 /** Where banks and terminals bring their payments: `/gateway/osmp` and `/gateway/sberbank`. */
-export function registerTellers(app: FastifyInstance, world: World, tellers: readonly Teller[], count: Count): void {
+export function registerTellers(app: FastifyInstance, world: World, options: Tellers): void {
   void app.register((gateway, _, done) => {
     // Forms are read by hand, so nothing that comes in is ever understood as XML or JSON.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_, body: Buffer, parsed) =>
       parsed(null, body.toString('latin1')),
     );
-    for (const gate of Object.keys(GATES) as Gate[]) openGate(gateway, world, gate, tellers, count);
+    for (const gate of Object.keys(GATES) as Gate[]) openGate(gateway, world, gate, options);
     done();
   });
 }
 
-function openGate(app: FastifyInstance, world: World, gate: Gate, tellers: readonly Teller[], count: Count): void {
+function openGate(app: FastifyInstance, world: World, gate: Gate, options: Tellers): void {
+  const { tellers, count } = options;
   const callersOf = (request: FastifyRequest) => {
     const address = clientAddress(request);
     return tellers.filter((teller) => gateOf(teller) === gate && teller.isAt(address));
@@ -54,15 +64,16 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, tellers: reado
     onRequest: async (request, reply) => {
       if (callersOf(request).length === 0) await refuse(request, reply);
     },
-    // What the teller sent wrong has a 4xx of Fastify; anything else is ours, and may be repeated.
-    errorHandler: ({ statusCode = 500 }, _, reply) =>
-      void sendXml(reply, GATES[gate].refusal(new Map(), statusCode < 500 ? 'request_unreadable' : 'temporary')),
+    errorHandler: (error, request, reply) => {
+      const refusal = isTheirs(error) ? 'request_unreadable' : 'temporary';
+      count('unknown', refusal);
+      void sendXml(reply, GATES[gate].refusal(readParameters(queryOf(request)) ?? new Map(), refusal));
+    },
     handler: async (request, reply) => {
-      const query = request.url.split('?').slice(1).join('?');
-      const given = readParameters(query, request.body ?? '');
+      const given = readParameters(queryOf(request), request.body ?? '');
       const teller = whoCalls(callersOf(request), given ?? new Map(), request.headers.authorization);
       if (!teller) return refuse(request, reply);
-      return sendXml(reply, await answerTo(world, teller, given, count));
+      return sendXml(reply, await answerTo(world, teller, given, options));
     },
   });
 }
@@ -70,9 +81,22 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, tellers: reado
 const sendXml = (reply: FastifyReply, xml: string) =>
   reply.status(200).header('cache-control', 'no-store').header('content-type', 'text/xml; charset=utf-8').send(xml);
 
-async function answerTo(world: World, teller: Teller, given: Parameters | undefined, count: Count): Promise<string> {
+const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?');
+
+/** Whether a repeat would be refused, too: one that comes too often, or while the server ends, is welcome later. */
+function isTheirs(error: Error & { readonly statusCode?: number }): boolean {
+  const status = error instanceof Problem ? error.status : (error.statusCode ?? 500);
+  return status < 500 && status !== 429;
+}
+
+async function answerTo(
+  world: World,
+  teller: Teller,
+  given: Parameters | undefined,
+  { count, admit }: Tellers,
+): Promise<string> {
   const format = formatOf(teller);
-  const outcome = given ? await outcomeOf(world, teller, format, given) : refusedUnread;
+  const outcome = given ? await outcomeOf(world, teller, given, admit) : refusedUnread;
   count(teller.name, outcome.kind === 'refused' ? outcome.refusal : 'ok');
   switch (outcome.kind) {
     case 'account':
@@ -87,19 +111,23 @@ async function answerTo(world: World, teller: Teller, given: Parameters | undefi
 const refusedUnread = { kind: 'refused', refusal: 'request_unreadable' } as const;
 
 /** Whatever breaks at ours is temporary: the teller repeats, and the payment is credited once. */
-async function outcomeOf(world: World, teller: Teller, format: Format, given: Parameters): Promise<Outcome> {
+async function outcomeOf(world: World, teller: Teller, given: Parameters, admit: InTurn): Promise<Outcome> {
   const { db, clock, provider, log } = world;
+  const format = formatOf(teller);
   const ask = format.read(given);
   if (typeof ask === 'string') return { kind: 'refused', refusal: ask };
   try {
     const at = { now: clock.now(), zone: provider.time_zone };
-    const outcome = await within(DEADLINE_MS, handle(db, teller, format, ask, at));
+    const outcome = await within(
+      DEADLINE_MS,
+      admit(teller.name, () => handle(db, teller, format, ask, at)),
+    );
     if (outcome.kind === 'refused' && outcome.refusal === 'conflict') {
       log.warn({ teller: teller.name }, 'a payment came again with another account or sum');
     }
     return outcome;
   } catch (err) {
-    log.error({ err, teller: teller.name }, 'a teller was asked to repeat');
+    log[err instanceof Problem ? 'warn' : 'error']({ err, teller: teller.name }, 'a teller was asked to repeat');
     return { kind: 'refused', refusal: 'temporary' };
   }
 }

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { addClient, balanceOf } from '../../test/client.ts';
+import { holdAccounts, lockWaits } from '../../test/locks.ts';
+import { testPortal, type TestPortal } from '../../test/portal.ts';
+import { callGate, OPEN, TERMINAL, told } from '../../test/tellers.ts';
+import { identify } from '#domain/session/session.queries.ts';
+import { handlerOf } from '../handlers.ts';
+import { buildApp, type AppOptions } from './app.ts';
+
+/** Twelve clients' worth of calls is what a source may make in ten seconds. */
+const MOST = 12;
+
+async function opened(options: Partial<AppOptions> = {}) {
+  const portal = await testPortal({ template: 'empty' });
+  const client = await addClient(portal.world, { telephone: true });
+  const app = await buildApp(
+    { world: portal.world, handlerOf, identify },
+    { trustedProxies: [], burst: 1, tellers: TERMINAL, ...options },
+  );
+  onTestFinished(() => app.close());
+  const limited: TestPortal = { ...portal, app, inject: (request) => app.inject(request) };
+  const check = (from: string) => callGate(limited, { command: 'check', txn_id: '7', account: '200001i' }, { from });
+  return { portal, limited, app, client, check };
+}
+
+test('a terminal that calls too often from one address reads «repeat later»', async () => {
+  const { check } = await opened();
+  for (let call = 0; call < MOST; call += 1) expect(told((await check('127.0.0.1')).xml, 'result')).toBe('0');
+  const { status, xml } = await check('127.0.0.1');
+  expect({ status, result: told(xml, 'result'), number: told(xml, 'osmp_txn_id') }).toEqual({
+    status: 200,
+    result: '1',
+    number: '7',
+  });
+});
+
+test('a teller is counted by its name, wherever it calls from, and another teller has its own limit', async () => {
+  const { check, limited } = await opened({ tellers: OPEN });
+  for (let call = 0; call < MOST; call += 1) {
+    expect(told((await check(`79.142.${16 + (call % 4)}.1`)).xml, 'result')).toBe('0');
+  }
+  expect(told((await check('79.142.20.1')).xml, 'result')).toBe('1');
+  const other = await callGate(limited, { action: 'check', account: '200001i' }, { gate: 'sberbank' });
+  expect(told(other.xml, 'CODE')).toBe('0');
+});
+
+test('a batch of payments to one account passes, five of them at once', async () => {
+  const { limited, client, portal } = await opened({ burst: 50 });
+  const pay = (number: number) =>
+    callGate(limited, { command: 'pay', txn_id: String(number), account: '200001i', sum: '10.00', txn_date: DATE });
+  const letGo = await holdAccounts(portal, client.contractId);
+  const batch = Array.from({ length: 100 }, (_, index) => pay(index + 1));
+  await expect.poll(() => lockWaits(portal), { timeout: 8000 }).toBe(5);
+  await letGo();
+  const paid = await Promise.all(batch);
+  expect(new Set(paid.map(({ xml }) => told(xml, 'result')))).toEqual(new Set(['0']));
+  expect(await balanceOf(portal.world, client.accountId)).toBe(1000_00);
+});
+
+const DATE = '20261120140500';
+
+test('an acquirer that notifies too often is told to come back', async () => {
+  const { app } = await opened();
+  const notify = () => app.inject({ method: 'POST', url: '/gateway/sandbox', payload: 'nothing' });
+  for (let call = 0; call < MOST; call += 1) expect((await notify()).statusCode).toBe(403);
+  const refused = await notify();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+});
+
+test('the description of the API can be switched off', async () => {
+  const addresses = ['/api/docs', '/api/docs.css', '/api/v2/openapi.json'];
+  const statuses = async (app: Awaited<ReturnType<typeof opened>>['app']) =>
+    Promise.all(addresses.map(async (url) => (await app.inject({ url })).statusCode));
+  expect(await statuses((await opened({ burst: 50 })).app)).toEqual([200, 200, 200]);
+  expect(await statuses((await opened({ burst: 50, apiDocs: false })).app)).toEqual([404, 404, 404]);
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { networksOf } from '#domain/session/address.rules.ts';
+import { clientAddress } from './api.ts';
+import { bursts, limitIn, takeFor } from './limits.ts';
+import { inTurns, type InTurn, type Turns } from './turns.ts';
+
+/** A bank brings the payments of many: so many times as much as one client, 600 in ten seconds. */
+const CLIENTS_OF_A_SOURCE = 12;
+/** Of one bank or terminal network; payments to one account wait for one another, and must not take all connections. */
+const TURNS: Turns = { running: 5, waiting: 200, patience: 10_000 };
+
+interface GatewayOptions {
+  readonly burst: number;
+  readonly turns?: Turns | undefined;
+}
+
+/** Limits all of `/gateway/` by address; gives what limits one teller by its name, wherever it calls from. */
+export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: GatewayOptions): InTurn {
+  const limit = limitIn(app, bursts(burst * CLIENTS_OF_A_SOURCE));
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.routeOptions.url?.startsWith('/gateway/')) {
+      takeFor(limit, 'address', networksOf(clientAddress(request)));
+    }
+    done();
+  });
+  const inTurn = inTurns(turns);
+  return async (teller, work) => {
+    limit.take(`teller ${teller}`);
+    return inTurn(teller, work);
+  };
+}
