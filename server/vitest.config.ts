@@ -9,6 +9,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'seeds/**/*.test.ts',
       'simulator/**/*.test.ts',
+      'fuzz/**/*.test.ts',
       '../contract/src/**/*.test.ts',
     ],
     globalSetup: ['test/database.ts'],

@@ -150,10 +150,11 @@ export async function brokenRules(sim: Simulation, { atRest = false, whole = tru
     : broken;
 }
 
-async function brokenQueries(sim: Simulation, rules: Readonly<Record<string, string>>): Promise<string[]> {
+/** Breaks of rules that any provider's database keeps at any time. */
+export async function brokenQueries({ pool }: Pick<Simulation, 'pool'>, rules = ALWAYS): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await sim.pool.query({ name: `sim-${rule.replaceAll(/\W/g, '-')}`.slice(0, 63), text: query });
+    const { rows } = await pool.query({ name: `sim-${rule.replaceAll(/\W/g, '-')}`.slice(0, 63), text: query });
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
   return broken;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/problem';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
@@ -62,6 +63,8 @@ export interface PortalOptions {
   /** Stands between the portal and its database; what is outside has its own way to it. */
   readonly throughDatabase?: (db: Database) => Database;
   readonly throughOutside?: (outside: Outside, db: Database) => Outside;
+  /** Hears what the portal logs; otherwise nobody does. */
+  readonly log?: Logger;
 }
 
 const asItIs = <T>(one: T): T => one;
@@ -69,7 +72,14 @@ const asItIs = <T>(one: T): T => one;
 /** A whole portal on a database; whoever opens it closes it. */
 export async function openPortal(
   url: string,
-  { deadline = 25_000, tellers = [], acquirer, throughDatabase = asItIs, throughOutside = asItIs }: PortalOptions = {},
+  {
+    deadline = 25_000,
+    tellers = [],
+    acquirer,
+    throughDatabase = asItIs,
+    throughOutside = asItIs,
+    log = openLog('silent'),
+  }: PortalOptions = {},
 ): Promise<TestPortal & { close(): Promise<void> }> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
   const db = openDatabase(url, { connections: 10, patience: 10_000 });
@@ -91,7 +101,7 @@ export async function openPortal(
       }),
       db,
     ),
-    log: openLog('silent'),
+    log,
   };
   const portal: Portal = { world, handlerOf, identify };
   const app = await buildApp(portal, {
@@ -170,7 +180,7 @@ function settableClock(): TestPortal['clock'] {
 }
 
 /** Signs in without the price of a password hash; sign-in itself has tests of its own. */
-async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
+export async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const contractId = who === 'guest' ? null : who;
   const day = new Date(now.getTime() + TOKEN_LIFE_MS);

@@ -6,7 +6,7 @@ import { GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/
 type Json = Record<string, unknown>;
 
 /** What travels, not what a handler holds: money as a string. */
-function wireSchema(schema: z.ZodType): Json {
+export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { allCalls, contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { verifyLedger } from '#domain/ledger/verify.ts';
+import { UNBOUNDED } from '#http/problems.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
+import { newToken, openPortal, type TestPortal } from '../test/open-portal.ts';
+import { OPEN } from '../test/tellers.ts';
+import { brokenQueries } from '../simulator/invariants.ts';
+import { ADDRESSES } from './addresses.ts';
+import { faultOfAddress, faultOfCall, type Fault } from './judge.ts';
+import { Known } from './known.ts';
+import { CONTRACTS, requestOf, type Sent, type Who } from './requests.ts';
+
+export interface Round {
+  readonly seed: number;
+  /** Requests of each call, and of each other address. */
+  readonly times: number;
+}
+
+export interface Outcome {
+  readonly requests: number;
+  /** How often each status was answered. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** What broke, with the request that does it again. */
+  readonly faults: readonly string[];
+}
+
+/** Sends every call and every other address what its schema lets in and what it does not, to a portal of its own. */
+export async function fuzz(server: string, { seed, times }: Round): Promise<Outcome> {
+  const url = await cloneDatabase(server, TEMPLATES.demo);
+  const heard: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void heard.push(line) });
+  const portal = await openPortal(url, { tellers: OPEN, log });
+  try {
+    return await new Fuzzer(portal, heard).run(seed, times);
+  } finally {
+    await portal.close();
+    await dropDatabase(server, url);
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+class Fuzzer {
+  readonly #portal: TestPortal;
+  readonly #heard: string[];
+  readonly #common = new Known();
+  readonly #known = new Map<Who, Known>(CONTRACTS.map((contract) => [contract, new Known(this.#common)]));
+  readonly #tokens = new Map<Who, string>();
+  readonly #statuses = new Map<number, number>();
+  #requests = 0;
+
+  constructor(portal: TestPortal, heard: string[]) {
+    this.#portal = portal;
+    this.#heard = heard;
+  }
+
+  async run(seed: number, times: number): Promise<Outcome> {
+    const faults: string[] = [];
+    // A free mailbox of the demo's debtor works on, which a simulated provider would not do.
+    const before = await brokenQueries(this.#portal);
+    await this.#lookAround();
+    for (const call of allCalls) {
+      const judge = (sent: Sent) => this.#call(call, sent);
+      const isBuilt = !call.problems.includes('not_built');
+      faults.push(
+        ...(await this.#try(
+          `${call.method} ${call.path}`,
+          requestOf(call, this.#knownOf),
+          judge,
+          seed,
+          isBuilt ? times : Math.ceil(times / 4),
+        )),
+      );
+    }
+    for (const [name, requests] of Object.entries(ADDRESSES)) {
+      const judge = (sent: Sent) => this.#address(sent);
+      faults.push(...(await this.#try(name, requests(this.#common), judge, seed, times)));
+    }
+    return {
+      requests: this.#requests,
+      statuses: this.#statuses,
+      faults: [...faults, ...(await this.#endOfDay(before))],
+    };
+  }
+
+  readonly #knownOf = (who: Who): Known => this.#known.get(who) ?? this.#common;
+
+  /** What the first screens of each contract tell. */
+  async #lookAround(): Promise<void> {
+    const reads = allCalls.filter(({ method }) => method === 'GET');
+    for (const who of CONTRACTS) {
+      for (const call of [contract.user.list, ...reads]) {
+        const [sent] = fc.sample(
+          requestOf(call, () => this.#knownOf(who)),
+          { numRuns: 1, seed: who },
+        );
+        if (sent) await this.#send({ ...sent, who });
+      }
+    }
+  }
+
+  async #try(
+    what: string,
+    requests: fc.Arbitrary<Sent>,
+    judge: (sent: Sent) => Promise<Fault>,
+    seed: number,
+    numRuns: number,
+  ): Promise<string[]> {
+    const property = fc.asyncProperty(requests, async (sent) => {
+      const fault = await judge(sent);
+      if (fault !== undefined) throw new Error(fault);
+    });
+    const { failed, counterexample, errorInstance } = await fc.check(property, { seed, numRuns });
+    if (!failed) return [];
+    return [`${what}: ${String((errorInstance as Error | null)?.message)}\n  ${JSON.stringify(counterexample?.[0])}`];
+  }
+
+  async #call(call: Call, sent: Sent): Promise<Fault> {
+    const reply = await this.#send(sent);
+    const fault = this.#noise() ?? faultOfCall(call, reply);
+    return (
+      fault ?? (call === contract.document.link && reply.statusCode === 200 ? this.#open(reply.json()) : undefined)
+    );
+  }
+
+  async #address(sent: Sent): Promise<Fault> {
+    const reply = await this.#send(sent);
+    return this.#noise() ?? faultOfAddress(reply);
+  }
+
+  /** The document itself: a link that was given opens. */
+  async #open({ url }: { url: string }): Promise<Fault> {
+    const reply = await this.#portal.inject({
+      method: 'POST',
+      url: '/lk/document',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URL(url).search.slice(1),
+    });
+    return (
+      this.#noise() ??
+      (reply.statusCode === 200 && reply.body !== '' ? undefined : `a link that answers ${reply.statusCode}`)
+    );
+  }
+
+  async #send({ who, method, url, headers, payload }: Sent) {
+    this.#requests += 1;
+    const reply = await this.#portal.inject({
+      method,
+      url,
+      headers: { ...headers, ...(await this.#authorization(who)) },
+      ...(payload !== undefined && { payload }),
+    });
+    this.#statuses.set(reply.statusCode, (this.#statuses.get(reply.statusCode) ?? 0) + 1);
+    // A session may have been ended by the request before: the next one begins another.
+    if (reply.statusCode === 401) this.#tokens.delete(who);
+    if (reply.statusCode === 200 && isJson(reply)) this.#knownOf(who).learn(reply.json());
+    return reply;
+  }
+
+  async #authorization(who: Who): Promise<Record<string, string>> {
+    if (typeof who === 'object') return { ...who };
+    if (who === 'nobody') return {};
+    const token = this.#tokens.get(who) ?? (await newToken(this.#portal.pool, who, this.#portal.clock.now()));
+    this.#tokens.set(who, token);
+    return { authorization: `Bearer ${token}` };
+  }
+
+  /** What the log says that it should not: an error, or a value that a schema should have bounded. */
+  #noise(): Fault {
+    const lines = this.#heard.splice(0).filter((line) => isNoise(JSON.parse(line) as Line));
+    return lines.length === 0 ? undefined : `it was logged: ${lines.join('\n')}`;
+  }
+
+  /** Jobs are carried out, a day goes by, and the books are right. */
+  async #endOfDay(before: readonly string[]): Promise<string[]> {
+    await this.#portal.work();
+    this.#portal.clock.advance(DAY_MS);
+    await this.#portal.work();
+    const broken = (await brokenQueries(this.#portal)).filter((rule) => !before.includes(rule));
+    const findings = await this.#portal.world.db.read(verifyLedger);
+    const noise = this.#noise();
+    return [
+      ...broken,
+      ...findings.map((finding) => `the ledger: ${JSON.stringify(finding)}`),
+      ...(noise === undefined ? [] : [noise]),
+    ];
+  }
+}
+
+const isJson = ({ headers, body }: LightMyRequestResponse): boolean =>
+  body !== '' && String(headers['content-type']).includes('json');
+
+interface Line {
+  readonly level: number;
+  readonly msg?: string;
+}
+
+const ERROR = 50;
+
+const isNoise = ({ level, msg }: Line): boolean => level >= ERROR || msg === UNBOUNDED;

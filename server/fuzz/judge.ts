@@ -1,0 +1,77 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { allCalls, contract } from '@kabinet/contract';
+import { matchGet } from '@kabinet/contract/kernel/address';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { GENERAL_PROBLEMS, problems, type ProblemBody, type ProblemCode } from '@kabinet/contract/kernel/problem';
+
+/** What is wrong with an answer, in words; nothing when it is as promised. */
+export type Fault = string | undefined;
+
+const isRussian = (text: unknown): boolean => typeof text === 'string' && /[а-яё]/i.test(text);
+
+/** Failures that a call may own up to: what is not built, what is away or busy. Any other 5xx is a mistake of ours. */
+const isOurs = (status: number): boolean => status >= 500 && status !== 501 && status !== 503;
+
+/** An answer of a call: what it promised, or a refusal that it has declared. */
+export function faultOfCall(call: Call, reply: LightMyRequestResponse): Fault {
+  if (reply.statusCode >= 400) return faultOfRefusal(reply, [...GENERAL_PROBLEMS, ...call.problems]);
+  if (reply.statusCode !== 200) return `answered ${reply.statusCode}`;
+  const told: unknown = reply.json();
+  return call === contract.byDefault.index ? faultOfBatch(told) : faultOfResult(call, told);
+}
+
+function faultOfResult(call: Call, told: unknown): Fault {
+  const { error } = call.result.safeParse(told);
+  return error && `${call.path} broke its promise: ${z.prettifyError(error)}`;
+}
+
+/** Each part is the answer of the call that it names. */
+function faultOfBatch(told: unknown): Fault {
+  return Object.entries(told as object)
+    .map(([path, part]) => {
+      const named = matchGet(allCalls, path);
+      return named ? faultOfResult(named.call, part) : `answered ${path}, which is no call`;
+    })
+    .find((fault) => fault !== undefined);
+}
+
+type Problem = Partial<ProblemBody>;
+
+const isProblem = (reply: LightMyRequestResponse): boolean =>
+  String(reply.headers['content-type']).startsWith('application/problem+json');
+
+function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly ProblemCode[]): Fault {
+  if (!isProblem(reply)) return `a refusal of ${String(reply.headers['content-type'])}`;
+  const told = reply.json<Problem>();
+  const code = declared.find((one) => one === told.code);
+  if (isOurs(reply.statusCode) || code === 'unexpected') return 'a mistake of ours';
+  if (code === undefined) return `an undeclared problem, ${String(told.code)}`;
+  if (problems[code].status !== reply.statusCode || told.status !== reply.statusCode)
+    return 'another status than its code’s';
+  return faultOfWords(told);
+}
+
+function faultOfWords({ message, errors = [], request_id }: Problem): Fault {
+  if (!isRussian(message)) return `a message that is not Russian: ${String(message)}`;
+  const foreign = errors.find((one) => !isRussian(one.message));
+  if (foreign) return `a message that is not Russian: ${foreign.message}`;
+  return request_id === undefined ? 'no id of the request' : undefined;
+}
+
+const ALL_CODES = Object.keys(problems) as ProblemCode[];
+
+/** An answer of a page, a gate or a file: a refusal is one of ours, a page in Russian, or silence to a stranger. */
+export function faultOfAddress(reply: LightMyRequestResponse): Fault {
+  const { statusCode: status, headers, body } = reply;
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no headers of security';
+  if (isOurs(status)) return 'a mistake of ours';
+  if (status < 400 || body === '')
+    return status === 200 && isTemporary(body) ? 'a teller is asked to repeat' : undefined;
+  return isProblem(reply) ? faultOfRefusal(reply, ALL_CODES) : faultOfPage(body);
+}
+
+/** How a gate answers when something of ours has failed. */
+const isTemporary = (body: string): boolean => /<(?:result|CODE)>1</.test(body);
+
+const faultOfPage = (body: string): Fault => (isRussian(body) ? undefined : 'a refusal that is not Russian');
