@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
+import { text } from '@kabinet/contract/kernel/wire';
 import type { Database } from '#db/database.ts';
 import { moscowMidnight } from '#kernel/moscow.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -27,7 +28,7 @@ interface SandboxOptions {
 
 const Notification = z.object({
   operation_id: z.uuid(),
-  qr_id: z.string().max(32),
+  qr_id: text(32),
   status: z.enum(['success', 'declined', 'expired']),
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   currency: z.literal('RUB'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { text } from '@kabinet/contract/kernel/wire';
 import type { Database } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
@@ -22,7 +23,7 @@ interface SandboxOptions {
 
 const Notification = z.object({
   event_id: z.uuid(),
-  subscription_id: z.string().max(64),
+  subscription_id: text(64),
   subscription_state: z.enum(['active', 'refused', 'ended']),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '@kabinet/contract/kernel/wire';
 import { Digits, OwnOrder, Roubles } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 
@@ -9,7 +10,7 @@ export const Registered = z.object({ code: z.literal('SUCCESS'), qrId: z.string(
 /** A payment by a QR: the notification and the answer about it have the same fields. */
 export const Payment = z.object({
   transactionId: Digits.optional(),
-  qrId: z.string().max(64),
+  qrId: text(64),
   order: OwnOrder,
   amount: Roubles,
   currency: z.literal('RUB'),

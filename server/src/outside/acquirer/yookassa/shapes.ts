@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '@kabinet/contract/kernel/wire';
 import { OwnOrder, Roubles } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 
@@ -7,7 +8,7 @@ import type { BankFact, RefundState } from '../port.ts';
 const Amount = z.object({ value: Roubles, currency: z.literal('RUB') });
 
 export const Payment = z.object({
-  id: z.string().max(64),
+  id: text(64),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: Amount,
   metadata: z.object({ order: OwnOrder }).optional(),
@@ -27,7 +28,7 @@ export const Event = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('refund.succeeded'),
-    object: z.object({ id: z.string().max(64), payment_id: z.string().max(64), amount: Amount }),
+    object: z.object({ id: text(64), payment_id: text(64), amount: Amount }),
   }),
 ]);
 
