@@ -20,7 +20,7 @@ export interface Sent {
 
 export const CONTRACTS = [100_001, 100_002, 100_003, 100_004, 100_005] as const;
 
-export const who: fc.Arbitrary<Who> = fc.oneof(
+const anybody: fc.Arbitrary<Who> = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...CONTRACTS) },
   { weight: 1, arbitrary: fc.constantFrom<Who>('guest', 'nobody') },
   {
@@ -169,8 +169,8 @@ const partsOf = (call: Call, who: Who, known: Known) =>
   });
 
 /** A request of a call, made from its schemas alone. */
-export const requestOf = (call: Call, knownOf: (who: Who) => Known): fc.Arbitrary<Sent> =>
-  who
+export const requestOf = (call: Call, knownOf: (who: Who) => Known, whose = anybody): fc.Arbitrary<Sent> =>
+  whose
     .chain((who) => partsOf(call, who, knownOf(who)))
     .map(({ who, path, query, body: { payload, type }, headers }) => ({
       who,

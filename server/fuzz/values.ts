@@ -28,7 +28,7 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
 export const sent = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 20, arbitrary: fit(schema, name, known) },
-    { weight: 2, arbitrary: edge(schema) },
+    { weight: 4, arbitrary: edge(schema, name, known) },
     { weight: 1, arbitrary: odd },
   );
 
@@ -105,15 +105,29 @@ const objectOf = (fields: readonly unknown[][]): Record<string, unknown> =>
   Object.fromEntries(fields.map(([name, value]) => [String(name), value]));
 
 /** The last values that a schema takes and the first that it does not. */
-function edge({ type, minimum = 0, maximum = 0, minLength = 0, maxLength = 0, format }: Schema): fc.Arbitrary<unknown> {
-  if (format === 'date') return fc.constantFrom('1990-01-01', '1989-12-31', '2100-12-31', '2101-01-01');
-  if (type === 'integer') {
+const edge = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
+  EDGES[String(schema.type)]?.(schema, name, known) ?? odd;
+
+const EDGES: Readonly<Partial<Record<string, Maker>>> = {
+  integer: ({ minimum = 0, maximum = 0 }) => {
     const numbers = [minimum - 1, minimum, minimum + 1, maximum - 1, maximum, maximum + 1, -maximum];
     return fc.constantFrom<unknown>(...numbers, ...numbers.map(String));
-  }
-  if (type === 'string') {
+  },
+  string: ({ minLength = 0, maxLength = 60, format, pattern }, name, known) => {
     const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
-    return fc.constantFrom(...lengths.map((length) => 'я'.repeat(length)), 'a\u0000', '\ud83d');
-  }
-  return odd;
-}
+    const texts = [...lengths.map((length) => 'я'.repeat(length)), 'a\u0000', '\ud83d'];
+    if (format === 'date') return fc.constantFrom(...texts, ...YEARS.map((year) => `${year}-01-01`), '2100-12-31');
+    if (pattern !== undefined) return fc.constantFrom(...texts, ...YEARS.map((year) => `${year}-01`), '2100-12');
+    return known.of(name).length === 0
+      ? fc.constantFrom(...texts)
+      : fc.oneof(fc.constantFrom(...texts), bent(name, known));
+  },
+};
+
+const YEARS = ['0000', '0001', '1989', '1990', '2101', '9999'];
+
+/** A known value with other figures: a day of the year 0, a moment beyond all time, a number of no row. */
+const bent = (name: string, known: Known): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(ofKnown(name, known), fc.constantFrom('0', '9', '3'))
+    .map(([value, figure]) => (typeof value === 'string' ? value.replace(/\d/g, figure) : value));
