@@ -4,8 +4,8 @@ import { BANK_ACTIONS } from '#outside/acquirer/port.ts';
 import { SUBSCRIPTION_ACTIONS } from '#outside/acquirer/subscription-port.ts';
 import { SANDBOX_SECRET } from '../test/open-portal.ts';
 import type { Known } from './known.ts';
-import { encoded, headers, type Sent } from './requests.ts';
 import { fit, odd } from './values.ts';
+import { encoded, headers, type Sent } from './wire.ts';
 
 /** Fields that these addresses read, by the kind of what stands in them. */
 const FIELDS: Readonly<Record<string, readonly unknown[]>> = {

@@ -10,9 +10,11 @@ import { newToken, openPortal, type TestPortal } from '../test/open-portal.ts';
 import { OPEN } from '../test/tellers.ts';
 import { brokenQueries } from '../simulator/invariants.ts';
 import { ADDRESSES } from './addresses.ts';
+import { edgesOf } from './edges.ts';
 import { faultOfAddress, faultOfCall, type Fault } from './judge.ts';
 import { Known } from './known.ts';
-import { CONTRACTS, requestOf, type Sent, type Who } from './requests.ts';
+import { requestOf } from './requests.ts';
+import { CONTRACTS, type Sent, type Who } from './wire.ts';
 
 export interface Round {
   readonly seed: number;
@@ -44,6 +46,11 @@ export async function fuzz(server: string, { seed, times }: Round): Promise<Outc
 
 const DAY_MS = 86_400_000;
 
+const title = (call: Call) => `${call.method} ${call.path}`;
+const BUILT = allCalls.filter(({ problems }) => !problems.includes('not_built'));
+const faultText = (what: string, fault: string, sent: Sent | undefined) =>
+  `${what}: ${fault}\n  ${JSON.stringify(sent)}`;
+
 class Fuzzer {
   readonly #portal: TestPortal;
   readonly #heard: string[];
@@ -62,28 +69,29 @@ class Fuzzer {
     // A free mailbox of the demo's debtor works on, which a simulated provider would not do.
     const before = await brokenQueries(this.#portal);
     const faults = await this.#lookAround();
+    // The parts of a batch are calls that come by themselves.
+    for (const call of BUILT) if (call !== contract.byDefault.index) faults.push(...(await this.#edges(call)));
     for (const call of allCalls) {
       const judge = (sent: Sent) => this.#call(call, sent);
-      const isBuilt = !call.problems.includes('not_built');
-      faults.push(
-        ...(await this.#try(
-          `${call.method} ${call.path}`,
-          requestOf(call, this.#knownOf),
-          judge,
-          seed,
-          isBuilt ? times : Math.ceil(times / 4),
-        )),
-      );
+      const numRuns = BUILT.includes(call) ? times : Math.ceil(times / 4);
+      faults.push(...(await this.#try(title(call), requestOf(call, this.#knownOf), judge, { seed, numRuns })));
     }
     for (const [name, requests] of Object.entries(ADDRESSES)) {
       const judge = (sent: Sent) => this.#address(sent);
-      faults.push(...(await this.#try(name, requests(this.#common), judge, seed, times)));
+      faults.push(...(await this.#try(name, requests(this.#common), judge, { seed, numRuns: times })));
     }
-    return {
-      requests: this.#requests,
-      statuses: this.#statuses,
-      faults: [...faults, ...(await this.#endOfDay(before))],
-    };
+    faults.push(...(await this.#endOfDay(before)));
+    return { requests: this.#requests, statuses: this.#statuses, faults };
+  }
+
+  /** Every field of a call with every edge; the first fault tells enough. */
+  async #edges(call: Call): Promise<string[]> {
+    const [who] = CONTRACTS;
+    for (const sent of edgesOf(call, who, this.#knownOf(who))) {
+      const fault = await this.#call(call, sent);
+      if (fault !== undefined) return [faultText(`an edge of ${title(call)}`, fault, sent)];
+    }
+    return [];
   }
 
   readonly #knownOf = (who: Who): Known => this.#known.get(who) ?? this.#common;
@@ -95,7 +103,12 @@ class Fuzzer {
     for (const who of CONTRACTS) {
       for (const call of [contract.user.list, ...reads]) {
         const requests = requestOf(call, this.#knownOf, fc.constant(who));
-        faults.push(...(await this.#try(`a look at ${call.path}`, requests, (sent) => this.#call(call, sent), who, 1)));
+        faults.push(
+          ...(await this.#try(`a look at ${call.path}`, requests, (sent) => this.#call(call, sent), {
+            seed: who,
+            numRuns: 1,
+          })),
+        );
       }
     }
     return faults;
@@ -105,16 +118,15 @@ class Fuzzer {
     what: string,
     requests: fc.Arbitrary<Sent>,
     judge: (sent: Sent) => Promise<Fault>,
-    seed: number,
-    numRuns: number,
+    run: { readonly seed: number; readonly numRuns: number },
   ): Promise<string[]> {
     const property = fc.asyncProperty(requests, async (sent) => {
       const fault = await judge(sent);
       if (fault !== undefined) throw new Error(fault);
     });
-    const { failed, counterexample, errorInstance } = await fc.check(property, { seed, numRuns });
+    const { failed, counterexample, errorInstance } = await fc.check(property, run);
     if (!failed) return [];
-    return [`${what}: ${String((errorInstance as Error | null)?.message)}\n  ${JSON.stringify(counterexample?.[0])}`];
+    return [faultText(what, String((errorInstance as Error | null)?.message), counterexample?.[0])];
   }
 
   async #call(call: Call, sent: Sent): Promise<Fault> {

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { allCalls, contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { wireSchema } from '#http/open-api.ts';
+import type { Known } from './known.ts';
+import { odd, sent, type Schema } from './values.ts';
+import { encoded, queryOf, type Sent, type Who } from './wire.ts';
+
+/** What a request of a call says, before it is written as an address and a body. */
+export interface Asked {
+  readonly params: Record<string, unknown>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const params = (call: Call, known: Known): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries((wireSchema(call.params) as Schema).properties ?? {}).map(([name, schema]) => [
+        name,
+        sent(schema as Schema, name, known),
+      ]),
+    ),
+  );
+
+/** What the schemas of a call let in, most of the time. */
+export const asked = (call: Call, known: Known): fc.Arbitrary<Asked> =>
+  fc.record({
+    params: params(call, known),
+    query: sent(wireSchema(call.query), '', known),
+    body: bodyOf(call, known),
+  });
+
+function bodyOf(call: Call, known: Known): fc.Arbitrary<unknown> {
+  if (call.method === 'GET') return fc.constant({});
+  return call === contract.byDefault.index ? batch(known) : sent(wireSchema(call.body), '', known);
+}
+
+/** As a client would write it. */
+export function sentOf(call: Call, who: Who, { params, query, body }: Asked, headers: Sent['headers']): Sent {
+  const text = queryOf(query);
+  const url = `/api/v2/${subPath(call, params)}${text === '' ? '' : `?${text}`}`;
+  if (call.method === 'GET') return { who, method: call.method, url, headers };
+  const type = { 'content-type': 'application/json' };
+  return { who, method: call.method, url, headers: { ...headers, ...type }, payload: JSON.stringify(body) };
+}
+
+const subPath = (call: Call, params: Record<string, unknown>): string =>
+  call.path.slice('/v2/'.length).replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+
+const READS = allCalls.filter(({ method, effect }) => method === 'GET' && effect === 'read');
+const ODD_KEYS = [
+  '__proto__',
+  'constructor',
+  'user/1e0',
+  'user/%31',
+  '../v2/user/list',
+  'user/list?x=1',
+  '',
+  'payment/sbp',
+];
+
+/** Sub-paths of reads with their queries; one that is none refuses the whole, so there are few of them. */
+const batch = (known: Known): fc.Arbitrary<unknown> => {
+  const read = fc.constantFrom(...READS).chain((call) =>
+    fc.tuple(
+      params(call, known).map((given) => subPath(call, given)),
+      queryFields(call, known),
+    ),
+  );
+  const part = fc.oneof(
+    { weight: 40, arbitrary: read },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...ODD_KEYS), odd) },
+  );
+  return fc.array(part, { maxLength: 12 }).map((parts) => Object.fromEntries(parts) as unknown);
+};
+
+const queryFields = (call: Call, known: Known): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 5, arbitrary: sent(wireSchema(call.query), '', known) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  );
