@@ -78,6 +78,7 @@ test.concurrent(
     await bank.close();
 
     await page.getByText('Оплата прошла').waitFor();
+    await page.getByText(/Деньги пришли: \+629/).waitFor();
     await expect.poll(() => textOf(page, 'main')).toMatch(/Теперь на счёте 0,50 ₽/);
     expect(await textOf(page, 'main')).toMatch(/Включили Интернет, ТВ/);
     expect(await textOf(page, 'header')).toContain('0,50 ₽');
@@ -85,8 +86,6 @@ test.concurrent(
     await page.getByRole('link', { name: 'На главную', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /Телефон отключён за.долг/ }).waitFor();
     expect(await textOf(page, 'main')).toContain('0,50 ₽');
-    // The watch of the specification looks every 20 s, on whatever screen the client is then.
-    await page.getByText(/Деньги пришли: \+629/).waitFor();
     expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
       { account: 'i', before: '-628.50', balance: '0.50' },
     ]);
@@ -104,6 +103,30 @@ test.concurrent(
     await visited.context.close();
   },
 );
+
+test.concurrent('a payment made while the cabinet is closed is told when it is opened again', async ({ expect }) => {
+  const { pass } = await enter(100005);
+  const visited = await visit(browser, { pass });
+  const { context, page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/410`);
+  await codeOn(visited).waitFor();
+  const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
+  await page.close();
+
+  const bank = await context.newPage();
+  await bank.goto(payload ?? '');
+  await bank.getByRole('button', { name: /^Оплатить 410/ }).click();
+  await bank.getByRole('status').waitFor();
+  await bank.close();
+
+  const again = await context.newPage();
+  await again.goto(`${server.url}/lk/settings`);
+  await again.getByText(/Деньги пришли: \+410/).waitFor();
+  await again.reload();
+  await settled(again);
+  expect(await again.getByText(/Деньги пришли/).count()).toBe(0);
+  await context.close();
+});
 
 test.concurrent('refused: says so, and a new code is made', async ({ expect }) => {
   const { pass, client } = await enter(100001);

@@ -95,4 +95,10 @@ export const payment = {
       paid_at: InstantText.nullable(),
     }),
   }),
+  awaited: call({
+    method: 'GET',
+    path: '/v2/payment/awaited',
+    summary: 'Payments whose QR lives or has ended within ten minutes, newest first: their states in one answer',
+    result: z.array(z.object({ payment_id: z.uuid(), p: AccountKind, amount: Money, state: PaymentState })),
+  }),
 };

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { afterFirstIs } from '#parts/after-first.ts';
-import { later, Nothing } from '#parts/later.tsx';
+import { watchPayments } from '#parts/awaited-payments.ts';
+import { insisting, later, Nothing } from '#parts/later.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -11,7 +12,7 @@ const afterFirst = () => import('#features/home/after-first.ts');
 afterFirstIs(afterFirst);
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = later(async () => (await afterFirst()).Toaster, Nothing);
+const Toaster = later(async () => (await insisting(afterFirst)).Toaster, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
@@ -25,6 +26,7 @@ export function App({ cache }: { cache: QueryClient }) {
       }),
     [cache],
   );
+  useEffect(() => watchPayments(cache), [cache]);
   return (
     <QueryClientProvider client={cache}>
       <BrowserRouter key={owner}>

@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { nowMs } from './clock.ts';
 
-// Small values of this device in local storage, each with its expiry. Storage that is full, broken or forbidden is no storage.
+// Small values of this device in local storage, each with its expiry. Where storage is full or forbidden, a value lives as long as
+// the page.
 
 const DAY = 24 * 3_600_000;
 const PREFIX = 'kabinet.';
@@ -22,9 +23,12 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
+/** What local storage did not take. */
+const unkept = new Map<string, string>();
+
 const read = (key: string): string | null => {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return unkept.get(key) ?? localStorage.getItem(PREFIX + key);
   } catch {
     return null;
   }
@@ -45,16 +49,19 @@ const tell = (): void => {
 
 /** Keeps a value for `life` milliseconds: 24 hours unless said otherwise (specification, 9). */
 export function writeStored(key: string, value: unknown, life = DAY): void {
+  const record = JSON.stringify({ value, until: nowMs() + life } satisfies Stored);
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ value, until: nowMs() + life } satisfies Stored));
+    localStorage.setItem(PREFIX + key, record);
+    unkept.delete(key);
   } catch {
-    // A private window or a full disk: the value lives no longer than the page.
+    unkept.set(key, record);
   }
   tell();
 }
 
 /** Forgets everything this site keeps on the device. */
 export function clearStored(): void {
+  unkept.clear();
   try {
     localStorage.clear();
   } catch {

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
+import { wait } from '#lib/clock.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
 /** In place of a part whose file did not come. */
@@ -10,3 +11,14 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 
 /** For a part that nobody would miss. */
 export const Nothing = (): ReactNode => null;
+
+const AGAIN_MS = 20_000;
+
+/** Loads a file until it comes: for a part without which nothing would be said, and which has no place to say that it is lost. */
+export async function insisting<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const file = await load().catch(() => undefined);
+    if (file !== undefined) return file;
+    await wait(AGAIN_MS);
+  }
+}

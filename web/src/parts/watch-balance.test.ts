@@ -1,54 +1,58 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { cacheKey } from '#api/use-call.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { at, json, requests } from '../../test/stub.ts';
-import { ACCOUNT_CHANGED } from './account-changed.ts';
 import { watchBalance } from './watch-balance.ts';
 
 const ACCOUNT = '/api/v2/internet-account';
 const asked = () => requests().filter(({ path }) => path === ACCOUNT).length;
+const BEFORE = { i: '100.00' };
+const never = new AbortController().signal;
 
-function start(balances: readonly string[]) {
+beforeEach(() => {
   vi.useFakeTimers();
+  at('GET', '/api/v2/telephone', () => json([]));
+});
+
+function answer(balances: readonly string[]): void {
   let turn = 0;
   at('GET', ACCOUNT, () => json({ balance: balances[Math.min(turn++, balances.length - 1)] }));
-  at('GET', '/api/v2/telephone', () => json([]));
-  const cache = new QueryClient();
-  cache.setQueryData(cacheKey(contract.internetAccount.get), { balance: '100.00' });
-  const changed = vi.fn();
-  window.addEventListener(ACCOUNT_CHANGED, ({ detail }: CustomEventInit<unknown>) => void changed(detail), {
-    once: true,
-  });
-  return { changed, done: watchBalance(cache) };
 }
 
-it('asks every 20 s until the balance differs, then says so once', async () => {
-  const { changed, done } = start(['100.00', '100.00', '629.00']);
+it('asks at once and every 20 s until the balance differs', async () => {
+  answer(['100.00', '100.00', '629.00']);
+  const done = watchBalance(BEFORE, never);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(19_000);
-  expect(asked()).toBe(0);
-  await vi.advanceTimersByTimeAsync(61_000);
-  await done;
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(done).resolves.toEqual({ i: '629.00' });
   expect(asked()).toBe(3);
-  expect(changed).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '100.00', balance: '629.00' });
-  expect(toasts.get()[0]?.title.replaceAll('\u00a0', ' ')).toBe('Деньги пришли: +529 ₽');
 });
 
-it('gives up silently after ten attempts', async () => {
-  const { changed, done } = start(['100.00']);
+it('ends after ten answers', async () => {
+  answer(['100.00']);
+  const done = watchBalance(BEFORE, never);
   await vi.advanceTimersByTimeAsync(400_000);
-  await done;
+  await expect(done).resolves.toEqual(BEFORE);
   expect(asked()).toBe(10);
-  expect(changed).not.toHaveBeenCalled();
 });
 
-it('an answer that did not come is asked for again the next time', async () => {
-  const { changed, done } = start(['100.00']);
+it('a time without an answer is no attempt', async () => {
   at('GET', ACCOUNT, () => Promise.reject(new TypeError('Failed to fetch')));
-  await vi.advanceTimersByTimeAsync(21_000);
-  at('GET', ACCOUNT, () => json({ balance: '200.00' }));
-  await vi.advanceTimersByTimeAsync(20_000);
-  await done;
-  expect(changed).toHaveBeenCalledOnce();
+  const done = watchBalance(BEFORE, never);
+  await vi.advanceTimersByTimeAsync(300_000);
+  answer(['100.00', '200.00']);
+  await vi.advanceTimersByTimeAsync(40_000);
+  await expect(done).resolves.toEqual({ i: '200.00' });
+});
+
+it('stops when nobody waits any more', async () => {
+  answer(['100.00']);
+  const stop = new AbortController();
+  const done = watchBalance(BEFORE, stop.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  stop.abort(new Error('over'));
+  await expect(done).rejects.toThrow('over');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(1);
 });

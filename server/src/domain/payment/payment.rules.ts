@@ -35,6 +35,8 @@ export const MOST_ALIVE = 10;
 export const QR_LIFE_MS = 15 * MINUTE_MS;
 /** How long after its end the bank is still asked whether it was paid in the last moment. */
 const WATCHED_AFTER_MS = 10 * MINUTE_MS;
+/** How long after its making a payment may still be paid or told as paid. */
+export const AWAITED_MS = QR_LIFE_MS + WATCHED_AFTER_MS;
 
 /**
  * Events come in any order, twice, or late: money that came outweighs everything, a refusal outweighs an expiry, so all

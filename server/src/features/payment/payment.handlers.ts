@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
 import { afterPayment } from '#domain/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import type { Limits } from '#domain/payment/payment.rules.ts';
+import { AWAITED_MS, type Limits } from '#domain/payment/payment.rules.ts';
 import { promiseOn } from '#domain/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/promised-payment/promised-payment.rules.ts';
 import { dayText, rubles } from '#domain/text/text.rules.ts';
@@ -14,7 +14,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
-import { accountOfKind, ownPayment, pastCharges } from './payment.queries.ts';
+import { accountOfKind, ownPayment, pastCharges, paymentsSince } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
@@ -95,7 +95,16 @@ const status: Handler<typeof contract.payment.status> = async ({ query: { paymen
   return payment;
 };
 
-export const paymentHandlers: Handlers<typeof contract.payment> = { expectedPrice: price, options, sbp, status };
+const awaited: Handler<typeof contract.payment.awaited> = (_, { db, subscriber, now }) =>
+  paymentsSince(db, subscriber.contractId, new Date(now.getTime() - AWAITED_MS));
+
+export const paymentHandlers: Handlers<typeof contract.payment> = {
+  expectedPrice: price,
+  options,
+  sbp,
+  status,
+  awaited,
+};
 
 async function forecastOf(tx: Tx, { contractId }: Subscriber, kind: Kind, today: Day): Promise<AccountForecast> {
   const forecasts = await sharedForecasts(tx, contractId, today);

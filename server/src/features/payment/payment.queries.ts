@@ -2,11 +2,14 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { PaymentState } from '#domain/payment/payment.rules.ts';
+import { MOST_ALIVE, type PaymentState } from '#domain/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
 /** More lines than these explain nothing to anybody. */
 const MOST_CHARGES = 200;
+
+/** Both accounts with all codes that may be alive at once, and as many that were refused. */
+const MOST_AWAITED = 4 * MOST_ALIVE;
 
 /** The latest charges of the account, newest first. */
 export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
@@ -22,6 +25,21 @@ export const accountOfKind = (
   kind: 'i' | 't',
 ): Promise<{ account_id: number } | undefined> =>
   tx.maybe(sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`);
+
+interface AwaitedRow {
+  readonly payment_id: string;
+  readonly p: 'i' | 't';
+  readonly amount: Kopecks;
+  readonly state: PaymentState;
+}
+
+/** Payments by QR of that contract made since a moment, newest first. */
+export const paymentsSince = (tx: Tx, contractId: number, since: Date): Promise<AwaitedRow[]> =>
+  tx.rows(sql`
+    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state
+    from account a join payment p using (account_id)
+    where a.contract_id = ${contractId} and p.created_at > ${since} and p.origin = 'qr'
+    order by p.created_at desc, p.payment_id limit ${MOST_AWAITED}`);
 
 interface StatusRow {
   readonly payment_id: string;

@@ -169,6 +169,28 @@ test('the state of a payment is told to its owner alone', async () => {
   expect((await portal.send(payment.status, { query: { payment_id: randomUUID() } }, WHO)).status).toBe(404);
 });
 
+test('payments are awaited while their code lives and ten minutes after, by their owner alone', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  await addClient(portal.world, { contractId: 200_002 });
+  const awaited = async (who = WHO) => (await portal.send(payment.awaited, {}, who)).body;
+  const first = (await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO)).body;
+  portal.clock.advance(14 * 60_000);
+  const second = (await portal.send(payment.sbp, { query: { p: 'i', amount: '300' } }, WHO)).body;
+  const other = { payment_id: second.payment_id, p: 'i', amount: '300.00', state: 'pending' };
+  expect(await awaited()).toEqual([
+    other,
+    { payment_id: first.payment_id, p: 'i', amount: '629.00', state: 'pending' },
+  ]);
+  expect(await awaited(200_002)).toEqual([]);
+  portal.clock.advance(10 * 60_000);
+  await tell(portal, { qrId: first.qr_id, amount: 629_00 });
+  await portal.work();
+  expect(await awaited()).toContainEqual({ payment_id: first.payment_id, p: 'i', amount: '629.00', state: 'paid' });
+  portal.clock.advance(60_000);
+  expect(await awaited()).toEqual([{ ...other, state: 'pending' }]);
+});
+
 test('the debtor of the demo pays what is asked, and everything works again', async () => {
   const portal = await testPortal();
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);

@@ -2,15 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
+import { showContract } from '#api/session.ts';
 import { nowMs } from '#lib/clock.ts';
-import { watchBalance } from '#parts/watch-balance.ts';
+import { readStored } from '#lib/stored.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { account } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './payment-page.tsx';
-
-vi.mock('#parts/watch-balance.ts', () => ({ watchBalance: vi.fn(() => Promise.resolve()) }));
 
 type State = Wire<typeof contract.payment.status>['state'];
 const TRANSFER = {
@@ -51,7 +50,7 @@ const text = (words: string | RegExp) => screen.findByText(words, {}, { timeout:
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.mocked(watchBalance).mockClear();
+  showContract(100001);
   state = 'pending';
   balance = '100.00';
   codes = [];
@@ -107,7 +106,8 @@ it('the recommended sum stands in the field, and no code is made before one asks
   await userEvent.click(await screen.findByRole('button', { name: /Показать QR-код на/ }));
   expect(await screen.findByRole('img', { name: /QR-код для оплаты\s629\s₽/ })).toBeVisible();
   expect(window.location.pathname).toBe('/lk/payment/i/629');
-  expect(watchBalance).toHaveBeenCalledOnce();
+  const payments = [{ payment_id: ID, p: 'i', before: '100.00' }];
+  expect(readStored<unknown>('awaited', null)).toEqual({ contract: 100001, payments });
 });
 
 it.each([

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
-import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
+import { cacheKey, callQuery } from '#api/use-call.ts';
 import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
-import { watchBalance } from '#parts/watch-balance.ts';
+import { awaitPayment, lookAtPayments, outdateByMoney } from '#parts/awaited-payments.ts';
 
 export type AccountKind = 'i' | 't';
 type State = Wire<typeof contract.payment.status>['state'];
@@ -21,8 +21,6 @@ export type Sbp =
 /** What the device remembers of the payment, so that a page opened anew after the bank does not ask to pay twice. */
 interface Kept {
   payment_id: string;
-  /** The balance before it; wire money. */
-  balance: string | undefined;
   /** Undefined while it is being counted: the code may come before it. */
   switches_on: readonly string[] | undefined;
   /** The success has been told. */
@@ -83,7 +81,7 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
   });
 
   useRemembering({ p, amount, made: code.data?.payment_id, kept, before });
-  useArrival({ p, amount, state, kept, balance: before.balance });
+  useArrival({ p, amount, state, kept });
 
   const renew = (): void => {
     if (amount === undefined) return;
@@ -104,22 +102,18 @@ interface Remembering {
   before: Before;
 }
 
-/** Remembers the payment whose code has been made; while the code is on the screen, and after, its money is watched for. */
+/** Remembers the payment whose code has been made; from then on its money is watched for on every screen. */
 function useRemembering({ p, amount, made, kept, before }: Remembering): void {
-  const cache = useQueryClient();
   useEffect(() => {
     if (amount === undefined || made === undefined || made === kept?.payment_id) return;
-    const { balance, switchesOn } = before;
-    writeStored(keyOf(p, amount), { payment_id: made, balance, switches_on: switchesOn } satisfies Kept, KEPT_MS);
+    awaitPayment({ payment_id: made, p, before: before.balance });
+    writeStored(keyOf(p, amount), { payment_id: made, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
   }, [p, amount, made, kept?.payment_id, before]);
   useEffect(() => {
     const isMissed = kept !== undefined && kept.switches_on === undefined && !kept.told;
     if (amount === undefined || !isMissed || before.switchesOn === undefined) return;
     writeStored(keyOf(p, amount), { ...kept, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
   }, [p, amount, kept, before.switchesOn]);
-  useEffect(() => {
-    if (made !== undefined) void watchBalance(cache);
-  }, [made, cache]);
 }
 
 interface Arrival {
@@ -127,29 +121,17 @@ interface Arrival {
   amount: string | undefined;
   state: State | undefined;
   kept: Kept | undefined;
-  balance: string | undefined;
 }
 
 /** When the payment is paid, once: the balances come anew, and the watch says so on whatever screen the client is then. */
-function useArrival({ p, amount, state, kept, balance }: Arrival): void {
+function useArrival({ p, amount, state, kept }: Arrival): void {
   const cache = useQueryClient();
   useEffect(() => {
     if (amount === undefined || state !== 'paid' || !kept || kept.told) return;
     writeStored(keyOf(p, amount), { ...kept, told: true } satisfies Kept, KEPT_MS);
-    // A watch that begins after the new balance has come would see no difference: then the one that runs goes on.
-    if (balance === kept.balance) void watchBalance(cache);
-    void outdate(cache, [
-      'internet-account',
-      'telephone',
-      'telephone-account',
-      'user',
-      'internet-contract',
-      'payment',
-      'promised-payment',
-      'notice',
-      'calendar',
-    ]);
-  }, [p, amount, state, kept, balance, cache]);
+    lookAtPayments();
+    void outdateByMoney(cache);
+  }, [p, amount, state, kept, cache]);
 }
 
 interface Parts {
