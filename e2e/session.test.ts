@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { fillIn, openBrowser, passOf, settled, textOf, tokenOf, visit, type Pass } from './browser.ts';
+import { fillIn, openBrowser, passOf, settled, textOf, tokenOf, violations, visit, type Pass } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -57,6 +57,29 @@ test('a wrong password keeps what was typed and says it; the right one leads to 
   await context.close();
 });
 
+test('nobody who is not in loads the cabinet, nobody who is in loads the sign-in page', async () => {
+  const guest = await visit(browser);
+  await guest.page.goto(`${server.url}/lk/payment/i/300`);
+  await guest.page.getByLabel(LOGIN).waitFor();
+  expect(new URL(guest.page.url()).searchParams.get('return')).toBe('/lk/payment/i/300');
+  expect(
+    guest.requests.filter((one) => one.includes('/assets/main-') || one.includes('/api/v2/default/index')),
+  ).toEqual([]);
+  await guest.context.close();
+
+  const own = await visit(browser, { pass });
+  await own.page.goto(`${server.url}/lk/login?return=/settings`);
+  await own.page.waitForURL('**/lk/settings');
+  expect(own.requests).not.toContain('POST /lk/auth');
+  // A session that began before there was that cookie.
+  await own.context.clearCookies({ name: '__Secure-signed-in' });
+  await own.page.goto(`${server.url}/lk/payment/i`);
+  await own.page.waitForURL('**/lk/payment/i');
+  expect(renewals(own.requests)).toBe(1);
+  pass = await own.context.storageState();
+  await own.context.close();
+});
+
 test('the page of a guest works without an account', async () => {
   const { page, context, faults } = await visit(browser);
   await page.goto(`${server.url}/lk/support/contacts`);
@@ -87,6 +110,8 @@ test('sessions: this device and another one, which is ended from here and led to
 
   await other.page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
   await other.page.waitForURL('**/lk/login?return=**');
+  await other.page.getByText('Этот сеанс завершили на другом устройстве.').waitFor();
+  expect(await violations(other.page)).toEqual([]);
   expect(renewals(other.requests)).toBe(1);
   await fillIn(other.page, 100001);
   await other.page.waitForURL('**/lk/payments-history/i');
@@ -213,7 +238,8 @@ test('signed out: nothing is left on the device, and the token is dead', async (
   await expect.poll(() => storedOn(page)).toContain(NAME);
   await page.getByRole('button', { name: new RegExp(NAME) }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Выйти' }).click();
-  await page.waitForURL('**/lk/login');
+  await page.waitForURL('**/lk/login?why=signed_out');
+  await page.getByText('Вы вышли из кабинета.').waitFor();
   await page.getByLabel(LOGIN).waitFor();
   expect(await storedOn(page)).not.toContain(NAME);
   expect(await context.cookies(`${server.url}/lk/auth`)).toEqual([]);
@@ -230,6 +256,6 @@ test('what a token is worth stays with the server: scripts of the page see no ot
   await page.goto(`${server.url}/lk/auth/logout-is-no-page`);
   const names = (await page.evaluate(() => document.cookie)).split('; ').map((one) => one.split('=')[0]);
   expect(names).toEqual(['ilkat']);
-  expect(await context.cookies(`${server.url}/lk/auth`)).toHaveLength(2);
+  expect(await context.cookies(`${server.url}/lk/auth`)).toHaveLength(3);
   await context.close();
 });

@@ -12,6 +12,11 @@ export const problems = {
   },
   bad_input: { status: 422, text: 'Проверьте введённые данные' },
   unauthorized: { status: 401, text: 'Войдите в личный кабинет' },
+  session_ended: { status: 401, text: 'Этот сеанс завершили на другом устройстве. Войдите снова' },
+  session_expired: { status: 401, text: 'Сеанс закончился: вы давно не заходили. Войдите снова' },
+  session_signed_out: { status: 401, text: 'Вы вышли из кабинета. Чтобы продолжить, войдите снова' },
+  session_stolen: { status: 401, text: 'Сеанс завершён: его ключ могли скопировать. Войдите снова' },
+  session_password_changed: { status: 401, text: 'Пароль сменили, и сеанс завершён. Войдите с новым паролем' },
   forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
   other_contract: {
     status: 409,

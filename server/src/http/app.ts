@@ -7,6 +7,7 @@ import { registerApi } from './api.ts';
 import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
 import { registerDocument } from './document.ts';
+import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
 import { registerHealth } from './health.ts';
@@ -76,6 +77,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerApi(app, guarded, deadline);
   registerAccessLog(app);
   if (apiDocs) registerDocs(app);
+  registerEntrance(app);
   registerSignIn(app, guarded);
   registerDocument(app, portal);
   registerGateway(app, portal);

@@ -62,6 +62,7 @@ test('a refresh gives the next token in the answer and in the cookies', async ()
   expect(next.lines).toEqual([
     `ilkat=${String(next.token)}; Max-Age=600; Path=/lk/; Secure; SameSite=Strict`,
     `__Secure-kabinet=${String(next.cookie)}; Max-Age=${30 * 86_400 - 540}; Path=/lk/auth; HttpOnly; Secure; SameSite=Strict`,
+    `__Secure-signed-in=1; Max-Age=${30 * 86_400 - 540}; Path=/lk/; HttpOnly; Secure; SameSite=Lax`,
   ]);
   expect(next.token).not.toBe(first.token);
   expect(next.cookie).not.toBe(first.cookie);
@@ -233,6 +234,42 @@ test('a session nobody uses for seven days is over', async () => {
   expect((await refresh(gone.cookie)).status).toBe(401);
 });
 
+test('whoever holds a secret of a session that is over is told why, a stranger is not', async () => {
+  const end = (reason: string, cookie: string) =>
+    portal.pool.query('update session set ended_at = $1, end_reason = $2 where session_id = $3', [
+      portal.clock.now(),
+      reason,
+      cookie.split('.')[0],
+    ]);
+  for (const [reason, code] of [
+    ['ended_by_client', 'session_ended'],
+    ['signed_out', 'session_signed_out'],
+    ['reused_secret', 'session_stolen'],
+    ['password_changed', 'session_password_changed'],
+  ] as const) {
+    const first = await signedIn();
+    const next = await refresh(first.cookie);
+    await end(reason, first.cookie);
+    for (const secret of [next.cookie, first.cookie]) {
+      expect(await refresh(secret), reason).toMatchObject({ status: 401, lines: [], body: { code } });
+    }
+    const forged = `${first.cookie.split('.')[0] ?? ''}.${'x'.repeat(43)}`;
+    expect(await refresh(forged), reason).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+  }
+  const idle = await signedIn();
+  portal.clock.advance(7 * DAY);
+  expect((await refresh(idle.cookie)).body).toMatchObject({ code: 'session_expired' });
+});
+
+test('a secret used before ends the session: whoever holds the one before it is told so, an older one is not', async () => {
+  const first = await signedIn();
+  const second = await refresh(first.cookie);
+  const third = await refresh(second.cookie);
+  portal.clock.advance(11_000);
+  expect((await refresh(first.cookie)).body).toMatchObject({ code: 'unauthorized' });
+  expect((await refresh(third.cookie)).body).toMatchObject({ code: 'session_stolen' });
+});
+
 test('the tables hold no token after a refresh', async () => {
   const { cookie, token, body } = await refresh((await signedIn()).cookie);
   const { rows } = await portal.pool.query<{ text: string }>(
@@ -259,11 +296,12 @@ test.each(['GET', 'POST'] as const)(
       headers: { 'sec-fetch-site': 'same-origin', cookie: `__Secure-kabinet=${cookie}` },
     });
     expect(reply.statusCode).toBe(303);
-    expect(reply.headers.location).toBe('/lk/login');
+    expect(reply.headers.location).toBe('/lk/login?why=signed_out');
     expect(reply.headers['clear-site-data']).toBe('"storage"');
     expect(reply.headers['set-cookie']).toEqual([
       'ilkat=; Max-Age=0; Path=/lk/; Secure; SameSite=Strict',
       '__Secure-kabinet=; Max-Age=0; Path=/lk/auth; HttpOnly; Secure; SameSite=Strict',
+      '__Secure-signed-in=; Max-Age=0; Path=/lk/; HttpOnly; Secure; SameSite=Lax',
     ]);
     expect(await opens(token)).toBe(false);
     expect((await refresh(cookie)).status).toBe(401);
@@ -297,7 +335,7 @@ test('signing out with an address typed in works, and without a session, too', a
   const headers = { 'sec-fetch-site': 'none' };
   await portal.inject({ url: '/lk/auth/logout', headers: { ...headers, cookie: `__Secure-kabinet=${cookie}` } });
   expect(await opens(token)).toBe(false);
-  expect((await portal.inject({ url: '/lk/auth/logout', headers })).headers.location).toBe('/lk/login');
+  expect((await portal.inject({ url: '/lk/auth/logout', headers })).headers.location).toBe('/lk/login?why=signed_out');
 });
 
 test('a made-up secret signs nobody out', async () => {
@@ -312,9 +350,13 @@ test('GET /lk/auth leads to the login page, and back to a page of the portal onl
     ['', '/lk/login'],
     ['?return=/lk/payment/i/629.00', '/lk/login?return=%2Flk%2Fpayment%2Fi%2F629.00'],
     ['?return=%2Flk%2Finternet%2F17%3Ftab%3Disg', '/lk/login?return=%2Flk%2Finternet%2F17%3Ftab%3Disg'],
+    ['?return=/payment/i/629', '/lk/login?return=%2Flk%2Fpayment%2Fi%2F629'],
+    ['?return=/lk/', '/lk/login'],
     ['?return=https://evil.example/', '/lk/login'],
     ['?return=//evil.example/lk/', '/lk/login'],
     ['?return=/%5Cevil.example', '/lk/login'],
+    ['?return=/%255Cevil.example', '/lk/login'],
+    ['?return=/lk/%252F%252Fevil.example', '/lk/login'],
     ['?return=/lk/../evil', '/lk/login'],
     ['?return=javascript:alert(1)', '/lk/login'],
     ['?return=/lk/logout', '/lk/login'],

@@ -1,13 +1,15 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { returnPath } from '@kabinet/contract/kernel/return-path';
 import { CLEARED_COOKIES, passCookies, readRefresh, REFRESH } from '#domain/session/cookies.rules.ts';
-import { safeReturn, whence } from '#domain/session/origin.rules.ts';
+import { whence } from '#domain/session/origin.rules.ts';
 import { renewSession, signOut } from '#domain/session/session.ts';
 import { tokenReply } from '#domain/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { inTurn } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
+import { loginPath } from './entrance.ts';
 
 /**
  * The sign-in and sign-out addresses under `/lk/`. Only they see the refresh cookie, so signing out happens below the
@@ -25,8 +27,7 @@ export function registerSignIn(app: FastifyInstance, portal: Portal): void {
     });
 
     scope.get('/lk/auth', (request, reply) => {
-      const back = safeReturn((request.query as { return?: unknown }).return);
-      return reply.redirect(back === undefined ? '/lk/login' : `/lk/login?return=${encodeURIComponent(back)}`);
+      return reply.redirect(loginPath(returnPath((request.query as { return?: unknown }).return)));
     });
     scope.post('/lk/auth', (request, reply) => renew(portal, request, reply));
 
@@ -54,12 +55,12 @@ async function renew(portal: Portal, request: FastifyRequest, reply: FastifyRepl
   }
   const now = world.clock.now();
   const presented = readRefresh(request.cookies[REFRESH]);
-  const pass =
-    presented &&
-    (await inTurn(portal, `session ${presented.sessionId}`, () =>
-      world.db.write((tx) => renewSession(tx, presented, now)),
-    ));
-  if (!pass) throw new Problem('unauthorized');
+  const pass = presented
+    ? await inTurn(portal, `session ${presented.sessionId}`, () =>
+        world.db.write((tx) => renewSession(tx, presented, now)),
+      )
+    : 'unauthorized';
+  if (typeof pass === 'string') throw new Problem(pass);
   return reply.header('set-cookie', passCookies(pass, now)).send(tokenReply(pass, now));
 }
 
@@ -69,7 +70,10 @@ async function leave(portal: Portal, request: FastifyRequest, reply: FastifyRepl
   const { db, clock } = portal.world;
   const presented = readRefresh(request.cookies[REFRESH]);
   if (presented) await db.write((tx) => signOut(tx, presented, clock.now()));
-  return reply.header('set-cookie', CLEARED_COOKIES).header('clear-site-data', '"storage"').redirect('/lk/login', 303);
+  return reply
+    .header('set-cookie', CLEARED_COOKIES)
+    .header('clear-site-data', '"storage"')
+    .redirect('/lk/login?why=signed_out', 303);
 }
 
 const isForeign = ({ world }: Portal, request: FastifyRequest) =>

@@ -49,4 +49,11 @@ export class NetworkError extends Error {
 /** The session is over: its message is the server's on a 401, otherwise empty. It is never shown as a load error. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
+  /** Why, as far as the server tells: `session_ended`. */
+  readonly code: ProblemCode | undefined;
+
+  constructor(message: string, code?: ProblemCode) {
+    super(message);
+    this.code = code;
+  }
 }

@@ -62,10 +62,10 @@ it('those who wait look again every second and take a token that another tab bro
 it('a refused refresh ends the session with the message of the server, and nothing is sent any more', async () => {
   setToken('old');
   acceptOnly('new');
-  at('POST', '/lk/auth', () => json({ message: 'Сессия закончилась' }, 401));
+  at('POST', '/lk/auth', () => json({ message: 'Сессия закончилась', code: 'session_ended' }, 401));
   const over = vi.fn();
   const stop = onSessionOver(over);
-  await expect(ask()).rejects.toThrow(new AuthError('Сессия закончилась'));
+  await expect(ask()).rejects.toThrow(new AuthError('Сессия закончилась', 'session_ended'));
   expect(over).toHaveBeenCalledOnce();
   const before = requests().length;
   await expect(ask()).rejects.toBeInstanceOf(AuthError);

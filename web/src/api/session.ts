@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import { wait } from '#lib/clock.ts';
 import { ApiError, AuthError, NetworkError } from './api-error.ts';
 
@@ -34,8 +35,8 @@ export function onSessionOver(listener: () => void): () => void {
   return () => overListeners.delete(listener);
 }
 
-function end(message: string): AuthError {
-  over = new AuthError(message);
+function end(message: string, code?: ProblemCode): AuthError {
+  over = new AuthError(message, code);
   for (const listener of overListeners) listener();
   return over;
 }
@@ -84,7 +85,7 @@ async function renew(spent: string | undefined): Promise<void> {
   replaced = spent ?? cookieToken();
   try {
     const answer = await postRefresh();
-    if (!answer.ok) throw end(answer.status === 401 ? (await ApiError.of(answer)).message : '');
+    if (!answer.ok) throw await endedBy(answer);
     const token = cookieToken();
     if (token === undefined || token === replaced) throw end('');
   } finally {
@@ -92,6 +93,19 @@ async function renew(spent: string | undefined): Promise<void> {
     replaced = undefined;
   }
 }
+
+async function endedBy(refusal: Response): Promise<AuthError> {
+  if (refusal.status !== 401) return end('');
+  const { message, code } = await ApiError.of(refusal);
+  return end(message, code);
+}
+
+/** Whether the session of this browser lives still: one refresh tells, and brings its cookies anew. */
+export const isSessionAlive = (): Promise<boolean> =>
+  postRefresh().then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 // A refresh that nobody answered has neither failed nor succeeded: the session lives on and the next request tries again.
 async function postRefresh(): Promise<Response> {

@@ -19,11 +19,17 @@ import styles from './layouts.module.css';
 /** Comes right after the first screen, while there is still a network to come by. */
 const Above = later(async () => (await import('#features/home/after-first.ts')).Above, Nothing);
 
+/** Why the subscriber has to sign in, for the sign-in page: `ended`. Whoever comes by a welcome link was not in before. */
+function whyOver(pathname: string): string {
+  const [, told] = /^session_(\w+)$/.exec(authError()?.code ?? '') ?? [];
+  return told ?? (pathname.startsWith('/welcome') ? 'welcome' : 'over');
+}
+
 /** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
 function useWayToLogin(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const leave = (): void => leaveFor(loginPath(pathname + search));
+    const leave = (): void => leaveFor(loginPath(pathname + search, whyOver(pathname)));
     if (authError()) leave();
     return onSessionOver(leave);
   }, [pathname, search]);

@@ -1,11 +1,5 @@
-// Where the subscriber was going when the session ended: /login?return=/payment/i
+// Where the subscriber was when the session ended, and why it did: /login?return=/payment/i&why=ended
 
-/** The address of the sign-in page that leads back to `path` (below /lk). */
-export const loginPath = (path: string): string =>
-  path === '/' ? '/login' : `/login?return=${encodeURIComponent(path)}`;
-
-/** Where to go after signing in: a path of this cabinet, never another site. */
-export function returnPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('return') ?? '/';
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/';
-}
+/** The address of the sign-in page that tells why, and leads back to `path` (below /lk). */
+export const loginPath = (path: string, why: string): string =>
+  path === '/' ? `/login?why=${why}` : `/login?return=${encodeURIComponent(path)}&why=${why}`;

@@ -2,10 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
 import { hashOf } from './secrets.ts';
-import { IDLE_LIFE, type SessionTimes } from './session.rules.ts';
-
-/** Why a session is over, as the table `session` has it. */
-export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed';
+import { IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
 
 export interface SessionRow extends SessionTimes {
   readonly session_id: string;
@@ -15,6 +12,7 @@ export interface SessionRow extends SessionTimes {
   readonly derivation_key: Buffer;
   readonly browser: string;
   readonly network: string;
+  readonly end_reason: EndReason | null;
 }
 
 /** A new session; moments as dates. */
@@ -57,7 +55,7 @@ export async function addAccessToken(tx: Tx, sessionId: string, hash: Buffer, ex
 export const holdSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.maybe(sql`
     select session_id, contract_id, refresh_hash, previous_hash, derivation_key, browser, network,
-      rotated_at, last_used_at, expires_at, ended_at
+      rotated_at, last_used_at, expires_at, ended_at, end_reason
     from session where session_id = ${sessionId} and refresh_hash is not null for update`);
 
 /** Puts the next secret in the place of the present one. */

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
@@ -44,6 +46,23 @@ export interface Pass extends GuestPass {
 /** Which of the session's secrets was presented. */
 export type PresentedSecret = 'current' | 'previous' | 'other';
 export type Verdict = 'rotate' | 'repeat' | 'stolen' | 'over';
+
+/** Why a session is over, as the table `session` has it. */
+export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed';
+
+/** What whoever holds a secret of a session that is over is told of its end. */
+const OVER: Record<EndReason, ProblemCode> = {
+  signed_out: 'session_signed_out',
+  ended_by_client: 'session_ended',
+  reused_secret: 'session_stolen',
+  password_changed: 'session_password_changed',
+};
+
+/** A stranger, who has no secret of the session, is told nothing of it. */
+export function overCode(endReason: EndReason | null, presented: PresentedSecret): ProblemCode {
+  if (presented === 'other') return 'unauthorized';
+  return endReason === null ? 'session_expired' : OVER[endReason];
+}
 
 export const isAlive = (session: SessionTimes, now: Date): boolean =>
   session.ended_at === null &&

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
 import { owe } from '#kernel/outbox.ts';
 import { networkOf } from './address.rules.ts';
@@ -8,6 +9,7 @@ import {
   accessEnd,
   GUEST_LIFE,
   judgeSecret,
+  overCode,
   SESSION_LIFE,
   type GuestPass,
   type Pass,
@@ -75,18 +77,19 @@ async function giveAccess(tx: Tx, sessionId: string, accessToken: string, access
 }
 
 /**
- * The next pair of tokens for a refresh secret; nothing when the session is over. A secret that was used before ends
- * the session, and that must stay: the caller refuses after this transaction, not inside it.
+ * The next pair of tokens for a refresh secret, or why there is none. A secret that was used before ends the session, and
+ * that must stay: the caller refuses after this transaction, not inside it.
  */
-export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date): Promise<Pass | undefined> {
+export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date): Promise<Pass | ProblemCode> {
   const session = await holdSession(tx, presented.sessionId);
-  if (!session) return undefined;
-  switch (judgeSecret(session, whichSecret(session, hashOf(presented.secret)), now)) {
+  if (!session) return 'unauthorized';
+  const which = whichSecret(session, hashOf(presented.secret));
+  switch (judgeSecret(session, which, now)) {
     case 'over':
-      return undefined;
+      return overCode(session.end_reason, which);
     case 'stolen':
       await endStolen(tx, session, now);
-      return undefined;
+      return overCode('reused_secret', which);
     case 'repeat':
       return passAfter(session, presented.secret, new Date(session.rotated_at));
     case 'rotate': {

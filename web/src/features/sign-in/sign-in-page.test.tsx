@@ -40,6 +40,23 @@ it('signs in and leads to where one was going', async () => {
   expect(sent()[0]?.body).toEqual({ grant: 'password', login: '100001', password: 'demo-kabinet' });
 });
 
+it.each([
+  ['ended', 'Этот сеанс завершили на другом устройстве.'],
+  ['expired', 'Сеанс закончился по времени.'],
+  ['signed_out', 'Вы вышли из кабинета.'],
+  ['stolen', 'Мы завершили этот сеанс.'],
+  ['password_changed', 'Пароль кабинета сменили.'],
+  ['over', 'Сеанс закончился.'],
+])('says why one is here: %s', (why, words) => {
+  renderAt(`/login?return=/payment/i&why=${why}`, <Page />, '/login');
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it.each(['', '?why=welcome', '?why=<b>x</b>'])('an address that tells no reason shows none: %s', (search) => {
+  renderAt(`/login${search}`, <Page />, '/login');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 it('a refusal stands beside the form and keeps what was typed', async () => {
   refuses(contract.auth.token, {}, 'login_refused');
   renderAt('/login', <Page />);

@@ -8,6 +8,7 @@ import { Brand } from '#parts/brand.tsx';
 import { PageHead } from '#parts/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
 import { BrandRuler } from './brand-ruler.tsx';
+import { Reason } from './reason.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 
@@ -56,6 +57,7 @@ export function Page() {
           <Brand className={styles.brand} />
           <div>
             <PageHead title="Вход в кабинет" />
+            <Reason />
             <SignInForm />
             {first && (
               <p className={styles.forgot}>

@@ -1,0 +1,51 @@
+import fastify from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { registerEntrance } from './entrance.ts';
+
+const IN = 'theme=dark; __Secure-signed-in=1';
+const app = fastify();
+registerEntrance(app);
+for (const path of ['/lk/login', '/lk/*', '/lk/icon.svg', '/api/x']) app.get(path, () => 'page');
+beforeEach(() => app.ready());
+
+/** Where it leads; `page` when it stays there. */
+async function ask(url: string, cookie?: string): Promise<string> {
+  const reply = await app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
+  return reply.headers.location ?? reply.body;
+}
+
+test.each([
+  ['/lk/', '/lk/login'],
+  ['/lk/payment/i/629', '/lk/login?return=%2Flk%2Fpayment%2Fi%2F629'],
+  ['/lk/internet/17?tab=isg', '/lk/login?return=%2Flk%2Finternet%2F17%3Ftab%3Disg'],
+  ['/lk//evil.example', '/lk/login'],
+  ['/lk/nowhere', '/lk/login?return=%2Flk%2Fnowhere'],
+  ['/lk/welcomed', '/lk/login?return=%2Flk%2Fwelcomed'],
+])('a browser that has never signed in is led from %s to %s', async (url, target) => {
+  expect(await ask(url)).toBe(target);
+  expect(await ask(url, 'ilkat=a-token; __Secure-signed-in=0; x__Secure-signed-in=1')).toBe(target);
+  expect(await ask(url, IN)).toBe('page');
+});
+
+test.each(['/lk/welcome', '/lk/welcome/', '/lk/welcome?x=1', '/lk/support/contacts', '/lk/icon.svg', '/api/x'])(
+  'anybody may open %s',
+  async (url) => {
+    expect(await ask(url)).toBe('page');
+  },
+);
+
+test.each([
+  ['/lk/login', '/lk/'],
+  ['/lk/login?return=%2Flk%2Fpayment%2Fi', '/lk/payment/i'],
+  ['/lk/login?return=/payment/i', '/lk/payment/i'],
+  ['/lk/login?return=//evil.example', '/lk/'],
+  ['/lk/login?return=/lk/logout', '/lk/'],
+  ['/lk/login?return=/a&return=/b', '/lk/'],
+])('whoever has signed in is led from %s to %s', async (url, target) => {
+  expect(await ask(url, IN)).toBe(target);
+  expect(await ask(url)).toBe('page');
+});
+
+test('whoever is told why he is here stays', async () => {
+  expect(await ask('/lk/login?why=ended&return=/payment/i', IN)).toBe('page');
+});

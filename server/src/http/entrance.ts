@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { returnPath } from '@kabinet/contract/kernel/return-path';
+import { hasSignedIn } from '#domain/session/cookies.rules.ts';
+
+/** Pages of the cabinet that a guest may see, and the welcome link, which clears the device before anything else. */
+const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$))/;
+
+/** The address of the sign-in page that leads back to a path below `/lk`. */
+export const loginPath = (back: string | undefined): string =>
+  back === undefined || back === '/' ? '/lk/login' : `/lk/login?return=${encodeURIComponent(`/lk${back}`)}`;
+
+/** Where a page asked for by this browser is to lead instead. */
+function elsewhere({ routeOptions, url, query, headers }: FastifyRequest): string | undefined {
+  const isIn = hasSignedIn(headers.cookie);
+  if (routeOptions.url === '/lk/*') return isIn || FOR_ANYBODY.test(url) ? undefined : loginPath(returnPath(url));
+  const { why, return: back } = query as { why?: unknown; return?: unknown };
+  // Whoever is told why he is here has been to the cabinet, which found his session over.
+  return isIn && why === undefined ? `/lk${returnPath(back) ?? '/'}` : undefined;
+}
+
+/**
+ * Leads a browser that has never signed in from the cabinet to the sign-in page, before it loads the cabinet; and one that has,
+ * from the sign-in page to the cabinet.
+ */
+export function registerEntrance(app: FastifyInstance): void {
+  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
+    const { url } = request.routeOptions;
+    const target = url === '/lk/*' || url === '/lk/login' ? elsewhere(request) : undefined;
+    if (target === undefined) done();
+    else void reply.header('cache-control', 'no-store').redirect(target);
+  });
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { leaveFor } from '#lib/router.tsx';
+import { writeStored } from '#lib/stored.ts';
+import { at, json, requests } from '../../../test/stub.ts';
+import { enterIfSignedIn } from './already-in.ts';
+
+vi.mock('#lib/router.tsx', () => ({ leaveFor: vi.fn() }));
+
+const open = (search: string, { token = '', kept = false } = {}) => {
+  window.history.replaceState(null, '', `/lk/login${search}`);
+  document.cookie = token ? `ilkat=${token}; path=/` : 'ilkat=; path=/; max-age=0';
+  if (kept) writeStored('cache', {});
+  return enterIfSignedIn();
+};
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+  at('POST', '/lk/auth', () => json({}));
+});
+
+it.each([{ token: 'token' }, { kept: true }])('sends on whoever is signed in: %o', async (traces) => {
+  await open('?return=/lk/payment/i', traces);
+  expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/payment/i');
+});
+
+it('stays where the session is over', async () => {
+  at('POST', '/lk/auth', () => json({ code: 'session_ended' }, 401));
+  await open('', { token: 'token' });
+  expect(leaveFor).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a stranger', ''],
+  ['whoever is told why he is here', '?why=ended'],
+])('asks nothing for %s', async (_, search) => {
+  await open(search, { token: search && 'token' });
+  expect(requests()).toEqual([]);
+  expect(leaveFor).not.toHaveBeenCalled();
+});

@@ -1,0 +1,40 @@
+import { useLocation } from '#lib/router.tsx';
+import { Callout } from '#ui/callout.tsx';
+import styles from './sign-in.module.css';
+
+const ELSE = 'Если это сделали не вы, позвоните нам: номер на этой странице.';
+
+/** By `why` of the address. */
+const reasons = new Map([
+  ['ended', { tone: 'wait', title: 'Этот сеанс завершили на другом устройстве.', text: `Войдите снова. ${ELSE}` }],
+  ['expired', { tone: 'info', title: 'Сеанс закончился по времени.', text: 'Войдите снова.' }],
+  [
+    'signed_out',
+    { tone: 'ok', title: 'Вы вышли из кабинета.', text: 'На этом устройстве не осталось данных договора.' },
+  ],
+  [
+    'stolen',
+    {
+      tone: 'wait',
+      title: 'Мы завершили этот сеанс.',
+      text: 'Возможно, его ключ скопировали. Войдите снова и проверьте в настройках, где ещё открыт кабинет.',
+    },
+  ],
+  ['password_changed', { tone: 'wait', title: 'Пароль кабинета сменили.', text: `Войдите с новым паролем. ${ELSE}` }],
+  ['over', { tone: 'info', title: 'Сеанс закончился.', text: 'Войдите снова.' }],
+] as const);
+
+/** Why one is here, for whoever was in the cabinet before. */
+export function Reason() {
+  const why = new URLSearchParams(useLocation().search).get('why');
+  const reason = [...reasons].find(([name]) => name === why)?.[1];
+  if (!reason) return null;
+  const { tone, title, text } = reason;
+  return (
+    <div className={styles.reason}>
+      <Callout tone={tone} role="status" title={title}>
+        {text}
+      </Callout>
+    </div>
+  );
+}
