@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { ApiError } from '#api/api-error.ts';
+import { outdate } from '#api/use-call.ts';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { readable } from '#lib/readable.ts';
+import { readStored, writeStored } from '#lib/stored.ts';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -19,6 +22,9 @@ import styles from './schedule.module.css';
 
 type Draft = Pick<AccessSchedule, 'is_on' | 'rules' | 'exceptions'>;
 
+/** Changes with the version of the schedule that they were made on. */
+type KeptDraft = Draft & Pick<AccessSchedule, 'version'>;
+
 export interface EditorProps {
   schedule: AccessSchedule;
   defs: Defaults;
@@ -26,49 +32,61 @@ export interface EditorProps {
   now: number;
 }
 
-/** What is changed and not yet saved stays, whatever fails, until it is saved or taken back. */
+/** Changes that are not saved yet; leaving the page does not lose them for a day. */
+function useKeptDraft(id: number) {
+  const key = `schedule.${id}`;
+  const [draft, setDraft] = useState(() => readStored<KeptDraft | undefined>(key, undefined));
+  const keep = (next: KeptDraft | undefined): void => {
+    setDraft(next);
+    writeStored(key, next, next === undefined ? 0 : undefined);
+  };
+  return [draft, keep] as const;
+}
+
+const isChangedMeanwhile = (failure: Error | undefined): boolean =>
+  failure instanceof ApiError && failure.code === 'changed_meanwhile';
+
+/** What is changed and not yet saved stays, whatever fails and wherever one goes, until it is saved or taken back. */
 function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) {
-  const [draft, setDraft] = useState<Draft>();
+  const cache = useQueryClient();
+  const [draft, setDraft] = useKeptDraft(schedule.user_id);
   const [failure, setFailure] = useState<Error>();
   const { mutate, isPending } = useSaving();
   const shown = draft ?? schedule;
-  const send: Guarded = (proof) =>
+  const takeBack = (): void => {
+    setDraft(undefined);
+    setFailure(undefined);
+  };
+  const send: Guarded = (proof) => {
+    const { is_on, rules, exceptions, version } = shown;
+    // Whoever has read of the other change may save over it.
+    const base = isChangedMeanwhile(failure) ? schedule.version : version;
     mutate(
-      {
-        params: { id: schedule.user_id },
-        body: {
-          version: schedule.version,
-          is_on: shown.is_on,
-          rules: shown.rules,
-          exceptions: shown.exceptions,
-          ...proof,
-        },
-      },
+      { params: { id: schedule.user_id }, body: { version: base, is_on, rules, exceptions, ...proof } },
       {
         onSuccess: (saved) => {
-          setDraft(undefined);
-          setFailure(undefined);
+          takeBack();
           saySuccess('График сохранён', saved.is_on ? undefined : 'Часы доступа не\u00a0ограничены');
         },
         onError: (error) => {
-          if (!guard.askAgain(error, send)) setFailure(error);
+          if (guard.askAgain(error, send)) return;
+          setFailure(error);
+          if (isChangedMeanwhile(error)) void outdate(cache, ['internet-schedule']);
         },
       },
     );
+  };
   return {
     shown,
     isChanged: draft !== undefined,
     failure,
     isPending,
     change: (part: Partial<Draft>): void => {
-      const { is_on, rules, exceptions } = { ...shown, ...part };
-      setDraft({ is_on, rules, exceptions });
+      const { is_on, rules, exceptions, version } = { ...shown, ...part };
+      setDraft({ is_on, rules, exceptions, version });
     },
     save: (): void => guard.run(send),
-    takeBack: (): void => {
-      setDraft(undefined);
-      setFailure(undefined);
-    },
+    takeBack,
   };
 }
 
@@ -139,7 +157,7 @@ function SaveBar({ schedule, draft, now }: SaveBarProps) {
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function Failure({ failure, onTakeBack }: { failure: Error; onTakeBack: () => void }) {
-  if (failure instanceof ApiError && failure.code === 'changed_meanwhile') {
+  if (isChangedMeanwhile(failure)) {
     return (
       <Callout
         tone="wait"

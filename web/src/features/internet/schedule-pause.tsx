@@ -10,12 +10,14 @@ interface PauseProps {
   schedule: AccessSchedule;
   defs: Defaults;
   guard: Guard;
+  /** Whether the hours let in now: then there is nothing to open. */
+  isOpen: boolean;
 }
 
 const MORE = 30;
 
 /** Internet works for a while whatever the hours say: how long, how much is left, more, and the end of it. */
-export function Pause({ schedule, defs, guard }: PauseProps) {
+export function Pause({ schedule, defs, guard, isOpen }: PauseProps) {
   const { mutate, isPending } = usePausing();
   const now = useNow(schedule.paused_until !== null);
   const left = schedule.paused_until === null ? 0 : Math.max(0, Date.parse(schedule.paused_until) - now);
@@ -32,25 +34,7 @@ export function Pause({ schedule, defs, guard }: PauseProps) {
     guard.run(send);
   };
   if (left === 0 || schedule.paused_until === null) {
-    return (
-      <div className={styles.pause}>
-        <p>Открыть интернет ненадолго, не меняя часов:</p>
-        <ButtonRow>
-          {defs.pauses.map((minutes) => (
-            <Button
-              key={minutes}
-              look="soft"
-              size="sm"
-              busy={isPending}
-              aria-label={`На\u00a0${forText(minutes)} открыть интернет`}
-              onClick={() => pauseFor(minutes)}
-            >
-              {`На\u00a0${forText(minutes)}`}
-            </Button>
-          ))}
-        </ButtonRow>
-      </div>
-    );
+    return isOpen ? null : <Offer pauses={defs.pauses} isPending={isPending} onChoose={pauseFor} />;
   }
   // Whole minutes from now: what is left of the running one is given.
   const more = Math.min(Math.ceil(left / 60_000) + MORE, defs.longest_pause);
@@ -72,6 +56,34 @@ export function Pause({ schedule, defs, guard }: PauseProps) {
         <Button look="line" size="sm" busy={isPending} onClick={() => pauseFor(0)}>
           Закончить паузу
         </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+interface OfferProps {
+  pauses: Defaults['pauses'];
+  isPending: boolean;
+  onChoose: (minutes: number) => void;
+}
+
+function Offer({ pauses, isPending, onChoose }: OfferProps) {
+  return (
+    <div className={styles.pause}>
+      <p>Открыть интернет ненадолго, не меняя часов:</p>
+      <ButtonRow>
+        {pauses.map((minutes) => (
+          <Button
+            key={minutes}
+            look="soft"
+            size="sm"
+            busy={isPending}
+            aria-label={`На\u00a0${forText(minutes)} открыть интернет`}
+            onClick={() => onChoose(minutes)}
+          >
+            {`На\u00a0${forText(minutes)}`}
+          </Button>
+        ))}
       </ButtonRow>
     </div>
   );

@@ -106,3 +106,44 @@ it('shows how long the pause lasts and gives half an hour more', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ещё 30 минут' }));
   expect(posted('pause/7')[0]?.body).toEqual({ minutes: 40 });
 });
+
+it('keeps what was painted when one leaves the page, on the version that it was painted on', async () => {
+  answers(calls.get, { params }, schedule({ has_password: false }));
+  const { unmount } = show();
+  fireEvent.pointerDown(await cell(/Вторник, 10:00/), { button: 0 });
+  expect(await screen.findByText('Изменения не сохранены.')).toBeVisible();
+  unmount();
+  answers(calls.get, { params }, schedule({ has_password: false, version: 4 }));
+  show();
+  expect(await cell(/Вторник, 10:00–11:00, открыто/)).toBeVisible();
+  refuses(calls.set, { params }, 'changed_meanwhile');
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить график' }));
+  expect(await screen.findByText('График изменили в другом окне.')).toBeVisible();
+  answers(calls.set, { params }, schedule({ version: 5 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить график' }));
+  expect(await screen.findByText('График сохранён')).toBeVisible();
+  expect(posted('internet-schedule/7').map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
+});
+
+it('what was taken back or saved does not come again', async () => {
+  answers(calls.get, { params }, schedule({ has_password: false }));
+  const { unmount } = show();
+  fireEvent.pointerDown(await cell(/Вторник, 10:00/), { button: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Не менять' }));
+  unmount();
+  show();
+  expect(await cell(/Вторник, 10:00–11:00, закрыто/)).toBeVisible();
+  expect(screen.queryByText('Изменения не сохранены.')).toBeNull();
+});
+
+it('a pause is offered while the hours are closed, and not while they are open', async () => {
+  answers(calls.get, { params }, schedule({ has_password: false }));
+  const { unmount } = show();
+  expect(await screen.findByRole('button', { name: /На.30.минут/ })).toBeVisible();
+  unmount();
+  const always = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }];
+  answers(calls.get, { params }, schedule({ has_password: false, rules: always }));
+  show();
+  expect(await screen.findByText(/Сейчас открыто/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /На.30.минут/ })).toBeNull();
+});

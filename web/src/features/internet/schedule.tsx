@@ -75,7 +75,7 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
         </p>
       )}
       {schedule.is_on && <Held service={schedule.service} />}
-      {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} />}
+      {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} isOpen={state.open} />}
       <Editor schedule={schedule} defs={defs} guard={guard} now={now} />
       {(schedule.is_on || schedule.has_password) && <PasswordRow schedule={schedule} defs={defs} guard={guard} />}
       <History history={schedule.history} />
