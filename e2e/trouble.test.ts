@@ -86,7 +86,16 @@ test('slow answers: the splash, later the final shape in grey meanwhile, and not
     await splash.waitFor();
     await pause(SLOW_MS / 2);
     expect(await splash.isVisible()).toBe(true);
+    expect(await page.locator('h1').isVisible()).toBe(false);
+    // What has come is there to be read and pressed, below a strip that says nothing more.
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('.splash').evaluate((element) => getComputedStyle(element).clipPath)).toMatch(/8px\)\)$/);
+    expect(await splash.count()).toBe(0);
+    await page.getByRole('button', { name: 'Свернуть счёт «Интернет»' }).click({ timeout: 1500 });
+    await page.getByRole('button', { name: 'Развернуть счёт «Интернет»' }).click({ timeout: 1500 });
+    expect(await page.locator('.splash').count()).toBe(1);
     await settled(page);
+    expect(await page.locator('.splash').count()).toBe(0);
     expect(await textOf(page, 'main')).toContain(WELL);
     expect(await shifted(page), `home at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
 

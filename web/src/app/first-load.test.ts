@@ -7,16 +7,25 @@ import { loadFirst } from './first-load.ts';
 
 const BATCH = '/api/v2/default/index';
 const FADE_MS = 200;
+/** Whether it covers the page. */
+const isCover = () => document.querySelector('.splash:not(.splash-strip, .splash-leaving)') !== null;
 const isUp = () => document.querySelector('.splash:not(.splash-leaving)') !== null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.innerHTML = '<div class="splash"></div>';
+  document.body.innerHTML = '<div class="splash" role="status"></div>';
 });
 
-it('the splash goes two seconds after the initial data has come', async () => {
-  at('POST', BATCH, () => json({}));
+it('the splash covers the page until the initial data has come, and goes two seconds later', async () => {
+  const answer = Promise.withResolvers<Response>();
+  at('POST', BATCH, () => answer.promise);
   const done = loadFirst(new QueryClient());
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(isCover()).toBe(true);
+  answer.resolve(json({}));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([isCover(), isUp()]).toEqual([false, true]);
+  expect(document.querySelector('.splash')).not.toHaveAttribute('role');
   await vi.advanceTimersByTimeAsync(1900);
   expect(isUp()).toBe(true);
   await vi.advanceTimersByTimeAsync(200);
@@ -24,6 +33,17 @@ it('the splash goes two seconds after the initial data has come', async () => {
   await vi.advanceTimersByTimeAsync(FADE_MS);
   await done;
   expect(document.querySelector('.splash')).toBeNull();
+});
+
+it('a part that is about to be drawn is waited for under cover, but for a second at most', async () => {
+  at('POST', BATCH, () => json({}));
+  document.body.insertAdjacentHTML('beforeend', '<span data-awaited></span>');
+  void loadFirst(new QueryClient());
+  await vi.advanceTimersByTimeAsync(500);
+  expect(isCover()).toBe(true);
+  await vi.advanceTimersByTimeAsync(600);
+  expect([isCover(), isUp()]).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(3000);
 });
 
 it('a targeted reload takes the splash away at once', async () => {

@@ -71,10 +71,10 @@ export function awaitPayment(payment: Awaited): void {
   if (!has(own(), payment)) keep([...own(), payment]);
 }
 
-let look = (): void => undefined;
+let lookNow = (): void => undefined;
 
 /** Looks at the awaited payments at once: for whoever has learnt that one was paid. */
-export const lookAtPayments = (): void => look();
+export const lookAtPayments = (): void => lookNow();
 
 /** Begins to watch; gives the function that stops it. */
 export function watchPayments(cache: QueryClient): () => void {
@@ -87,7 +87,7 @@ export function watchPayments(cache: QueryClient): () => void {
   let asked: number | undefined;
   let awaited = own();
 
-  look = () => {
+  const look = (): void => {
     if (isGuest() || looks === 2) return;
     looks += 1;
     asked = shownContract();
@@ -105,6 +105,7 @@ export function watchPayments(cache: QueryClient): () => void {
     if (isToldElsewhere) void outdateByMoney(cache);
     if (kept() !== undefined || asked !== shownContract()) look();
   };
+  lookNow = look;
   const timer = setInterval(lookIfDue, EVERY_MS);
   document.addEventListener('visibilitychange', lookIfDue, { signal });
   window.addEventListener('online', lookIfDue, { signal });

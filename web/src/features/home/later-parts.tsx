@@ -11,12 +11,19 @@ import {
 
 // What few clients see comes when it is needed, what stands last comes after the rest: the first load is counted in kilobytes.
 
-/** A part that comes later; `awaited` stands in its place until it has come. */
+/** A part that comes later; `awaited` stands in its place until it has come, and `data-awaited` tells the splash of it. */
 function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>>, awaited: ReactNode = null) {
   const Part: ComponentType<Props> = later(load);
   return function Awaiting(props: Props) {
     return (
-      <Suspense fallback={awaited}>
+      <Suspense
+        fallback={
+          <>
+            {awaited}
+            <span hidden data-awaited />
+          </>
+        }
+      >
         <Part {...props} />
       </Suspense>
     );
