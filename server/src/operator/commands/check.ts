@@ -67,7 +67,7 @@ async function wrongInDatabase(config: Config, say: Tools['say']): Promise<Sente
 }
 
 async function lookInto(url: string, config: Config, say: Tools['say']): Promise<Sentences> {
-  const db = openDatabase(url, { connections: 1, patience: 10_000 });
+  const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
   try {
     const { missing, unknown } = await compareMigrations(db.pool);
     if (unknown.length > 0) {
