@@ -38,6 +38,8 @@ test.each([
   ['/lk/login', '/lk/'],
   ['/lk/login?return=%2Flk%2Fpayment%2Fi', '/lk/payment/i'],
   ['/lk/login?return=/payment/i', '/lk/payment/i'],
+  ['/lk/login?return=/support/%D1%8F%3Fq%3D%D1%8F%23%D1%8F', '/lk/support/%D1%8F?q=%D1%8F#%D1%8F'],
+  ['/lk/login?return=/a%0D%0Ax:y', '/lk/'],
   ['/lk/login?return=//evil.example', '/lk/'],
   ['/lk/login?return=/lk/logout', '/lk/'],
   ['/lk/login?return=/a&return=/b', '/lk/'],

@@ -15,7 +15,13 @@ function elsewhere({ routeOptions, url, query, headers }: FastifyRequest): strin
   if (routeOptions.url === '/lk/*') return isIn || FOR_ANYBODY.test(url) ? undefined : loginPath(returnPath(url));
   const { why, return: back } = query as { why?: unknown; return?: unknown };
   // Whoever is told why he is here has been to the cabinet, which found his session over.
-  return isIn && why === undefined ? `/lk${returnPath(back) ?? '/'}` : undefined;
+  return isIn && why === undefined ? cabinetPath(returnPath(back) ?? '/') : undefined;
+}
+
+/** The address of a path below `/lk` as a header holds it: letters beyond ASCII encoded. */
+function cabinetPath(below: string): string {
+  const { pathname, search, hash } = new URL(`/lk${below}`, 'http://portal.invalid');
+  return pathname + search + hash;
 }
 
 /**
