@@ -6,7 +6,7 @@ import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';
 import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
-import { registerDocument } from './document.ts';
+import { registerDocument, type DocumentLimits } from './document.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
@@ -28,6 +28,7 @@ export interface AppOptions {
   readonly isStopping?: () => boolean;
   /** Milliseconds within which a call is answered, be it by a refusal. */
   readonly deadline?: number;
+  readonly documents?: DocumentLimits;
   /** Hears of the application before its routes are added: metrics. */
   readonly watch?: (app: FastifyInstance) => void;
   /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
@@ -43,9 +44,12 @@ export interface AppOptions {
 
 /** The client gives up at 30 s, so the server does a little earlier. */
 const DEADLINE_MS = 25_000;
+/** For a statement of a hundred thousand lines on a busy machine, and for ten megabytes on a poor line. */
+const DOCUMENTS: DocumentLimits = { made: 110_000, stalled: 30_000, whole: 600_000 };
 const DEFAULTS = {
   isStopping: () => false,
   deadline: DEADLINE_MS,
+  documents: DOCUMENTS,
   /** Requests of one client in ten seconds. */
   burst: 50,
   apiDocs: true,
@@ -56,17 +60,20 @@ const LARGEST_BODY = 256 * 1024;
 
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
+  const settings = { ...DEFAULTS, ...options };
+  const { burst, turns, isStopping, deadline, documents, apiDocs, tellers, countTeller: count } = settings;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: DEADLINE_MS,
+    // Whoever takes nothing of an answer, of whatever kind, is cut off.
+    connectionTimeout: documents.stalled,
     bodyLimit: LARGEST_BODY,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...REFUSALS,
   });
-  const { burst, turns, isStopping, deadline, apiDocs, tellers, countTeller: count } = { ...DEFAULTS, ...options };
   options.watch?.(app);
   registerProblems(app);
   registerRefusals(app);
@@ -79,7 +86,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   if (apiDocs) registerDocs(app);
   registerEntrance(app);
   registerSignIn(app, guarded);
-  registerDocument(app, portal);
+  registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
   registerTellers(app, portal.world, { tellers, count, admit: admitTeller });

@@ -1,8 +1,10 @@
+import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { issue, type Issue } from '#domain/document/issue.ts';
 import { spendLink } from '#domain/document/link.queries.ts';
 import { hashOf } from '#domain/session/secrets.ts';
 import type { Portal } from '#kernel/world.ts';
+import { within } from './deadline.ts';
 import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
 import { contentPolicy } from './headers.ts';
 import { asProblem } from './problems.ts';
@@ -11,11 +13,21 @@ const TOKEN = 'access-token';
 const LONGEST_FORM = 1024;
 const AN_HOUR = 'max-age=3600';
 
+/** Milliseconds. */
+export interface DocumentLimits {
+  /** Within which a document is made, be it by a refusal. */
+  readonly made: number;
+  /** After which a reader who takes nothing is cut off. */
+  readonly stalled: number;
+  /** Within which all of it is read. */
+  readonly whole: number;
+}
+
 /**
  * Where a secure link leads. Opening the address spends nothing, since scanners of mail and previews of messengers do it, too:
  * its page posts the secret back, and that opens the document once (docs/decisions: 28).
  */
-export function registerDocument(app: FastifyInstance, portal: Portal): void {
+export function registerDocument(app: FastifyInstance, portal: Portal, limits: DocumentLimits): void {
   app.get('/lk/document.js', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/javascript').send(SCRIPT));
   app.get('/lk/document.css', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/css').send(STYLE));
   void app.register((pages, _, done) => {
@@ -38,8 +50,9 @@ export function registerDocument(app: FastifyInstance, portal: Portal): void {
       return isToken(token) ? page(reply, 200, documentPage(token)) : page(reply, 410, spentPage());
     });
     pages.post('/lk/document', async ({ body }, reply) => {
-      const opened = isToken(body) ? await open(portal, body) : undefined;
+      const opened = isToken(body) ? await inTime(reply, limits, (signal) => open(portal, body, signal)) : undefined;
       if (opened === undefined) return page(reply, 410, spentPage());
+      endReading(reply, opened, limits.whole);
       return reply.headers(headersOf(opened)).send(opened.bytes);
     });
     done();
@@ -51,14 +64,51 @@ const isToken = (text: unknown): text is string => typeof text === 'string' && /
 const page = (reply: FastifyReply, status: number, html: string) =>
   reply.status(status).type('text/html; charset=utf-8').send(html);
 
-/** Spends the link and begins its document; nothing for a link that is spent, too old, or of a session that has ended. */
-async function open({ world }: Portal, token: string): Promise<Issue | undefined> {
+/** Spends the link and makes its document; nothing for a link that is spent, too old, or of a session that has ended. */
+async function open({ world }: Portal, token: string, signal: AbortSignal): Promise<Issue | undefined> {
   const spent = await world.db.write((tx) => spendLink(tx, hashOf(token), world.clock.now()));
-  return spent && issue(world, spent.contract_id, spent.document);
+  return spent && issue(world, spent.contract_id, spent.document, signal);
+}
+
+/** Makes a document, unless that takes too long, or who asked for it has gone. Meanwhile nothing moves on the connection. */
+async function inTime<T>(
+  { raw }: FastifyReply,
+  { made, stalled }: DocumentLimits,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  raw.once('close', () => {
+    ending.abort();
+  });
+  allowSilence(raw, FOR_EVER);
+  try {
+    return await within(made, work(ending.signal));
+  } catch (error) {
+    ending.abort();
+    throw error;
+  } finally {
+    allowSilence(raw, stalled);
+  }
+}
+
+const FOR_EVER = 0;
+
+/** For how long nothing may move before the connection is cut. */
+function allowSilence({ socket }: FastifyReply['raw'], milliseconds: number): void {
+  if (socket instanceof Socket) socket.setTimeout(milliseconds);
+}
+
+/** Who reads ever so little at a time is cut off in the end: he takes the place of the contract's other documents. */
+function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: number): void {
+  const timer = setTimeout(() => raw.destroy(), milliseconds);
+  bytes.once('close', () => {
+    clearTimeout(timer);
+  });
 }
 
 /** A sheet is shown by the browser, a table saved. Viewers of sheets draw them by means of their own. */
-const headersOf = ({ type, fileName }: Issue) => ({
+const headersOf = ({ type, size, fileName }: Issue) => ({
+  'content-length': size,
   'content-type': type,
   'content-disposition': `${type === 'application/pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   'content-security-policy': contentPolicy({ 'object-src': "'self'", 'style-src': "'self' 'unsafe-inline'" }),

@@ -1,5 +1,3 @@
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -9,6 +7,7 @@ import { sessionsCsv } from '../internet-session/sessions-csv.ts';
 import { boundedQueue } from '../session/queue.ts';
 import { callsCsv } from '../telephone/calls-csv.ts';
 import { ownLine } from '../telephone/line.queries.ts';
+import { write, type Written } from './file.ts';
 import type { DocumentWanted, StatementWanted } from './document.ts';
 import { paymentOf } from './document.queries.ts';
 import { issuedText } from './line-words.rules.ts';
@@ -17,33 +16,67 @@ import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementHead } from './statement.ts';
 
-/** A document under way: its bytes leave as they are made. */
-export interface Issue {
-  readonly bytes: Readable;
+/** A document, made to its end before it leaves: whoever reads it slowly, or not at all, holds nothing of the database. */
+export interface Issue extends Written {
   readonly type: string;
   readonly fileName: string;
 }
 
 type Needs = Pick<World, 'db' | 'clock' | 'provider'>;
 
-/** Each holds a connection as long as its reader reads, so there are few at a time. */
-const queue = boundedQueue({ running: 4, waiting: 16 });
+/** Each holds a connection while it is made, so there are few at a time. */
+const making = boundedQueue({ running: 4, waiting: 16 });
 
-/** Begins the document. It shows one frozen moment; a failure in its middle breaks the stream off. */
-export function issue(world: Needs, contractId: number, wanted: DocumentWanted): Issue {
-  const bytes = new PassThrough();
-  const work = queue.run(() =>
-    world.db.read(async (tx) => pipeline(Readable.from(await contentOf(tx, world, contractId, wanted)), bytes)),
-  );
+/** Makes the document, which shows one frozen moment, unless `signal` tells that nobody waits for it any more. */
+export async function issue(
+  world: Needs,
+  contractId: number,
+  wanted: DocumentWanted,
+  signal: AbortSignal,
+): Promise<Issue> {
+  const leave = enter(contractId);
+  try {
+    const written = await make(world, contractId, wanted, signal);
+    written.bytes.once('close', leave);
+    return { ...written, ...kindOf(wanted) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function make(world: Needs, contractId: number, wanted: DocumentWanted, signal: AbortSignal): Promise<Written> {
+  const work = making.run(async () => {
+    signal.throwIfAborted();
+    return world.db.read(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
+  });
   if (!work) throw new Problem('overloaded', { retryAfter: 5 });
-  work.catch((error: unknown) => bytes.destroy(error as Error));
-  return { bytes, ...kindOf(wanted) };
+  const written = await work;
+  if (!signal.aborted) return written;
+  written.bytes.destroy();
+  throw signal.reason;
+}
+
+/** Documents of one contract that are made or read at a time. */
+const MOST_OF_A_CONTRACT = 2;
+const present = new Map<number, number>();
+
+/** Counts a document of the contract until it leaves; refuses one too many. */
+function enter(contractId: number): () => void {
+  const count = present.get(contractId) ?? 0;
+  if (count >= MOST_OF_A_CONTRACT) throw new Problem('overloaded', { retryAfter: 5 });
+  present.set(contractId, count + 1);
+  return () => {
+    const left = (present.get(contractId) ?? 0) - 1;
+    if (left > 0) present.set(contractId, left);
+    else present.delete(contractId);
+  };
 }
 
 const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
-function kindOf(wanted: DocumentWanted): Omit<Issue, 'bytes'> {
+function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${wanted.entry_id}.pdf` };
   if (wanted.kind === 'calls') return { type: CSV, fileName: `Звонки ${wanted.phone_number} ${wanted.period}.csv` };
   if (wanted.kind === 'sessions') return { type: CSV, fileName: `Сеансы ${wanted.user_id} ${wanted.period}.csv` };

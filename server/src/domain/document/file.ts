@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A document that is ready. Whoever takes it reads it to its end, or destroys it. */
+export interface Written {
+  readonly bytes: Readable;
+  readonly size: number;
+}
+
+/**
+ * Writes a document to a file of the system's temporary folder, whatever its length costs. The file loses its name before anything is
+ * written, so it is nobody else's to read, and vanishes when it is closed or the process dies.
+ */
+export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<Written> {
+  const path = join(tmpdir(), `kabinet-document-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    await file.writeFile(content, { signal });
+    const { size } = await file.stat();
+    return { bytes: file.createReadStream({ start: 0 }), size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
