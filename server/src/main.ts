@@ -13,6 +13,7 @@ import { collectMetrics, serveMetrics } from '#http/metrics.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
+import { endWithin } from './ending.ts';
 import { fromRoot, readConfig, type Config } from './config.ts';
 import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers.ts';
@@ -25,8 +26,11 @@ setFlagsFromString('--no-parallel-scavenge');
 
 /** How long a load balancer may need to see that this process takes no more work (R-48). */
 const UNREADY_MS = 5_000;
-/** Requests that are under way may take as long as a request may. */
-const DRAIN_MS = 25_000;
+/** How long requests and jobs that are under way may take when told to end. With what follows, less than the usual 30 s until SIGKILL. */
+const DRAIN_MS = 18_000;
+/** How long connections may take to close, and the embedded PostgreSQL to end. */
+const CLOSE_MS = 2_000;
+const EMBEDDED_MS = 5_000;
 
 /** A job waits for a connection rather than fail. */
 const JOBS: DatabaseOptions = { connections: 8, readers: 2, patience: 10_000 };
@@ -35,6 +39,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What has been opened, closed in the opposite order whenever the process ends, however far the start had come. */
 const opened = new AsyncDisposableStack();
+/** What has work of its own under way: before anything is closed it ends, side by side. */
+const working: (() => Promise<unknown>)[] = [];
 let stopping = false;
 let unreadyFirst = false;
 
@@ -59,7 +65,7 @@ async function start(config: Config): Promise<void> {
   if (config.KABINET_WORKER) {
     // Connections of its own: however many requests there are, jobs go on.
     const worker = await startWorker({ ...world, db: open(url, JOBS) });
-    opened.defer(() => worker.stop());
+    working.push(() => worker.stop());
   }
   const app = await buildApp(
     { world, handlerOf, identify },
@@ -74,7 +80,10 @@ async function start(config: Config): Promise<void> {
       countTeller: metrics.countTeller,
     },
   );
-  opened.defer(() => Promise.race([app.close(), pause(DRAIN_MS)]).then(() => undefined));
+  working.push(() => app.close());
+  opened.defer(() => {
+    app.server.closeAllConnections();
+  });
   const { HOST: host, PORT: port } = config;
   await listening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
   announce(config, performance.now() - began);
@@ -84,7 +93,7 @@ async function start(config: Config): Promise<void> {
 async function databaseUrl(config: Config, data: string): Promise<string> {
   if (config.DATABASE_URL === undefined) {
     const embedded = await startEmbedded({ dataDir: data, say });
-    opened.defer(() => embedded.stop());
+    opened.defer(() => endWithin(EMBEDDED_MS, () => embedded.stop()));
     return embedded.url;
   }
   const refusal = await refusalOfDatabase(config.DATABASE_URL);
@@ -94,7 +103,7 @@ async function databaseUrl(config: Config, data: string): Promise<string> {
 
 function open(url: string, options?: DatabaseOptions): Database {
   const db = openDatabase(url, options);
-  opened.defer(() => db.close());
+  opened.defer(() => endWithin(CLOSE_MS, () => db.close()));
   return db;
 }
 
@@ -114,12 +123,13 @@ function fillHistory(world: World): void {
   void fillDemoHistory(world, { signal: ending.signal });
 }
 
-/** Ends in order: not ready, what is under way answered, then everything closed. */
+/** Ends in order, within 30 s whatever hangs: not ready, what is under way answered, then everything closed. */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   // Somebody at a terminal, or a service that is not behind a balancer, waits for nothing.
   if (unreadyFirst) await pause(UNREADY_MS);
+  await Promise.allSettled(working.map((end) => endWithin(DRAIN_MS, end)));
   await opened.disposeAsync().catch(() => undefined);
   process.exit(code);
 }

@@ -74,7 +74,7 @@ async function answerTo(socket: Socket): Promise<string> {
   return answer;
 }
 
-const busyIn = ({ pool }: TestPortal) => pool.totalCount - pool.idleCount;
+const busyIn = ({ world: { db } }: TestPortal) => db.readingPool.totalCount - db.readingPool.idleCount;
 const openLinks = async ({ pool }: TestPortal) => (await pool.query('select from document_link')).rowCount;
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -132,5 +132,5 @@ test('who goes while his document is made lets others have his place', async () 
   socket.destroy();
   await pause(20);
   await blocker.query('rollback');
-  await until(() => busyIn(portal) === 1);
+  await until(() => busyIn(portal) === 0);
 });

@@ -25,7 +25,7 @@ export interface Issue extends Written {
 type Needs = Pick<World, 'db' | 'clock' | 'provider'>;
 
 /** Each holds a connection while it is made, so there are few at a time. */
-const making = boundedQueue({ running: 4, waiting: 16 });
+const making = boundedQueue({ running: 3, waiting: 16 });
 
 /** Makes the document, which shows one frozen moment, unless `signal` tells that nobody waits for it any more. */
 export async function issue(
