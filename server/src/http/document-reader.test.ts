@@ -13,7 +13,7 @@ import { buildApp, type AppOptions } from './app.ts';
 
 const READER = 200_001;
 const OTHER = 200_002;
-const READING = { stalled: 500, whole: 60_000 };
+const LIMITS = { made: 25_000, stalled: 500, whole: 60_000 };
 /** More than the buffers between two sockets hold. */
 const CALLS = 12_000;
 const KILOBYTE = 1000;
@@ -34,7 +34,7 @@ async function listening(options: Partial<AppOptions> = {}) {
     from phone_number, generate_series(1, ${CALLS}) n`);
   const app = await buildApp(
     { ...portal, world: portal.world, handlerOf, identify },
-    { trustedProxies: [], reading: READING, ...options },
+    { trustedProxies: [], documents: LIMITS, ...options },
   );
   onTestFinished(() => {
     app.server.closeAllConnections();
@@ -106,7 +106,7 @@ test('a reader who takes nothing holds no connection of the database, keeps nobo
 }, 60_000);
 
 test('a reader who takes a little at a time is cut off in the end', async () => {
-  const { portal, app } = await listening({ reading: { stalled: 30_000, whole: 700 } });
+  const { portal, app } = await listening({ documents: { ...LIMITS, stalled: 30_000, whole: 700 } });
   const socket = ask(app, await secretOf(portal, READER, CALLS_CSV));
   socket.on('data', () => {
     socket.pause();
