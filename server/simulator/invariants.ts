@@ -26,6 +26,8 @@ const ALWAYS: Readonly<Record<string, string>> = {
         from ${CORRECTION} c join ledger_entry b using (transaction_id) group by 1, 2
       ) back on back.corrects_transaction_id = t.transaction_id and back.account_id = e.account_id
       where t.kind = 'charge' and e.rate_unit is not null and a.contract_id is not null
+        -- Of a kopeck nothing is given back: days that are not used make less than half of one.
+        and e.amount_kopecks < -1
         -- What was given back whole is not charged.
         and t.transaction_id not in (
           select corrects_transaction_id from ledger_transaction where reference ~ '^(correction|reversal):' and corrects_transaction_id is not null)
