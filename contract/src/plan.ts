@@ -37,9 +37,11 @@ const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, statu
 /** Refusals of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
 
-const Told = Preview.extend({
-  from: DayText.meta({ description: 'The day from which it counts' }),
-  version: Version,
+const Told = Preview.extend({ version: Version });
+const PlanTold = Told.extend({
+  speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
+    description: 'Mbit/s of the present plan and of the other; null of a plan without a speed',
+  }),
 });
 
 export const plan = {
@@ -66,7 +68,7 @@ export const plan = {
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
     body: ChangePlan,
-    result: Told,
+    result: PlanTold,
     problems: MONEY,
   }),
   change: call({
@@ -74,7 +76,7 @@ export const plan = {
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
     body: ChangePlan.extend({ version: Version.optional() }),
-    result: Told,
+    result: PlanTold,
     problems: MONEY,
   }),
   optionPreview: call({

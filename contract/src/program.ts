@@ -35,7 +35,6 @@ export const SwitchProgram = z.strictObject({ programm_id: CatalogueId, status: 
 
 /** What a switch does, or did. */
 export const ProgramTold = Preview.extend({
-  from: DayText.meta({ description: 'The day from which it counts' }),
   user_id: z.int().nullable().meta({ description: 'The service that it has created; null when none' }),
   version: Version,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
-import { AfterPayment, Preview } from './shapes.ts';
+import { AccountPreview, AfterPayment } from './shapes.ts';
 
 /** Until when a promised payment lasts: through `last_day`, 23:59 of the provider's zone. */
 const Lasts = {
@@ -34,7 +34,7 @@ const Terms = z.object({
   offer: z
     .object({
       ...Promised,
-      preview: Preview,
+      preview: AccountPreview,
       otherwise: z.string().meta({ description: 'What happens when no money comes until then' }),
     })
     .nullable()

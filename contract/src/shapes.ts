@@ -92,15 +92,69 @@ export const Control = z.object({
   }),
 });
 
-/** What a paid action does to the money and to the services, told before it is done. */
-export const Preview = z.object({
+/** What an action does at once to the account that pays for it, and to the services. Money is in roubles. */
+const AtOnce = {
   charge_now: Money.meta({ description: 'Taken from the account at once; negative when something is given back' }),
   parts: z.array(SumPart).meta({ description: 'What is charged and given back at once' }),
-  charge_next: z.object({ day: DayText, amount: Money }).nullable(),
   balance_after: Money,
   missing: Money.meta({ description: 'What the account lacks for it; 0.00 when it can be done' }),
-  switches_on: z.array(z.string()),
-  switches_off: z.array(z.string()),
+  switches_on: z.array(z.string()).meta({ description: 'Names of what begins to work' }),
+  switches_off: z.array(z.string()).meta({ description: 'Names of what stops working' }),
+};
+
+/** What an action does to the whole account, told before it is done. */
+export const AccountPreview = z.object({
+  ...AtOnce,
+  charge_next: z
+    .object({ day: DayText, amount: Money })
+    .nullable()
+    .meta({ description: 'The next charge of the account; null when none is in sight' }),
+});
+
+/** A regular price: for a month, or for a day where it is charged by the day. */
+const Rate = z.object({ amount: Money, unit: z.enum(['month', 'day']) });
+
+/** What a change of a service or of its programs does: the same before it is made and after. */
+export const Preview = z.object({
+  ...AtOnce,
+  from: DayText.meta({ description: 'The day from which the change counts' }),
+  price: z.object({ was: Rate.nullable(), will: Rate.nullable() }).meta({
+    description:
+      'The price of what is changed (the plan, option or program; the days of a suspension) today and from `from` on, promotions counted; null where nothing is sold',
+  }),
+  monthly: z.object({ was: Money, will: Money }).meta({
+    description:
+      'What the service with its options and programs costs for a month today and from `from` on, a plan by the day for 30 days; of a program of the contract, that program. 0.00 while suspended',
+  }),
+  charge_next: z
+    .object({
+      day: DayText,
+      amount: Money,
+      missing: Money.meta({
+        description:
+          'What the account will lack by then, with all that it is charged for until then; 0.00 when nothing',
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The first charge, after today and from `from` on, of this service with its options and programs, or of this program of the contract, and of nothing else on the account; null when none is in sight, and in debt',
+    }),
+  undo_until: InstantText.nullable().meta({
+    description:
+      'Until then it is taken back without loss: ten minutes, not over midnight, for a change at once (decisions 0047, 0057); until its day begins for a planned one. null: it is not',
+  }),
+  changeable_from: DayText.nullable().meta({
+    description:
+      'The first day on which the plan can be changed again (`plan_change.days_between` of the provider’s settings, at least one); null: at any time',
+  }),
+  ends_undo: z
+    .object({ plan: z.string(), until: InstantText })
+    .nullable()
+    .meta({ description: 'The former plan, whose return without loss this change ends; null: none' }),
+  notes: z
+    .array(z.string())
+    .meta({ description: 'What else is to be known, in Russian sentences without a full stop' }),
 });
 
 /** What a decision names, so that nothing else is done than what was shown; its answer names what it was made on. */

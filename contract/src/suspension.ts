@@ -32,14 +32,10 @@ const Told = Preview.extend({
   ...Agreed,
   on_start: OnDay.nullable().meta({ description: 'What the first day brings; null when that is today' }),
   on_return: OnDay.meta({ description: 'What is charged on the day of return' }),
-  notes: z.array(z.string()).meta({ description: 'What else will happen: a planned plan, a lack of money' }),
   version: Version,
 });
 
-const Returned = Preview.extend({
-  from: DayText.meta({ description: 'The day from which it works: today' }),
-  version: Version,
-});
+const Returned = Preview.extend({ version: Version });
 
 const Dates = z.strictObject({ user_id: Id, from: AskedDay, until: AskedDay });
 const OfUser = z.strictObject({ user_id: Id });

@@ -5,6 +5,7 @@ import type { contract, Wire } from '#api/contract.ts';
 type PlanOptions = Wire<typeof contract.plan.options>;
 type Offer = PlanOptions['plans'][number];
 type Told = Wire<typeof contract.plan.preview>;
+type Preview = Wire<typeof contract.plan.optionPreview>;
 
 const OPEN = { text: '', possible_from: null };
 
@@ -44,22 +45,54 @@ export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions => ({
   ...own,
 });
 
-export const told = (own: Partial<Told> = {}): Told => ({
-  charge_now: '46.67',
-  parts: [
-    { text: 'Возврат: Интернет «Волга 300»', amount: '-183.33' },
-    { text: 'Интернет «Волга 500»', amount: '230.00' },
-  ],
-  charge_next: { day: '2026-12-01', amount: '690.00' },
-  balance_after: '1187.83',
+/** What a change does that costs nothing and ends nothing. */
+export const preview = (own: Partial<Preview> = {}): Preview => ({
+  from: '2026-11-20',
+  price: { was: null, will: null },
+  monthly: { was: '0.00', will: '0.00' },
+  charge_now: '0.00',
+  parts: [],
+  charge_next: null,
+  balance_after: '100.00',
   missing: '0.00',
   switches_on: [],
-  switches_off: ['Турбо-ночь'],
-  from: '2026-11-20',
+  switches_off: [],
+  undo_until: null,
+  changeable_from: null,
+  ends_undo: null,
+  notes: [],
   version: '7',
+  ...own,
+});
+
+const month = (amount: string) => ({ amount, unit: 'month' as const });
+
+export const told = (own: Partial<Told> = {}): Told => ({
+  ...preview({
+    price: { was: month('550.00'), will: month('690.00') },
+    monthly: { was: '550.00', will: '690.00' },
+    charge_now: '46.67',
+    parts: [
+      { text: 'Возврат: Интернет «Волга 300»', amount: '-183.33' },
+      { text: 'Интернет «Волга 500»', amount: '230.00' },
+    ],
+    charge_next: { day: '2026-12-01', amount: '690.00', missing: '0.00' },
+    balance_after: '1187.83',
+    switches_off: ['Турбо-ночь'],
+    undo_until: '2026-11-20T10:15:00.000Z',
+    changeable_from: '2026-11-27',
+  }),
+  speed_mbit: { was: 300, will: 500 },
   ...own,
 });
 
 /** From the next period: nothing moves now. */
 export const toldLater = (): Told =>
-  told({ charge_now: '0.00', parts: [], balance_after: '1234.50', from: '2026-12-01' });
+  told({
+    charge_now: '0.00',
+    parts: [],
+    balance_after: '1234.50',
+    from: '2026-12-01',
+    undo_until: '2026-11-30T20:00:00.000Z',
+    changeable_from: null,
+  });

@@ -1,5 +1,5 @@
 import type { Program, ProgramTold } from '#parts/program-data.ts';
-import { told } from './plan-world.ts';
+import { preview } from './plan-world.ts';
 
 // Programs of a service and of a contract, as the page draws them.
 
@@ -37,7 +37,7 @@ export const starter = (own: Partial<Program> = {}): Program =>
   });
 
 export const programTold = (own: Partial<ProgramTold> = {}): ProgramTold => ({
-  ...told({
+  ...preview({
     charge_now: '36.30',
     parts: [{ text: 'Антивирус', amount: '36.30' }],
     balance_after: '1198.20',

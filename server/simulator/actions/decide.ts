@@ -10,7 +10,7 @@ import type { Simulation } from '../simulation.ts';
 import { written } from './version.ts';
 
 /** Money of a change, as the portal tells it before and after. */
-type Told = Wire<typeof contract.plan.change>;
+type Told = Wire<typeof contract.plan.changeOption>;
 
 interface Sent {
   readonly call: Call;
@@ -67,7 +67,7 @@ const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
 /** What the portal says of the money is what the model says, to the kopeck. */
 function compareMoney(decision: Decision, foretold: Foretold, told: Told): void {
-  const { posted, balance, missing, from, next, switchedOff, shown } = foretold;
+  const { posted, balance, missing, from, next, switchedOff, isUndoable, endsUndo, shown } = foretold;
   const must = JSON.stringify({
     charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),
     parts: inOrder(posted.map(({ amount }) => 0 - amount)),
@@ -76,6 +76,8 @@ function compareMoney(decision: Decision, foretold: Foretold, told: Told): void 
     from,
     next,
     switchedOff,
+    isUndoable,
+    endsUndo,
     version: written(shown),
   });
   const is = JSON.stringify({
@@ -86,6 +88,8 @@ function compareMoney(decision: Decision, foretold: Foretold, told: Told): void 
     from: told.from,
     next: told.charge_next && { day: told.charge_next.day, amount: kopecksOf(told.charge_next.amount) },
     switchedOff: told.switches_off.length,
+    isUndoable: told.undo_until !== null,
+    endsUndo: told.ends_undo !== null,
     version: told.version,
   });
   if (is !== must) throw new Error(`${JSON.stringify(decision)}: told ${is}, and must ${must}`);

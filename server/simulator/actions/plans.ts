@@ -3,7 +3,9 @@ import type { Decision } from '../model/decision.ts';
 import type { SimClient, SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
+import { switchProgram } from './programs.ts';
 import * as services from './services.ts';
+import { suspend } from './suspensions.ts';
 import { pay } from './tellers.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
@@ -41,7 +43,7 @@ export async function changeNow(sim: Simulation): Promise<string> {
   let meanwhile = '';
   for (let left = sim.dice.between(0, 2); left > 0; left -= 1) {
     sim.portal.clock.advance(sim.dice.between(1, 4) * 60_000);
-    meanwhile += `, ${await sim.one(MEANWHILE)(sim)}`;
+    meanwhile += `, ${await (sim.dice.chance(50) ? sim.one(MEANWHILE)(sim) : sim.one(OF_SERVICE)(sim, any))}`;
   }
   sim.portal.clock.advance(sim.dice.between(1, 3) * 60_000);
   return `${told}${meanwhile}; back: ${await change(sim, client, userId, was, 'now')}`;
@@ -56,6 +58,9 @@ const MEANWHILE = [
   services.importSomeCalls,
   (sim: Simulation) => sim.charge().then(() => 'charged'),
 ] as const;
+
+/** What the client may do with the same service within minutes. */
+const OF_SERVICE = [switchOption, switchProgram, suspend] as const;
 
 export async function changeLater(sim: Simulation): Promise<string> {
   const any = anyService(sim);
@@ -78,9 +83,11 @@ export async function cancelChange(sim: Simulation): Promise<string> {
   return `user ${userId}: ${status}`;
 }
 
-export async function switchOption(sim: Simulation): Promise<string> {
-  const any = anyService(sim, ({ userId }) => optionsOf(sim, userId).length > 0);
-  if (!any) return 'no options';
+export async function switchOption(
+  sim: Simulation,
+  any = anyService(sim, ({ userId }) => optionsOf(sim, userId).length > 0),
+): Promise<string> {
+  if (!any || optionsOf(sim, any.service.userId).length === 0) return 'no options';
   const { userId } = any.service;
   const optionId = sim.dice.chance(95)
     ? sim.one(optionsOf(sim, userId))

@@ -1,18 +1,20 @@
 import { contract } from '@kabinet/contract';
 import { createdBy } from '../model/starter-decision.ts';
-import type { SimClient, SimService } from '../provider.ts';
+import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decideWithPreview } from './decide.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
+/** Whose program is switched. */
+type Holder = NonNullable<ReturnType<typeof anyService>>;
+
 /** A client switches a program of a service or of his contract; soon after he may think better of it. */
-export async function switchProgram(sim: Simulation): Promise<string> {
+export async function switchProgram(sim: Simulation, given?: Holder): Promise<string> {
   const { userPrograms, contractPrograms } = sim.catalogue.switched;
   const isOfContract = sim.dice.chance(40);
   const programs = isOfContract ? contractPrograms : userPrograms;
-  if (programs.length === 0) return 'no programs';
-  const any = anyService(sim, isHolder(sim, isOfContract));
-  if (!any) return 'nobody has programs';
+  const any = holderOf(sim, isOfContract, given);
+  if (!any || programs.length === 0) return 'nobody has programs';
   const { contractId } = any.client;
   const userId = isOfContract ? null : any.service.userId;
   const asked = { contractId, userId, programId: sim.one(programs) };
@@ -56,11 +58,9 @@ function lookAtServices(sim: Simulation, { contractId, services, accounts }: Sim
   services.splice(0, Infinity, ...kept, ...created);
 }
 
-/** For the most part of the kind that has programs. */
-const isHolder =
-  (sim: Simulation, isOfContract: boolean) =>
-  ({ kind }: SimService) =>
-    isOfContract || kind === 'tv' || sim.dice.chance(3);
+/** The given one or, for the most part, one of the kind that has programs. */
+const holderOf = (sim: Simulation, isOfContract: boolean, given: Holder | undefined) =>
+  given ?? anyService(sim, ({ kind }) => isOfContract || kind === 'tv' || sim.dice.chance(3));
 
 interface Asked {
   readonly contractId: number;

@@ -8,9 +8,8 @@ import { decidedOn, sentVersion, shownTo } from './version.ts';
 const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
 
 /** A client suspends his service from today or a later day. */
-export async function suspend(sim: Simulation): Promise<string> {
-  const any = anyInternet(sim);
-  if (!any) return 'no internet';
+export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<string> {
+  if (any?.service.kind !== 'internet') return 'no internet';
   const { userId } = any.service;
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const from = addDays(sim.today, sim.dice.chance(50) ? 0 : sim.dice.between(1, 12));

@@ -42,6 +42,10 @@ export interface Verdict {
   readonly from: Day;
   readonly missing: number;
   readonly switchedOff: number;
+  /** Whether it can be taken back without loss. */
+  readonly isUndoable: boolean;
+  /** Whether it ends the return to the former plan. */
+  readonly endsUndo: boolean;
 }
 
 /** A verdict without what was made up for before. */
@@ -71,6 +75,8 @@ export const nothing = ({ today }: Setting): Done => ({
   from: today,
   missing: 0,
   switchedOff: 0,
+  isUndoable: false,
+  endsUndo: false,
 });
 
 /** The money of a change, after lines that it has written already. */

@@ -11,6 +11,7 @@ import {
 import { judgeOption, judgePlan, judgePlanCancel, type OptionDecision, type PlanDecision } from './plan-decision.ts';
 import { judgeProgram, type ProgramDecision } from './program-decision.ts';
 import type { Reckoning } from './reckoning.ts';
+import type { Snapshot } from './snapshot.ts';
 import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
 import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
 
@@ -40,7 +41,7 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
   if (decision.do === 'program') {
     const account = model.payer(decision);
     const of: Case = { model, account, setting, isRehearsal };
-    const before = model.bringUpToDate(account, setting.today);
+    const before = model.bringUpToDate(account, setting);
     return { ...judgeProgram(of, decision, decision.shown), before };
   }
   const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
@@ -48,7 +49,7 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
   // These two neither read nor move money.
   if (decision.do === 'cancel') return { ...judgePlanCancel(of), before: [] };
   if (decision.do === 'unlock') return { ...judgeUnlock(of, decision), before: [] };
-  const before = model.bringUpToDate(of.account, setting.today);
+  const before = model.bringUpToDate(of.account, setting);
   return { ...judgeService(of, decision), before };
 }
 
@@ -65,4 +66,15 @@ function judgeService(of: ServiceCase, decision: Exclude<Decision, { do: 'progra
     default:
       return judgeSuspensionCancel(of);
   }
+}
+
+/** The fees of the service that is decided on or, of a program of the contract, its own with those of a service that it has created. */
+export function ownFees({ extras, once }: Snapshot, decision: Decision): (what: string) => boolean {
+  const program = decision.do === 'program' ? `${decision.contractId}:contract-program-${decision.programId}` : '';
+  const userId = decision.userId ?? extras.find(({ what }) => what === program)?.service ?? null;
+  const charges = new Set(once.filter(({ suspends }) => suspends !== null && suspends === userId).map(({ id }) => id));
+  return (what) =>
+    what === program ||
+    (userId !== null && what.startsWith(`${userId}:`)) ||
+    [...charges].some((id) => what === `once ${id}`);
 }

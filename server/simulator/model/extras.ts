@@ -28,7 +28,7 @@ export const newProgram = (
   of: { readonly what: string; readonly accountId: number; readonly line: string | null },
   { id, price }: { readonly id: number; readonly price: number },
   since: Day,
-  switchedAt: string,
+  switchedAt: string | null,
 ): Extra => ({
   what: of.what,
   accountId: of.accountId,

@@ -14,13 +14,13 @@ export interface Covered {
 /** What a change of plan at once has replaced, and the lines of money that it wrote for the service itself. */
 export interface Undo {
   readonly at: string;
-  readonly version: number;
-  readonly chargedThrough: Day | null;
+  /** The plan that was changed to. */
+  readonly soldId: number;
   readonly line: Line;
   readonly options: readonly Extra[];
   readonly covered: readonly (readonly [key: string, covered: Covered])[];
   readonly posted: readonly Posted[];
-  /** What of the service was charged after it. */
+  /** What of the plan and its options was charged after it. */
   readonly marks: string;
 }
 
@@ -32,6 +32,8 @@ export class Memory {
   readonly covered = new Map<string, Covered>();
   /** By service: the latest change that may be taken back. */
   readonly undo = new Map<number, Undo>();
+  /** By service: the day on which a change of plan was taken back. */
+  readonly takenBack = new Map<number, Day>();
   /** By service: when it was unlocked. */
   readonly unlocks = new Map<number, number[]>();
 
@@ -42,6 +44,7 @@ export class Memory {
       if (!accounts || accounts.has(Number(key.split(' ')[0]))) copy.covered.set(key, { ...covered });
     }
     for (const [userId, undo] of this.undo) copy.undo.set(userId, structuredClone(undo));
+    for (const [userId, day] of this.takenBack) copy.takenBack.set(userId, day);
     for (const [userId, moments] of this.unlocks) copy.unlocks.set(userId, [...moments]);
     return copy;
   }
@@ -67,8 +70,18 @@ export class Memory {
 
   /** The same in short, as it must stay. */
   marksOf(accountId: number, userId: number): string {
-    const marks = this.chargesOf(accountId, userId).map(([key, { from, until, amount }]) => [key, from, until, amount]);
+    const marks = this.planChargesOf(accountId, userId).map(([key, { from, until, amount }]) => [
+      key,
+      from,
+      until,
+      amount,
+    ]);
     return JSON.stringify(marks.sort());
+  }
+
+  /** Charges of the plan of a service and of its options. */
+  planChargesOf(accountId: number, userId: number): [key: string, covered: Covered][] {
+    return this.chargesOf(accountId, userId).filter(([key]) => isOfPlan(key));
   }
 
   /** Charges of a service, its options and programs. */
@@ -77,3 +90,6 @@ export class Memory {
     return [...this.covered].filter(([key]) => key.startsWith(own)).map(([key, covered]) => [key, { ...covered }]);
   }
 }
+
+/** A fee that goes with the plan: not a program, nor a suspension. */
+export const isOfPlan = (what: string): boolean => /:(?:plan|option-\d+)$/.test(what);

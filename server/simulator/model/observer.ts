@@ -2,7 +2,7 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { readBooks, readCatalogue, readMemory, type Books, type Written } from './books.ts';
 import type { Setting, Shown, Verdict } from './case.ts';
-import { judge, type Decision } from './decision.ts';
+import { judge, ownFees, type Decision } from './decision.ts';
 import type { Posted } from './fees.ts';
 import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
 import { Reckoning } from './reckoning.ts';
@@ -96,9 +96,9 @@ export class Observer {
     const verdict = judge(copy, decision, this.#setting, isPreview);
     const own = copy.account(account.id);
     const { balance } = own;
-    const { today } = this.#setting;
-    const next = verdict.refused === null ? copy.nextCharge(own, today) : null;
-    return { ...verdict, balance, next, shown: { state: version, day: today } };
+    const days = { today: this.#setting.today, from: verdict.from };
+    const next = verdict.refused === null ? copy.nextCharge(own, days, ownFees(copy.snapshot, decision)) : null;
+    return { ...verdict, balance, next, shown: { state: version, day: days.today } };
   }
 
   #holderOf(decision: Decision): { account: Account; version: number } {
@@ -235,7 +235,7 @@ export class Observer {
         `account ${account.id} was charged through ${account.chargedThrough}, then ${after.chargedThrough}`,
       );
     }
-    return this.#model.chargeDay(account, after.chargedThrough);
+    return this.#model.chargeDay(account, after.chargedThrough, this.#around.now());
   }
 
   #moneyMoved(account: Account, own: readonly Written[], after: Account): Posted[] {

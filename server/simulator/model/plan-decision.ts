@@ -15,7 +15,7 @@ import {
 import { newOption } from './extras.ts';
 import type { Undo } from './memory.ts';
 import type { Account, Extra, Line } from './snapshot.ts';
-import { noteUndo, takeBack, undoable } from './undo.ts';
+import { endUndo, noteUndo, takeBack, undoable } from './undo.ts';
 
 export interface PlanDecision {
   readonly do: 'plan';
@@ -44,12 +44,14 @@ function changeBack(of: ServiceCase, undo: Undo): Done {
   const isShort = account.balance + account.limit < 0 && (account.inDebt || !isRehearsal);
   // What was given back may have been spent since.
   if (isShort && reversed.some(({ amount }) => amount < 0)) refuse('not_enough_money');
-  return settled(of, reversed);
+  const lacks = Math.max(0, 0 - account.balance - account.limit);
+  const done = settled(of, reversed);
+  return account.inDebt ? done : { ...done, missing: Math.max(done.missing, lacks) };
 }
 
 function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: number): void {
   const { today, daysBetween } = setting;
-  const isTooEarly = line.changedAt !== null && addDays(dayOf(line.changedAt), daysBetween) > today;
+  const isTooEarly = line.changedAt !== null && addDays(dayOf(line.changedAt), Math.max(1, daysBetween)) > today;
   const isOffered = offersTo(setting, line, account).some(({ id }) => id === planId);
   const isKept = line.next?.by === 'operator';
   if (NOT_IN.has(line.situation) || isTooEarly || isKept || !isOffered) refuse('change_not_allowed');
@@ -71,6 +73,8 @@ function soldOf({ setting }: ServiceCase, planId: number) {
 
 function changeNow(of: ServiceCase, planId: number): Done {
   const { model, line, account, setting } = of;
+  const isSecond = model.memory.takenBack.get(Number(line.userId)) === setting.today;
+  const isUndoable = !isSecond && !account.inDebt;
   const note = noteUndo(model, line, account, setting.now);
   const changedAt = written(setting.now);
   Object.assign(line, { ...soldOf(of, planId), promo: null, promoUntil: null, next: null, changedAt });
@@ -78,8 +82,9 @@ function changeNow(of: ServiceCase, planId: number): Done {
     (extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== planId,
   );
   const done = settled(of);
-  note(done.posted);
-  return { ...done, switchedOff };
+  if (isSecond) model.memory.undo.delete(Number(line.userId));
+  else note(done.posted);
+  return { ...done, switchedOff, isUndoable };
 }
 
 function changeLater(of: ServiceCase, planId: number): Done {
@@ -90,7 +95,7 @@ function changeLater(of: ServiceCase, planId: number): Done {
       what === line.what && ofPlan !== null && ofPlan !== planId && status !== 'off_pending',
   );
   Object.assign(line, { next: { ...soldOf(of, planId), from, by: 'client', madeAt: written(setting.now) } });
-  return { ...settled(of), from, switchedOff: leaving.length };
+  return { ...settled(of), from, switchedOff: leaving.length, isUndoable: true };
 }
 
 export function judgePlanCancel({ line, setting }: ServiceCase): Done {
@@ -109,11 +114,12 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   if (known ? line.situation === 'closed' : NOT_IN.has(line.situation)) refuse('change_not_allowed');
   line.version += 1;
   if (status === 'off') return optionOff(of, known, sold.price === 0);
+  const endsUndo = endUndo(of);
   if (known) {
     const since = known.status === 'on_pending' ? today : known.since;
     Object.assign(known, { status: 'on', changesOn: null, since });
   } else model.snapshot.extras.push(newOption(line, sold, today));
-  return settled(of);
+  return { ...settled(of), endsUndo };
 }
 
 /** What is free, or has not begun, ends at once; the rest with the period. */
@@ -123,5 +129,5 @@ function optionOff(of: ServiceCase, known: Extra | undefined, isFree: boolean): 
   const from = isAtOnce ? setting.today : nextPeriod(setting.today, account.billingDay);
   if (isAtOnce) model.drop((extra) => extra === known);
   else if (known?.status === 'on') Object.assign(known, { status: 'off_pending', changesOn: from });
-  return { ...settled(of), from, switchedOff: 1 };
+  return { ...settled(of), from, switchedOff: 1, isUndoable: !isAtOnce };
 }

@@ -90,17 +90,27 @@ const isUnsold = ({ sold, own, setting, account }: Switch): boolean =>
 
 function on(its: Switch, known: Extra | undefined): Done {
   refuseUnlessPossible(its, known);
-  const { model, account, line, sold, whatOf, setting } = its;
-  const { today } = setting;
-  const switchedAt = written(setting.now);
-  if (!known) {
-    const holder = { what: whatOf(sold.id), accountId: account.id, line: line?.what ?? null };
-    const service = isStarter(sold) ? createService(model, account, sold, setting) : null;
-    model.snapshot.extras.push({ ...newProgram(holder, sold, today, switchedAt), service });
-  } else if (known.status === 'on_pending') {
-    Object.assign(known, { status: 'on', since: today, changesOn: null, switchedAt });
+  const { sold, setting } = its;
+  const isSecond = isTakenBackToday(its);
+  const switchedAt = isSecond ? null : written(setting.now);
+  const isUndoable = !isSecond && !isStarter(sold) && known?.status !== 'off_pending';
+  if (known === undefined) add(its, switchedAt);
+  else if (known.status === 'on_pending') {
+    Object.assign(known, { status: 'on', since: setting.today, changesOn: null, switchedAt });
   } else Object.assign(known, { status: 'on', changesOn: null });
-  return settled(its);
+  return { ...settled(its), isUndoable };
+}
+
+/** Charged and given back on one day: then it is not taken back once more. */
+function isTakenBackToday({ model, account, sold, whatOf, setting: { today } }: Switch): boolean {
+  const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
+  return covered?.from === today && covered.until === today;
+}
+
+function add({ model, account, line, sold, whatOf, setting }: Switch, switchedAt: string | null): void {
+  const holder = { what: whatOf(sold.id), accountId: account.id, line: line?.what ?? null };
+  const service = isStarter(sold) ? createService(model, account, sold, setting) : null;
+  model.snapshot.extras.push({ ...newProgram(holder, sold, setting.today, switchedAt), service });
 }
 
 /** What cannot be without it ends with it. */
@@ -115,7 +125,7 @@ function off(its: Switch, known: Extra | undefined): Done {
     else Object.assign(one, { status: 'off_pending', changesOn: from });
   }
   const isClosed = known !== undefined && closeService(model, known.service);
-  return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0) };
+  return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0), isUndoable: from > today };
 }
 
 /** The day up to which it is paid for, unless it was switched on a moment ago, or has a service that ends with it. */

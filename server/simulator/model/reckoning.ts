@@ -67,10 +67,10 @@ export class Reckoning {
   }
 
   /** Days that the run has not carried out yet. */
-  bringUpToDate(account: Account, today: Day): Posted[] {
+  bringUpToDate(account: Account, { today, now }: { readonly today: Day; readonly now: Date }): Posted[] {
     const posted: Posted[] = [];
     while (account.chargedThrough !== null && account.chargedThrough < today) {
-      posted.push(...this.chargeDay(account, addDays(account.chargedThrough, 1)));
+      posted.push(...this.chargeDay(account, addDays(account.chargedThrough, 1), now));
     }
     return posted;
   }
@@ -92,12 +92,12 @@ export class Reckoning {
     return Math.max(0, total(this.#bill(account, day, { evenInDebt: true })) - account.balance - account.limit);
   }
 
-  /** One day of the charging run. */
-  chargeDay(account: Account, day: Day): Posted[] {
+  /** One day of the charging run, carried out at a moment; without one, a service that comes back has no access schedule. */
+  chargeDay(account: Account, day: Day, now?: Date): Posted[] {
     this.endPromise(account, day);
     for (const line of this.linesOf(account)) this.#turnLine(line, day);
     this.#switchExtras(account, day);
-    for (const line of this.linesOf(account)) this.#endPause(account, line, day);
+    for (const line of this.linesOf(account)) this.#endPause(account, line, day, now);
     for (const line of this.linesOf(account)) this.#beginSuspension(account, line, day);
     const { posted, lacks } = this.settle(account, day);
     if (lacks > 0) this.#block(account);
@@ -172,22 +172,27 @@ export class Reckoning {
       line.situation = this.account(line.accountId).inDebt ? 'debt' : 'active';
   }
 
-  /** The next day on which the account is charged something, if it can pay for everything; on a copy, which is spoilt. */
-  nextCharge(account: Account, today: Day): { day: Day; amount: number } | null {
+  /** The first day from one on which these fees are charged, if the account can pay for everything; on a copy, which is spoilt. */
+  nextCharge(
+    account: Account,
+    { today, from }: { readonly today: Day; readonly from: Day },
+    isOwn: (what: string) => boolean,
+  ): { day: Day; amount: number } | null {
     if (account.inDebt) return null;
     account.limit = Infinity;
     for (let day = addDays(today, 1), left = DAYS_IN_SIGHT; left > 0; day = addDays(day, 1), left -= 1) {
-      const amount = total(this.chargeDay(account, day));
-      if (amount > 0) return { day, amount };
+      const amount = total(this.chargeDay(account, day).filter(({ what }) => isOwn(what)));
+      if (amount > 0 && day >= from) return { day, amount };
     }
     return null;
   }
 
-  #endPause(account: Account, line: Line, day: Day): void {
+  #endPause(account: Account, line: Line, day: Day, now: Date | undefined): void {
     if (line.situation !== 'paused' || line.returnsOn === null || line.returnsOn > day) return;
     line.situation = account.inDebt ? 'debt' : 'active';
     line.returnsOn = null;
     for (const one of line.suspensions) if (one.state === 'active') one.state = 'ended';
+    if (now) this.turnByHours(line, now);
   }
 
   #beginSuspension(account: Account, line: Line, day: Day): void {

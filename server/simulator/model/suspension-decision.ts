@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { nothing, refuse, settled, type Done, type ServiceCase, type SuspensionTerms } from './case.ts';
 import { SUSPENDABLE } from './reckoning.ts';
+import { endUndo } from './undo.ts';
 import { UNNAMED, type Line, type Suspension } from './snapshot.ts';
 
 export interface SuspensionDecision {
@@ -26,8 +27,15 @@ export function judgeSuspension(of: ServiceCase, { from, until }: SuspensionDeci
     returnPrice: terms.early_return?.price ?? null,
   });
   order(of, terms.start_price, from);
-  if (isAtOnce) Object.assign(line, { situation: 'paused', returnsOn: until });
-  return { ...settled(of), from, switchedOff: isAtOnce ? 1 : 0 };
+  const endsUndo = isAtOnce && pause(of, until);
+  return { ...settled(of), from, switchedOff: isAtOnce ? 1 : 0, isUndoable: !isAtOnce, endsUndo };
+}
+
+/** Says whether it ends the return to a former plan. */
+function pause(of: ServiceCase, until: Day): boolean {
+  const endsUndo = endUndo(of);
+  Object.assign(of.line, { situation: 'paused', returnsOn: until });
+  return endsUndo;
 }
 
 function isPossible(

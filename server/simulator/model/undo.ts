@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Posted } from './fees.ts';
-import type { Undo } from './memory.ts';
+import { isFresh, NOT_IN, type ServiceCase } from './case.ts';
+import { isOfPlan, type Undo } from './memory.ts';
 import type { Reckoning } from './reckoning.ts';
 import type { Account, Line } from './snapshot.ts';
 
@@ -15,29 +16,37 @@ export function noteUndo(
   const before = structuredClone({
     line,
     options: model.snapshot.extras.filter((extra) => extra.line === line.what && extra.ofPlan !== null),
-    covered: model.memory.chargesOf(account.id, userId),
+    covered: model.memory.planChargesOf(account.id, userId),
   });
   return (posted) => {
     model.memory.undo.set(userId, {
       ...before,
       at: now.toISOString(),
-      version: line.version,
-      chargedThrough: account.chargedThrough,
+      soldId: line.soldId,
       marks: model.memory.marksOf(account.id, userId),
-      posted: posted.filter(({ what }) => what.startsWith(`${userId}:`)),
+      posted: posted.filter(({ what }) => what.startsWith(`${userId}:`) && isOfPlan(what)),
     });
   };
 }
 
-/** The latest change, while nothing else of the service, its money or the day has changed since. */
+/** The latest change, while the service has its plan, without an option of it, and no money of it has moved since. */
 export function undoable(model: Reckoning, line: Line, account: Account): Undo | undefined {
   const userId = Number(line.userId);
   const undo = model.memory.undo.get(userId);
+  const hasOption = model.snapshot.extras.some((extra) => extra.line === line.what && extra.ofPlan === line.soldId);
   const isUntouched =
-    undo?.version === line.version &&
-    undo.chargedThrough === account.chargedThrough &&
+    undo?.soldId === line.soldId &&
+    !hasOption &&
+    !NOT_IN.has(line.situation) &&
     undo.marks === model.memory.marksOf(account.id, userId);
   return isUntouched ? undo : undefined;
+}
+
+/** What needs the new plan ends the return to the former one; says whether there was one that was told of. */
+export function endUndo({ model, line, account, setting }: ServiceCase): boolean {
+  const undo = undoable(model, line, account);
+  model.memory.undo.delete(Number(line.userId));
+  return undo !== undefined && isFresh(undo.at, setting) && !account.inDebt;
 }
 
 /** As if it had not been: its lines are reversed. */
@@ -46,12 +55,15 @@ export function takeBack(model: Reckoning, line: Line, account: Account, undo: U
   const userId = Number(line.userId);
   const posted = undo.posted.map((one) => ({ ...one, day: today, amount: 0 - one.amount, from: null, until: null }));
   for (const { amount } of posted) account.balance += amount;
-  for (const [key] of memory.chargesOf(account.id, userId)) memory.covered.delete(key);
+  for (const [key] of memory.planChargesOf(account.id, userId)) memory.covered.delete(key);
   for (const [key, covered] of undo.covered) memory.covered.set(key, { ...covered });
-  const { soldId, price, unit, promo, promoUntil, next, changedAt } = undo.line;
+  const { soldId, price, unit, promo, promoUntil, changedAt } = undo.line;
+  const planned = line.next ?? undo.line.next;
+  const next = planned?.soldId === soldId ? null : planned;
   Object.assign(line, { soldId, price, unit, promo, promoUntil, next, changedAt });
   model.drop((extra) => extra.line === line.what && extra.ofPlan !== null);
   model.snapshot.extras.push(...structuredClone(undo.options));
   memory.undo.delete(userId);
+  memory.takenBack.set(userId, today);
   return posted;
 }

@@ -3,7 +3,9 @@ import { ApiError } from '#api/api-error.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { isZero } from './account-sums.ts';
+import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type Told } from './money-preview.tsx';
+import { PriceChange } from './price-change.tsx';
 import { Loaded, type Answer } from './service-loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -19,6 +21,8 @@ interface ChangeDialogProps {
   /** «Не менять». */
   back: string;
   preview: Answer<Told>;
+  /** The name of what is itself switched: that it is goes without saying. */
+  own?: string;
   today: string;
   isBusy: boolean;
   /** In debt a change takes nothing, and the debt is not paid by it: what is missing does not forbid it. */
@@ -36,7 +40,8 @@ interface ChangeDialogProps {
 
 /** A change of the service, all its consequences, and the one button: to do it, or to pay what is missing for it. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, back, preview, today, onConfirm, onClose, choice, children } = props;
+  const { title, back, today, onConfirm, onClose, choice, children } = props;
+  const preview = withoutOwn(props);
   const [decidedOn, setDecidedOn] = useState<string>();
   const confirm = (version: string): void => {
     setDecidedOn(version);
@@ -72,16 +77,31 @@ export function ChangeDialog(props: ChangeDialogProps) {
             {(told) => (
               <>
                 {decidedOn !== undefined && told.version !== decidedOn && <NewDay />}
+                <PriceChange told={told} today={today} />
+                <Missing {...props} />
+                <ChangeWarnings told={told} today={today} />
                 <MoneyPreview told={told} today={today} />
               </>
             )}
           </Loaded>
         )}
-        <Missing {...props} />
       </div>
       {children}
     </Dialog>
   );
+}
+
+/** Names come with their words held together or not. */
+const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
+
+function withoutOwn({ preview, own }: ChangeDialogProps): Answer<Told> {
+  const { data, ...answer } = preview;
+  if (own === undefined || data === undefined) return preview;
+  const others = (names: readonly string[]) => names.filter((name) => spaced(name) !== spaced(own));
+  return {
+    ...answer,
+    data: { ...data, switches_on: others(data.switches_on), switches_off: others(data.switches_off) },
+  };
 }
 
 /** A dialog that is open after its decision, with other figures, was one of yesterday: all other answers close it. */
@@ -102,7 +122,7 @@ function Missing(props: ChangeDialogProps) {
       {debtNote}
     </Callout>
   ) : (
-    <Callout tone="wait" title={`Не\u00a0хватает ${sum}.`}>
+    <Callout tone="wait" title={`Не\u00a0хватит ${sum}.`}>
       Пополните счёт и&nbsp;вернитесь сюда: выбор сохраним.
     </Callout>
   );

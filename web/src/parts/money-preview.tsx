@@ -4,40 +4,64 @@ import { LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { coveringPayment, fromKopecks, inAddress, isZero, mergedParts, toKopecks } from './account-sums.ts';
+import { untilText } from './price-words.ts';
 
-/** What a paid action does, as the server has rehearsed it. */
-export type Told = Wire<typeof contract.plan.preview>;
+/** What a change does, as the server has rehearsed it; of a plan with its speed. */
+export type Told = Wire<typeof contract.plan.optionPreview> &
+  Partial<Pick<Wire<typeof contract.plan.preview>, 'speed_mbit'>>;
 
 type Pair = readonly [key: string, value: React.ReactNode];
 
 const isBack = (amount: string): boolean => amount.startsWith('-');
 
-const lineOf = (text: string, amount: string): Pair =>
-  isBack(amount)
-    ? [text, <Money key={text} value={magnitude(amount)} signed />]
-    : [`Спишем: ${text}`, <Money key={text} value={amount} />];
-
-function totalOf({ charge_now: sum, parts }: Told): Pair | false {
-  if (parts.length === 0) return ['Сейчас спишем', 'ничего'];
-  if (parts.length === 1) return false;
+/** What moves today, in one sum. */
+function todayOf({ charge_now: sum }: Told): Pair {
+  if (isZero(sum)) return ['Сегодня спишем', 'ничего'];
   return isBack(sum)
-    ? ['Всего вернём', <Money key="total" value={magnitude(sum)} signed />]
-    : ['Всего спишем', <Money key="total" value={sum} />];
+    ? ['Сегодня вернём', <Money key="now" value={magnitude(sum)} signed />]
+    : ['Сегодня спишем', <Money key="now" value={sum} />];
 }
 
-/** Every consequence to the kopeck: what is taken and given back now, what is left, what comes next, what works and what not. */
+/** What the sum is made of, where that is not one thing. */
+function linesOf({ parts }: Told): Pair[] {
+  const merged = mergedParts(parts);
+  if (merged.length < 2) return [];
+  return merged.map(({ text, amount }) => [
+    tied(text),
+    <Money key={text} value={isBack(amount) ? magnitude(amount) : amount} signed={isBack(amount)} />,
+  ]);
+}
+
+type Rate = Told['price']['was'];
+
+const isMonthly = (rate: Rate, sum: string): boolean =>
+  rate === null ? isZero(sum) : rate.unit === 'month' && rate.amount === sum;
+
+/** The whole service for a month, where its price is not just that of what is changed. */
+function monthOf({ monthly: { was, will }, price }: Told): Pair | false {
+  const isTold = isMonthly(price.was, was) && isMonthly(price.will, will);
+  if (isTold || was === will) return false;
+  return ['Вся услуга за\u00a0месяц', `${rubles(was)}\u00a0→ ${rubles(will)}`];
+}
+
+/** Every consequence to the kopeck: what moves today and of what, what is left, what comes next, and how it is taken back. */
 export function MoneyPreview({ told, today }: { told: Told; today: string }) {
-  const { parts, balance_after, charge_next: next, switches_on: on, switches_off: off, from } = told;
+  const { balance_after, charge_next: next, switches_on: on, from, undo_until, changeable_from } = told;
   const day = from > today ? ` ${dayText(from, today)}` : '';
   return (
     <KeyValues
       list={[
-        ...mergedParts(parts).map(({ text, amount }) => lineOf(tied(text), amount)),
-        totalOf(told),
+        todayOf(told),
+        ...linesOf(told),
         ['Останется на счёте', <Money key="after" value={balance_after} />],
-        next !== null && [`Спишем ${dayText(next.day, today)}`, <Money key="next" value={next.amount} />],
+        next !== null && [
+          tied(`Спишем за услугу ${dayText(next.day, today)}`),
+          <Money key="next" value={next.amount} />,
+        ],
+        monthOf(told),
         on.length > 0 && [`Включим${day}`, on.join(', ')],
-        off.length > 0 && [`Отключим${day}`, off.join(', ')],
+        undo_until !== null && ['Отменить без потерь', untilText(undo_until, today)],
+        changeable_from !== null && ['Снова сменить тариф', tied(`с ${dayText(changeable_from, today)}`)],
       ]}
     />
   );

@@ -59,7 +59,7 @@ it('is switched after its price was told and its terms have come, by the version
   await userEvent.click(toggle);
   const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Антивирус»?' }));
   await dialog.findByText('Останется на счёте');
-  expect(plain(screen.getByRole('dialog'))).toContain('Спишем: Антивирус36,30 ₽');
+  expect(plain(screen.getByRole('dialog'))).toContain('Сегодня спишем36,30 ₽');
   expect(await dialog.findByText('До конца периода')).toBeInTheDocument();
   expect(screen.queryByText(/script|x$/)).toBeNull();
   expect(toggle).toHaveAttribute('aria-checked', 'false');
@@ -101,7 +101,7 @@ it('of what was just switched on all is given back, and that is told', async () 
   await userEvent.click(await screen.findByRole('switch', { name: 'Антивирус' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить «Антивирус»?' }));
   await dialog.findByText('Включили только что: вернём всё, что списали.');
-  expect(plain(screen.getByRole('dialog'))).toContain('Возврат: Антивирус+36,30 ₽');
+  expect(plain(screen.getByRole('dialog'))).toContain('Сегодня вернём+36,30 ₽');
 });
 
 it('what ends later may be kept, by its own word', async () => {
@@ -130,7 +130,8 @@ it('to give up what was only planned switches nothing, and says nothing of the k
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Не включать «Антивирус 3»' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Не включать «Антивирус 3»?' }));
-  expect(await dialog.findByText('Копии')).toBeVisible();
+  expect(await dialog.findByText('Копии.')).toBeVisible();
+  expect(screen.getByRole('dialog')).toHaveTextContent('Отключим: Копии.');
   answers(contract.user.changeProgram, {}, programTold());
   await userEvent.click(dialog.getByRole('button', { name: 'Не включать' }));
   expect(await screen.findByText('Не включим «Антивирус 3»')).toBeVisible();

@@ -55,7 +55,8 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
       title={words.title}
       verb={words.verb}
       back="Не менять"
-      preview={takenBack(preview, what)}
+      preview={preview}
+      own={what.name}
       today={today}
       isBusy={isBusy}
       inDebt={inDebt}
@@ -65,7 +66,7 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
     >
       {status === 'off' && preview.data && preview.data.from !== today && (
         <p className={styles.note}>
-          {tied(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}. До этого можно передумать.`)}
+          {tied(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}.`)}
         </p>
       )}
       {children}
@@ -79,23 +80,7 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
   );
 }
 
-const isPending = ({ status }: Control): boolean => status === 'on_pending' || status === 'off_pending';
-
-/** Names come with their words held together or not. */
-const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
-
 const debtNotes = { on: undefined, off: 'Отключим сейчас, остальное заработает после оплаты.' } as const;
-
-/** What was only planned has not happened: nothing is switched by giving it up. */
-function takenBack<T extends Told>(preview: Answer<T>, { name, control }: Switched): Answer<T> {
-  if (!isPending(control)) return preview;
-  const { data, ...answer } = preview;
-  const others = (names: readonly string[]) => names.filter((one) => spaced(one) !== spaced(name));
-  return {
-    ...answer,
-    data: data && { ...data, switches_on: others(data.switches_on), switches_off: others(data.switches_off) },
-  };
-}
 
 /** The question and its verb: what was planned is taken back by other words. */
 function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWords) {

@@ -14,7 +14,7 @@ interface FeeKey {
 }
 
 /** A fee as the tables of what is sold have it. */
-export interface FeeRow extends FeeKey, Omit<Price, 'charged'> {
+export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'what'> {
   /** The day on which the days after a suspension begin; null for all others. */
   readonly resumesOn: Day | null;
 }
@@ -81,6 +81,7 @@ const usesDays = ({ situation, returnsOn }: FeeRow, tomorrow: Day): boolean =>
 
 const onceAsPrice = ({ accountId, userId, text, amount, from }: OnceRow): OwnPrice => ({
   accountId,
+  what: null,
   userId,
   situation: 'active',
   returnsOn: null,

@@ -17,7 +17,7 @@ export interface Fee {
   readonly times?: number;
 }
 
-export const isOn = ({ from, until }: Fee, day: Day): boolean =>
+export const isOn = ({ from, until }: Pick<Fee, 'from' | 'until'>, day: Day): boolean =>
   (from === null || from <= day) && (until === null || day < until);
 
 const ZERO = kopecks(0);

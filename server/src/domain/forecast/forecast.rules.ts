@@ -156,13 +156,18 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
   return { text: `${text}, ${plural(days, ['день', 'дня', 'дней'])}`, amount: kopecks(amount * days) };
 }
 
-/** The nearest charge of some fees of the account, such as those of one service; null when nothing will be charged. */
-export function nextChargeOf(forecast: Basis, fees: readonly Fee[]): { day: Day; amount: Kopecks } | null {
+/** The nearest charge, from a day on, of some fees of the account, such as those of one service; null when nothing will be charged. */
+export function nextChargeOf(
+  forecast: Basis,
+  fees: readonly Fee[],
+  since: Day = forecast.today,
+): { day: Day; amount: Kopecks } | null {
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
-  for (const matters of daysThatMatter(own, new Set(listedDays(own)))) {
+  const days = [...(since > forecast.today ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
+  for (const matters of days) {
     // Where something is given back on a day, what is charged by the day begins to count on the next.
-    for (const day of [matters, addDays(matters, 1)]) {
+    for (const day of [matters, addDays(matters, 1)].filter((one) => one >= since)) {
       const amount = sumOf(chargedOn(own, day));
       if (amount > 0) return { day, amount };
     }

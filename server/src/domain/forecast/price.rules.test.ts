@@ -8,6 +8,7 @@ const today = day('2026-11-20');
 const december = day('2026-12-01');
 
 const price = (more: Partial<Price> = {}): Price => ({
+  what: '1:plan',
   userId: 1,
   situation: 'active',
   returnsOn: null,

@@ -11,6 +11,8 @@ type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
 
 /** A price as the database has it: of a plan (with its kind), a suspension, an option, or a program (with its id). */
 export interface Price {
+  /** Names the fee, as `feesIn` does; null for what is charged or given back once. */
+  readonly what: string | null;
   /** The service; null for a phone number and for a program of the contract. */
   readonly userId: number | null;
   readonly situation: Situation;
@@ -141,7 +143,8 @@ function dueToday({ unit, amount, until, promo, promoUntil }: Price, today: Day,
 const earlier = (a: Day | null, b: Day): Day => (a !== null && a < b ? a : b);
 const later = <A extends Day | null>(a: A, b: Day | null): A | Day => (b !== null && (a === null || b > a) ? b : a);
 
-const DAYS_OF_MONTH = 30;
+/** Of the month in which plans by the day and by the month compare. */
+export const DAYS_OF_MONTH = 30;
 
 /** What these services make in a month of thirty days as things stand today, also while nothing is charged. */
 export function monthlyOf(prices: readonly Price[], today: Day): Kopecks {

@@ -1,10 +1,12 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
+import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import type { Setting, Told } from './change-plan.ts';
+import type { Setting } from './change-plan.ts';
 import { optionsOf, switchOptionOff, switchOptionOn, type OptionRow } from './plan.queries.ts';
 import { barOfOption } from './plan.rules.ts';
+import { endUndo } from './undo.ts';
 
 interface Wanted {
   readonly userId: number;
@@ -19,7 +21,7 @@ export async function changeOption(
   tx: Tx,
   wanted: Wanted,
   setting: Setting,
-): Promise<Told & { readonly option: OptionRow }> {
+): Promise<Outcome & { readonly option: OptionRow }> {
   const { userId, optionId, status } = wanted;
   const service = await upToDateService(tx, userId, wanted.version, setting);
   const options = await optionsOf(tx, userId, service.plan_id ?? 0);
@@ -29,12 +31,20 @@ export async function changeOption(
   if (bar) throw new Problem('change_not_allowed', { message: bar.text });
   const from =
     status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);
+  const own = [`${userId}:option-${optionId}`];
+  const subject = { userId, was: own, will: own };
   const make = async () => {
-    if (status === 'on') await switchOptionOn(tx, userId, optionId, setting.today);
-    else await switchOptionOff(tx, userId, optionId, from === setting.today ? null : from);
-    return status === 'on' ? { switches_on: [option.name] } : { switches_off: [option.name] };
+    if (status === 'off') {
+      await switchOptionOff(tx, userId, optionId, from === setting.today ? null : from);
+      const undo_until = untilDay(from, setting.today, setting.zone);
+      return { subject, from, switches_off: [option.name], undo_until };
+    }
+    // An option is one of the plan that the service has now.
+    const ends_undo = await endUndo(tx, service, setting);
+    await switchOptionOn(tx, userId, optionId, setting.today);
+    return { subject, from, switches_on: [option.name], ends_undo };
   };
-  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from, option };
+  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), option };
 }
 
 /** What is free, or has not begun, ends at once; what is paid for ends with what is paid. */

@@ -1,25 +1,27 @@
-import { isDeepStrictEqual } from 'node:util';
-import { dayIn, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import { kopecks } from '@kabinet/contract/kernel/money';
+import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { owe } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '../charging/debt.ts';
-import { reverse } from '../ledger/reverse.ts';
-import { changeService, lack, upToDateService, type Outcome } from '../service-change/settle-change.ts';
+import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { ServiceRow } from '../service-change/service-change.queries.ts';
+import { held } from '../text/text.rules.ts';
 import {
   cancelChange,
   insertChange,
+  isTakenBackOn,
   latestChange,
   offeredPlans,
   optionsOfOtherPlans,
+  planById,
   plannedPlan,
   setPlan,
   type LatestRow,
 } from './plan.queries.ts';
-import { barOf, undoEnd, type Bar } from './plan.rules.ts';
-import { before, linesOf, meansOf, noteUndo, restore } from './undo.queries.ts';
+import { barOf, changeableFrom, undoEnd, type Bar } from './plan.rules.ts';
+import { before, noteUndo, restore } from './undo.queries.ts';
+import { reverseAll, undoable } from './undo.ts';
 
 interface Wanted {
   readonly userId: number;
@@ -35,7 +37,7 @@ export interface Setting extends At {
   readonly daysBetween: number;
 }
 
-export type Told = Outcome & { readonly from: Day };
+export type Told = Outcome & { readonly speed_mbit: { readonly was: number | null; readonly will: number | null } };
 
 /** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
 export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
@@ -49,8 +51,9 @@ export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Prom
 
 async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
   const { userId, planId } = wanted;
-  const { now, today: from } = setting;
+  const { now, today: from, zone, daysBetween } = setting;
   const was = await before(tx, userId);
+  const isSecond = await isTakenBackOn(tx, userId, from);
   let changeId = 0;
   const make = async () => {
     changeId = await insertChange(tx, {
@@ -63,36 +66,50 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
     });
     const switches_off = await setPlan(tx, userId, planId);
     if (service.situation === 'active') await owe(tx, 'network.apply', { userId, access: 'open' });
-    return { switches_off };
+    return {
+      subject: subjectOf(userId),
+      from,
+      switches_off,
+      // In debt nothing is charged, and so nothing is taken back.
+      undo_until: isSecond || service.in_debt ? null : instant(undoEnd(instant(now), zone)),
+      changeable_from: changeableFrom(from, daysBetween),
+      notes: isSecond ? [SECOND] : [],
+    };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  await noteUndo(tx, changeId, was, outcome.transactions);
-  return { ...outcome, from };
+  if (!isSecond) await noteUndo(tx, changeId, was, outcome.transactions);
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
+}
+
+const SECOND = held('Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить');
+
+/** The plan of a service, whose price is told. */
+const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
+
+async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<Told['speed_mbit']> {
+  const was = plan_id === null ? undefined : await planById(tx, plan_id);
+  const will = await planById(tx, planId);
+  return { was: was?.speed_mbit ?? null, will: will?.speed_mbit ?? null };
 }
 
 async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
   const { userId, planId } = wanted;
-  const from = nextBillingDay(setting.today, service.billing_day);
+  const { today, zone, now } = setting;
+  const from = nextBillingDay(today, service.billing_day);
   const make = async () => {
-    await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now: setting.now });
-    return { switches_off: await optionsOfOtherPlans(tx, userId, planId) };
+    await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now });
+    return {
+      subject: subjectOf(userId),
+      from,
+      switches_off: await optionsOfOtherPlans(tx, userId, planId),
+      undo_until: untilDay(from, today, zone),
+    };
   };
-  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
 }
 
-/** The latest change at once, while it may be taken back: it is of today, and nothing else of the service has changed since. */
-export async function undoable(
-  tx: Tx,
-  { user_id, version, charged_through }: ServiceRow,
-  { now, zone }: At,
-): Promise<LatestRow | undefined> {
-  const latest = await latestChange(tx, user_id);
-  if (!latest?.undo || undoEnd(latest.made_at, zone) <= now) return undefined;
-  const then = [latest.undo.version, latest.undo.charged_through, latest.is_unmoved];
-  return isDeepStrictEqual(then, [version, charged_through, true]) ? latest : undefined;
-}
-
-/** As if it had not been: each line of money is reversed, and what the service had is put back. */
+/** As if it had not been: each line of its money is reversed, and what it has replaced is put back. */
 async function takeBack(
   tx: Tx,
   wanted: Wanted,
@@ -107,18 +124,10 @@ async function takeBack(
     await cancelChange(tx, latest.plan_change_id);
     await restore(tx, wanted.userId, undo);
     if (service.situation === 'active') await owe(tx, 'network.apply', { userId: wanted.userId, access: 'open' });
-    return {};
+    return { subject: subjectOf(wanted.userId), from: setting.today };
   };
-  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), from: setting.today };
-}
-
-/** What was given back may have been spent since: then it is missing. */
-async function reverseAll(tx: Tx, accountId: number, transactions: readonly number[], at: At): Promise<void> {
-  const lines = await linesOf(tx, accountId, transactions);
-  const { means } = await meansOf(tx, accountId);
-  const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
-  if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw lack(kopecks(missing));
-  for (const { transaction_id } of lines) await reverse(tx, transaction_id, 'Отмена смены тарифа', at);
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId) };
 }
 
 async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {

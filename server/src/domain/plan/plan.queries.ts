@@ -38,19 +38,28 @@ export const plannedPlan = (tx: Tx, userId: number): Promise<PlannedRow | undefi
 /** The latest change by the client that was made at once. */
 export interface LatestRow {
   readonly plan_change_id: number;
+  readonly plan_id: number;
   readonly previous_plan_id: number | null;
   readonly made_at: Instant;
   readonly undo: Undo | null;
-  /** Nothing has been charged for the service since, and nothing given back. */
+  /** Nothing has been charged for the plan and its options since, and nothing given back; no option of the new plan is there. */
   readonly is_unmoved: boolean;
 }
 
 export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefined> =>
   tx.maybe(sql`
-    select plan_change_id, previous_plan_id, made_at, undo,
-      coalesce(undo -> 'marks' = ${marksOf(userId)}, false) as is_unmoved
-    from plan_change where user_id = ${userId} and state = 'done' and made_by = 'client'
+    select plan_change_id, plan_id, previous_plan_id, made_at, undo,
+      coalesce(undo -> 'marks' = ${marksOf(userId)}, false) and not exists (
+        select from user_option join plan_option o using (option_id) where user_id = ${userId} and o.plan_id = c.plan_id) as is_unmoved
+    from plan_change c where user_id = ${userId} and state = 'done' and made_by = 'client'
     order by made_at desc limit 1`);
+
+/** Whether a change at once was taken back on this day: such a change names the plan that it has replaced. */
+export const isTakenBackOn = async (tx: Tx, userId: number, day: Day): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from plan_change
+    where user_id = ${userId} and state = 'cancelled' and from_day = ${day} and previous_plan_id is not null`)) !==
+  undefined;
 
 /** The plan of a change that is taken back; it counts as none. */
 export const cancelChange = (tx: Tx, planChangeId: number): Promise<number> =>

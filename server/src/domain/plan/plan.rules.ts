@@ -1,5 +1,6 @@
 import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { DAYS_OF_MONTH } from '../forecast/price.rules.ts';
 import { dayStart } from '../promised-payment/day-start.rules.ts';
 import type { Situation } from '../service-user/situation.rules.ts';
 import { dayText } from '../text/text.rules.ts';
@@ -14,8 +15,6 @@ export function undoEnd(madeAt: Instant, zone: string): Date {
   return new Date(Math.min(made.getTime() + UNDO_MS, midnight));
 }
 
-const DAYS_OF_MONTH = 30;
-
 /** A price as thirty days make it, so that all plans compare. */
 export const monthlyPrice = ({ price, unit }: { price: Kopecks; unit: 'month' | 'day' }): Kopecks =>
   kopecks(unit === 'day' ? price * DAYS_OF_MONTH : price);
@@ -25,7 +24,7 @@ interface Standing {
   readonly today: Day;
   /** The day of the latest change by the client, null when there was none. */
   readonly changedOn: Day | null;
-  /** The fewest days between two changes of one service (`plan_change.days_between`). */
+  /** The fewest days between two changes of one service (`plan_change.days_between`), at least one. */
   readonly daysBetween: number;
   /** The operator has planned a change, which is his to cancel, and would be lost by another. */
   readonly isPlannedByUs?: boolean;
@@ -40,10 +39,20 @@ export interface Bar {
 export function barOf({ situation, today, changedOn, daysBetween, isPlannedByUs = false }: Standing): Bar | null {
   const text = NOT_IN[situation] ?? (isPlannedByUs ? PLANNED_BY_US : undefined);
   if (text !== undefined) return { text, possibleFrom: null };
-  const next = changedOn === null ? today : addDays(changedOn, daysBetween);
+  const next = changedOn === null ? today : changeableFrom(changedOn, daysBetween);
   if (next <= today) return null;
   return { text: `Тариф уже меняли. Снова можно с ${dayText(next, today)}`, possibleFrom: next };
 }
+
+/**
+ * The first day on which a plan changed at once is changed again. At least a day lies between, whatever the provider says: the days
+ * from today on are given back whole, and so a dearer plan that was left on its first day would have been free.
+ */
+export const changeableFrom = (changedOn: Day, daysBetween: number): Day =>
+  addDays(changedOn, Math.max(1, daysBetween));
+
+/** Whether the service is in a state in which its plan can be changed. */
+export const isChangeable = (situation: Situation): boolean => NOT_IN[situation] === undefined;
 
 const PLANNED_BY_US = 'Смену тарифа уже назначил провайдер. Изменить её поможет поддержка';
 

@@ -2,29 +2,30 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** All of a service that a change of plan may touch, as it stood before; `Undo` adds what the change did. */
+/** All of a service that a change of plan replaces, as it stood before; `Undo` adds what the change did. */
 export interface Before {
   readonly service: object;
   readonly options: readonly object[];
+  /** The days that were charged of the plan and its options. */
   readonly charged: readonly object[];
   /** The change that was planned. */
   readonly planned: number | null;
 }
 
 export interface Undo extends Before {
-  /** Those of the service itself: what else was due on the day stays charged. */
+  /** Those of the plan and its options: what else was due on the day stays charged. */
   readonly transactions: readonly number[];
-  /** The version of the service after the change: any later change keeps it from being taken back. */
-  readonly version: number;
-  readonly charged_through: string | null;
 }
+
+/** Fees that a change of plan touches: programs of the service have nothing to do with its plan. */
+const ofPlan = (what: Sql, userId: Sql): Sql => sql`${what} ~ ('^' || ${userId} || ':(plan|option-)')`;
 
 export const before = (tx: Tx, userId: number): Promise<Before> =>
   tx.one(sql`
     select to_json(u) as service,
       coalesce((select json_agg(uo) from user_option uo where uo.user_id = u.user_id), '[]') as options,
       coalesce((select json_agg(c) from fee_charged c
-        where c.account_id = u.account_id and c.what like u.user_id || ':%'), '[]') as charged,
+        where c.account_id = u.account_id and ${ofPlan(sql`c.what`, sql`u.user_id`)}), '[]') as charged,
       (select plan_change_id from plan_change p where p.user_id = u.user_id and p.state = 'planned') as planned
     from (select user_id, account_id, plan_id, promo_kopecks, promo_until from service_user) u
     where u.user_id = ${userId}`);
@@ -38,18 +39,22 @@ export async function noteUndo(
   await tx.run(sql`
     update plan_change c
     set undo = ${JSON.stringify(was)}::jsonb
-      || jsonb_build_object('version', u.version, 'charged_through', a.charged_through, 'marks', ${marksOf(sql`u.user_id`)}, 'transactions', (
+      || jsonb_build_object('marks', ${marksOf(sql`c.user_id`)}, 'transactions', (
         select coalesce(json_agg(transaction_id order by transaction_id), '[]') from ledger_transaction
-        where transaction_id = any(${transactions}::bigint[]) and reference ~ ('^(charge|give-back):' || u.user_id || ':')))
-    from service_user u join account a using (account_id)
-    where c.plan_change_id = ${planChangeId} and u.user_id = c.user_id`);
+        where transaction_id = any(${transactions}::bigint[])
+          and reference ~ ('^(charge|give-back):' || c.user_id || ':(plan|option-)')))
+    where c.plan_change_id = ${planChangeId}`);
 }
 
-/** Up to which day what of the service is charged, by which charge. */
+/** No change of the service is taken back any more. */
+export const forgetUndo = (tx: Tx, userId: number): Promise<number> =>
+  tx.run(sql`update plan_change set undo = null where user_id = ${userId} and undo is not null`);
+
+/** Up to which day the plan and its options are charged, by which charge. */
 export const marksOf = (userId: number | Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_array(what, charged_until, amount_kopecks, turn) order by what), '[]')
    from fee_charged where account_id = (select account_id from service_user where user_id = ${userId})
-     and what like ${userId} || ':%')`;
+     and ${ofPlan(sql`what`, sql`${userId}`)})`;
 
 /** Lines of the account in these transactions, what was taken first: its return may pay for the rest. */
 export const linesOf = (
@@ -65,7 +70,7 @@ export const meansOf = (tx: Tx, accountId: number): Promise<{ means: Kopecks }> 
   tx.one(sql`
     select balance_kopecks + credit_limit_kopecks as means from account where account_id = ${accountId}`);
 
-/** Puts the service back as it was. */
+/** Puts the plan and the options of the service back as they were; what was planned since stays, unless it leads to that very plan. */
 export async function restore(tx: Tx, userId: number, { service, options, charged, planned }: Before): Promise<void> {
   await tx.run(sql`
     update service_user u set plan_id = was.plan_id, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
@@ -74,7 +79,14 @@ export async function restore(tx: Tx, userId: number, { service, options, charge
   await tx.run(sql`delete from user_option where user_id = ${userId}`);
   await tx.run(sql`
     insert into user_option select * from jsonb_populate_recordset(null::user_option, ${JSON.stringify(options)}::jsonb)`);
-  await tx.run(sql`update plan_change set state = 'planned' where plan_change_id = ${planned} and state = 'cancelled'`);
+  await tx.run(sql`
+    update plan_change set state = 'planned'
+    where plan_change_id = ${planned} and state = 'cancelled'
+      and not exists (select from plan_change other where other.user_id = ${userId} and other.state = 'planned')`);
+  await tx.run(sql`
+    update plan_change c set state = 'cancelled'
+    from service_user u
+    where u.user_id = ${userId} and c.user_id = u.user_id and c.state = 'planned' and c.plan_id = u.plan_id`);
   // The turn goes on, also where nothing was charged before: references of charges that were reversed are not used again.
   await tx.run(sql`
     with was as (
@@ -82,7 +94,7 @@ export async function restore(tx: Tx, userId: number, { service, options, charge
     ), none as (
       update fee_charged c set charged_until = c.charged_from, amount_kopecks = 0, turn = c.turn + 1
       from service_user u
-      where u.user_id = ${userId} and c.account_id = u.account_id and c.what like u.user_id || ':%'
+      where u.user_id = ${userId} and c.account_id = u.account_id and ${ofPlan(sql`c.what`, sql`u.user_id`)}
         and c.what not in (select what from was)
     )
     insert into fee_charged as c

@@ -1,14 +1,19 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '../charging/debt.ts';
-import { bringUpToDate, changeService, unchanged, type Outcome } from '../service-change/settle-change.ts';
+import { undoEnd } from '../plan/plan.rules.ts';
+import { untilDay, type Effects, type Outcome, type Subject } from '../service-change/change-summary.ts';
+import { bringUpToDate, changeService, unchanged } from '../service-change/settle-change.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
+import { held } from '../text/text.rules.ts';
 import {
   holderOf,
   isKnown,
+  isTakenBackOn,
   leaningOn,
   paidUntil,
+  programFee,
   programsOf,
   switchOff,
   switchOn,
@@ -31,7 +36,6 @@ export interface Setting extends At {
 }
 
 type Told = Outcome & {
-  readonly from: Day;
   /** The service that was created. */
   readonly user_id: number | null;
   readonly program: ProgramRow;
@@ -47,13 +51,20 @@ export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): P
   const { holder, program } = await locked(tx, wanted, setting);
   const { today } = setting;
   if (isAlready(program, wanted.status)) {
-    const from = program.changes_on ?? today;
-    return { ...(await unchanged(tx, holder, today)), from, user_id: program.user_id, program, isSame: true };
+    const effects = { subject: subjectOf(holder, program, program.user_id), from: program.changes_on ?? today };
+    return { ...(await unchanged(tx, holder, effects, today)), user_id: program.user_id, program, isSame: true };
   }
   refuseUnlessAllowed(holder, program, wanted, today);
-  const made = wanted.status === 'on' ? on(tx, holder, program, setting) : await off(tx, holder, program, setting);
+  const made =
+    wanted.status === 'on' ? await on(tx, holder, program, setting) : await off(tx, holder, program, setting);
   const outcome = await changeService(tx, holder, { ...wanted, make: made.make }, setting);
-  return { ...outcome, from: made.from, user_id: made.userId(), program, isSame: false };
+  return { ...outcome, user_id: made.userId(), program, isSame: false };
+}
+
+/** The service that has the program or, of a program of the contract, the program alone, with the service of a starter. */
+function subjectOf(holder: Holder, { program_id }: ProgramRow, serviceId: number | null): Subject {
+  const fees = [programFee(holder, program_id), ...(serviceId === null ? [] : [`${serviceId}:plan`])];
+  return { userId: holder.user_id ?? serviceId, was: fees, will: fees };
 }
 
 /** The holder as it stands today, locked with its account, and the program that it may have. */
@@ -77,24 +88,39 @@ function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, vers
 }
 
 interface Switch {
-  readonly from: Day;
-  readonly make: () => Promise<{ switches_on?: string[]; switches_off?: string[] }>;
+  readonly make: () => Promise<Effects>;
   /** The service that has been created by it. */
   readonly userId: () => number | null;
 }
 
-function on(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Switch {
-  const { now, today } = setting;
+async function on(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
+  const { now, today, zone } = setting;
   const isKept = program.status === 'off_pending';
+  const isSecond = await isTakenBackOn(tx, holder, program.program_id, today);
+  const end = isKept || isSecond || isStarter(program) ? null : instant(undoEnd(instant(now), zone));
   let created: number | null = null;
   const make = async () => {
-    await switchOn(tx, holder, program.program_id, today, now);
+    await switchOn(tx, holder, program.program_id, today, isSecond ? null : now);
     if (isStarter(program) && !isKept) created = await createService(tx, holder, program, setting);
     if (!isKept) await tellNetwork(tx, holder);
-    return { switches_on: [program.name] };
+    return {
+      subject: subjectOf(holder, program, created ?? program.user_id),
+      from: today,
+      switches_on: [program.name],
+      undo_until: end,
+      notes: isKept ? [] : notesOf(program, isSecond),
+    };
   };
-  return { from: today, make, userId: () => created };
+  return { make, userId: () => created };
 }
+
+const notesOf = ({ visit_goal_id }: ProgramRow, isSecond: boolean): string[] => [
+  ...(isSecond ? [SECOND] : []),
+  ...(visit_goal_id === null ? [] : [BY_VISIT]),
+];
+
+const BY_VISIT = held('Платить начнёте, когда мастер подключит услугу: договоримся о времени по заявке');
+const SECOND = held('Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить');
 
 /** What cannot be without it ends on the same day. */
 async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
@@ -106,9 +132,14 @@ async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting
       await switchOff(tx, holder, program_id, from === today || status === 'on_pending' ? null : from);
     const closed = program.user_id === null ? [] : await endService(tx, program.user_id, setting);
     if (from === today) await tellNetwork(tx, holder);
-    return { switches_off: [...closed, ...ending.map(({ name }) => name)] };
+    return {
+      subject: subjectOf(holder, program, program.user_id),
+      from,
+      switches_off: [...closed, ...ending.map(({ name }) => name)],
+      undo_until: untilDay(from, today, setting.zone),
+    };
   };
-  return { from, make, userId: () => null };
+  return { make, userId: () => null };
 }
 
 /** A service that it has created ends at once, and so does what was switched on a moment ago; the rest when it is used up. */

@@ -104,12 +104,12 @@ const place = ({ user_id, contract_id }: Changed) =>
     ? { table: sql`contract_program`, key: sql`contract_id`, id: contract_id }
     : { table: sql`user_program`, key: sql`user_id`, id: user_id };
 
-/** On from a day; what was to end goes on as it was. */
-export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day, now: Date): Promise<number> {
+/** On from a day; what was to end goes on as it was. `at`: from when on it can be taken back for a while; null: it cannot. */
+export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day, at: Date | null): Promise<number> {
   const { table, key, id } = place(holder);
   return tx.run(sql`
     insert into ${table} as own (${key}, program_id, status, since, switched_at)
-    values (${id}, ${programId}, 'on', ${since}, ${now})
+    values (${id}, ${programId}, 'on', ${since}, ${at})
     on conflict (${key}, program_id) do update set status = 'on', changes_on = null,
       since = case own.status when 'on_pending' then excluded.since else own.since end,
       switched_at = case own.status when 'on_pending' then excluded.switched_at else own.switched_at end`);
@@ -124,15 +124,24 @@ export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day 
     : tx.run(sql`update ${table} set status = 'off_pending', changes_on = ${from} where ${own} and status = 'on'`);
 }
 
+/** The fee of a program of the holder, as `feesIn` names it. */
+export const programFee = ({ user_id, contract_id }: Changed, programId: number): string =>
+  user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
+
 /** The day to which a program of the holder is paid for; nothing when it is not. */
 export async function paidUntil(tx: Tx, holder: Changed, programId: number): Promise<Day | undefined> {
-  const { user_id, contract_id, account_id } = holder;
-  const what = user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
   const row = await tx.maybe<{ until: Day }>(sql`
     select charged_until as until from fee_charged
-    where account_id = ${account_id} and what = ${what} and amount_kopecks > 0`);
+    where account_id = ${holder.account_id} and what = ${programFee(holder, programId)} and amount_kopecks > 0`);
   return row?.until;
 }
+
+/** Whether the program was charged on this day and all of it given back: it was switched on and taken back. */
+export const isTakenBackOn = async (tx: Tx, holder: Changed, programId: number, day: Day): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from fee_charged
+    where account_id = ${holder.account_id} and what = ${programFee(holder, programId)}
+      and charged_from = ${day} and charged_until = ${day}`)) !== undefined;
 
 /** Programs of the holder that cannot be without this one, and end with it. */
 export const leaningOn = (

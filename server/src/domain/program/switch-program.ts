@@ -5,7 +5,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { rehearse } from '../service-change/rehearsal.ts';
-import { toldOf } from '../service-change/settle-change.ts';
+import { summaryOf } from '../service-change/change-summary.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
 import { ownUser } from '../service-user/service-user.queries.ts';
 import { cleanHtml } from '../text/markup.ts';
@@ -64,7 +64,5 @@ async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isReh
   return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
 }
 
-const answerOf = (told: Awaited<ReturnType<typeof changeProgram>>): Told => ({
-  ...toldOf(told),
-  user_id: told.user_id,
-});
+const answerOf = ({ program: _, isSame: __, ...told }: Awaited<ReturnType<typeof changeProgram>>): Told =>
+  summaryOf(told);

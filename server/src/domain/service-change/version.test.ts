@@ -60,11 +60,11 @@ const WAYS: readonly [name: string, way: Way][] = [
 ];
 const BACK = way(suspension.returnPreview, suspension.return, mine);
 
-/** What was told, apart from the version. */
+/** What was told, apart from the version, and from the moment until which it is taken back: that is counted from the change. */
 async function told({ tell }: Way): Promise<{ version: string; rest: object; charged: number }> {
   const { status, body } = await tell();
   expect(status).toBe(200);
-  const { version, ...rest } = body as { version: string; charge_now: string };
+  const { version, undo_until: _, ...rest } = body as { version: string; charge_now: string; undo_until: unknown };
   return { version, rest, charged: Math.round(Number(rest.charge_now) * 100) };
 }
 

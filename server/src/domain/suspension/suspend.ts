@@ -6,7 +6,9 @@ import { Problem } from '#kernel/problem.ts';
 import type { At } from '../charging/debt.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { dayStart } from '../promised-payment/day-start.rules.ts';
-import { changeService, upToDateService, type Outcome } from '../service-change/settle-change.ts';
+import { endUndo } from '../plan/undo.ts';
+import { untilDay, type Outcome } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { touch, type ServiceRow } from '../service-change/service-change.queries.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 import {
@@ -47,7 +49,6 @@ export type Told = Outcome & {
   readonly agreed: Agreed;
   readonly on_start: OnDay | null;
   readonly on_return: OnDay;
-  readonly notes: string[];
 };
 
 /** Between which days a suspension of the service can begin, or why it cannot; and the one that is planned or in force. */
@@ -83,19 +84,21 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
     const suspensionId = await insertSuspension(tx, userId, agreed, { state: begins ? 'active' : 'planned', now });
     await orderStartCharge(tx, { userId, suspensionId, amount: agreed.start_price, day: from });
     await orderReminders(tx, suspensionId, agreed, setting);
-    if (!begins) return {};
+    const notes = notesOf({ agreed, planned: await plannedPlan(tx, userId), today });
+    const told = { subject: { userId, was: [`${userId}:plan`], will: [`${userId}:suspension`] }, from, notes };
+    if (!begins) return { ...told, undo_until: untilDay(from, today, setting.zone) };
+    // The plan of a service that is off is not changed, and its days are given back.
+    const ends_undo = await endUndo(tx, service, setting);
     await pauseService(tx, userId, agreed.until, now);
     await owe(tx, 'network.apply', { userId, access: 'closed' });
-    return { switches_off: [service.name] };
+    return { ...told, switches_off: [service.name], ends_undo };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  const planned = await plannedPlan(tx, userId);
   return {
     ...outcome,
     agreed,
     on_start: from === today ? null : await moneyOn(tx, service, from, today),
     on_return: await moneyOn(tx, service, agreed.until, today),
-    notes: notesOf({ agreed, planned, today }),
   };
 }
 

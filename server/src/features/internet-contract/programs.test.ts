@@ -128,7 +128,8 @@ describe('a starter program that works at once', () => {
 describe('a starter program with a visit', () => {
   test('files the order, and takes nothing until the service is connected', async () => {
     const { body } = await change(BOX, 'on');
-    expect(body).toMatchObject({ charge_now: '0.00', parts: [], charge_next: expect.anything() as unknown });
+    expect(body).toMatchObject({ charge_now: '0.00', parts: [], charge_next: null });
+    expect(body.notes[0]).toContain('когда мастер подключит');
     const [tv] = await tvOf();
     expect(tv).toMatchObject({ user_id: body.user_id, state: 'connecting' });
     expect((await ordersOf())[0]).toMatchObject({ text: 'Подключить: ТВ с приставкой', state: 'new' });

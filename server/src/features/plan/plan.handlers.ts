@@ -2,11 +2,12 @@ import type { contract } from '@kabinet/contract';
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { changeOption } from '#domain/plan/change-option.ts';
-import { barNow, changePlan, undoable, type Setting } from '#domain/plan/change-plan.ts';
+import { barNow, changePlan, type Setting } from '#domain/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/plan/plan.queries.ts';
 import { undoEnd } from '#domain/plan/plan.rules.ts';
+import { undoable } from '#domain/plan/undo.ts';
+import { summaryOf } from '#domain/service-change/change-summary.ts';
 import { rehearse } from '#domain/service-change/rehearsal.ts';
-import { toldOf } from '#domain/service-change/settle-change.ts';
 import { noteConsent, serviceRow, touch } from '#domain/service-change/service-change.queries.ts';
 import { versionOf } from '#domain/service-change/version.ts';
 import { cleanHtml } from '#domain/text/markup.ts';
@@ -71,7 +72,7 @@ const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }
   return rehearse(db, async (tx) => {
     await ownUser(tx, subscriber, body.user_id);
     const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, isRehearsal: true };
-    return toldOf(await changePlan(tx, wanted, settingOf(scope)));
+    return summaryOf(await changePlan(tx, wanted, settingOf(scope)));
   });
 });
 
@@ -79,7 +80,7 @@ const change: Handler<typeof contract.plan.change> = async ({ body }, scope) => 
   const { db, subscriber } = scope;
   await ownUser(db, subscriber, body.user_id);
   const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, version: body.version };
-  return toldOf(await changePlan(db, wanted, settingOf(scope)));
+  return summaryOf(await changePlan(db, wanted, settingOf(scope)));
 };
 
 const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(async ({ body }, scope) => {
@@ -87,7 +88,8 @@ const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(asy
   return rehearse(db, async (tx) => {
     await ownUser(tx, subscriber, body.user_id);
     const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, isRehearsal: true };
-    return toldOf(await changeOption(tx, wanted, settingOf(scope)));
+    const { option: _, ...outcome } = await changeOption(tx, wanted, settingOf(scope));
+    return summaryOf(outcome);
   });
 });
 
@@ -95,20 +97,20 @@ const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scop
   const { db, subscriber, request, now } = scope;
   await ownUser(db, subscriber, body.user_id);
   const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, version: body.version };
-  const told = await changeOption(db, wanted, settingOf(scope));
+  const { option: row, ...outcome } = await changeOption(db, wanted, settingOf(scope));
   if (body.status === 'on') {
     const subject = `option:${body.option_id}`;
     const { contractId, sessionId } = subscriber;
     await noteConsent(db, {
       contractId,
       subject,
-      text: cleanHtml(told.option.oferta),
+      text: cleanHtml(row.oferta),
       now,
       address: request.ip,
       sessionId,
     });
   }
-  return toldOf(told);
+  return summaryOf(outcome);
 };
 
 const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { user_id } }, { db, subscriber }) => {

@@ -3,7 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { ownInternet } from '#domain/internet-session/own-internet.ts';
 import { rehearse } from '#domain/service-change/rehearsal.ts';
 import { serviceRow } from '#domain/service-change/service-change.queries.ts';
-import type { Outcome } from '#domain/service-change/settle-change.ts';
+import { summaryOf } from '#domain/service-change/change-summary.ts';
 import { returnEarly } from '#domain/suspension/return-early.ts';
 import { cancelPlannedSuspension, suspend, type Setting, type Told } from '#domain/suspension/suspend.ts';
 import { countedDays } from '#domain/suspension/suspension.rules.ts';
@@ -43,19 +43,17 @@ const cancel: Handler<typeof contract.suspension.cancel> = async ({ body }, scop
 const returnPreview = withoutTransaction<typeof contract.suspension.returnPreview>(({ body }, scope) =>
   rehearse(scope.db, async (tx) => {
     const userId = await ownInternet(tx, scope.subscriber.contractId, body.user_id);
-    return returnedOf(await returnEarly(tx, { userId, isRehearsal: true }, settingOf(scope)), scope.today);
+    return summaryOf(await returnEarly(tx, { userId, isRehearsal: true }, settingOf(scope)));
   }),
 );
 
 const comeBack: Handler<typeof contract.suspension.return> = async ({ body }, scope) => {
   const userId = await ownInternet(scope.db, scope.subscriber.contractId, body.user_id);
-  return returnedOf(await returnEarly(scope.db, { userId, version: body.version }, settingOf(scope)), scope.today);
+  return summaryOf(await returnEarly(scope.db, { userId, version: body.version }, settingOf(scope)));
 };
 
-const returnedOf = ({ transactions: _, ...money }: Outcome, from: Day) => ({ ...money, from });
-
-const toldOf = ({ agreed, transactions: _, ...told }: Told) => ({
-  ...told,
+const toldOf = ({ agreed, ...told }: Told) => ({
+  ...summaryOf(told),
   ...agreed,
   paid: [...agreed.paid],
   ...countedDays(agreed),

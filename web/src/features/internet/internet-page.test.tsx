@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { ACCOUNT_CHANGED } from '#parts/account-changed.ts';
 import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
-import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
+import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './internet-page.tsx';
@@ -59,10 +59,13 @@ it('compares plans, tells both ways to the kopeck, and changes by the version th
   show();
   const dialog = await choose('Волга 500');
   expect(await dialog.findByRole('button', { name: /Сейчас.*спишем 46,67/ })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.findByText('Турбо-ночь');
-  expect(plain(screen.getByRole('dialog'))).toContain(
-    'Возврат: Интернет «Волга 300»+183,33 ₽Спишем: Интернет «Волга 500»230,00 ₽Всего спишем46,67 ₽Останется на счёте1 187,83 ₽Спишем 1 декабря690,00 ₽Отключим',
+  await dialog.findByText(/Турбо-ночь/);
+  const words = plain(screen.getByRole('dialog'));
+  expect(words).toContain('Сейчас550 ₽ в месяц300 Мбит/сСтанет690 ₽ в месяц500 Мбит/с');
+  expect(words).toContain(
+    'Сегодня спишем46,67 ₽Возврат: Интернет «Волга 300»+183,33 ₽Интернет «Волга 500»230,00 ₽Останется на счёте1 187,83 ₽Спишем за услугу 1 декабря690,00 ₽Отменить без потерьдо 14:15Снова сменить тарифс 27 ноября',
   );
+  expect(words).toContain('Отключим: Турбо-ночь.');
   answers(contract.plan.change, {}, told());
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
   expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
@@ -84,7 +87,8 @@ it('what is cheaper is offered from the next period first, where nothing is take
   show();
   const dialog = await choose('Волга 100');
   await dialog.findByText('ничего');
-  expect(plain(screen.getByRole('dialog'))).toContain('Отключим 1 декабряТурбо-ночь');
+  expect(plain(screen.getByRole('dialog'))).toContain('С 1 декабря отключим: Турбо-ночь.');
+  expect(dialog.getByRole('button', { name: /С.1.декабря.*спишем 690/ })).toHaveAttribute('aria-pressed', 'true');
   answers(contract.plan.change, {}, toldLater());
   await userEvent.click(dialog.getByRole('button', { name: /Перейти 1.декабря/ }));
   expect(await screen.findByText('Смена запланирована')).toBeVisible();
@@ -106,7 +110,7 @@ it('money that is missing leads to pay it, and coming back finds the choice', as
 it('a change that came too late is not made: the reason is said, and what is now is shown', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText('Турбо-ночь');
+  await dialog.findByText(/Турбо-ночь/);
   refuses(contract.plan.change, {}, 'changed_meanwhile');
   serve({ version: '8', plan: { ...planOptions().plans[0]!, name: 'Волга 1000' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
@@ -118,7 +122,7 @@ it('a change that came too late is not made: the reason is said, and what is now
 it('a decision of yesterday is not made: the dialog says that a day has begun, with its sums, and makes that', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText('Турбо-ночь');
+  await dialog.findByText(/Турбо-ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   at('POST', '/api/v2/plan/preview', () => json(told({ balance_after: '1189.72', version: '7.tomorrow' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
@@ -135,7 +139,7 @@ it('a decision of yesterday is not made: the dialog says that a day has begun, w
 it('what is not possible on the new day says so in place of its sums', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText('Турбо-ночь');
+  await dialog.findByText(/Турбо-ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   refuses(contract.plan.preview, {}, 'change_not_allowed');
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
@@ -145,12 +149,50 @@ it('what is not possible on the new day says so in place of its sums', async () 
 
 it('the way back is promised up to midnight and not over it', async () => {
   vi.setSystemTime(new Date('2026-11-20T23:55:00+04:00'));
+  const last = told({ undo_until: '2026-11-20T20:00:00.000Z' });
+  at('POST', '/api/v2/plan/preview', () => json(last));
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText('Турбо-ночь');
-  answers(contract.plan.change, {}, told());
+  await dialog.findByText(/Турбо-ночь/);
+  expect(plain(screen.getByRole('dialog'))).toContain('Отменить без потерьдо полуночи');
+  answers(contract.plan.change, {}, last);
   await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
   expect(await screen.findByText(/вернём без.потерь до.полуночи/)).toBeVisible();
+});
+
+it('where there is no way back, that is told before, and is not promised after', async () => {
+  const note = 'Сегодня вы уже меняли тариф и возвращали прежний';
+  const second = told({ undo_until: null, notes: [note] });
+  at('POST', '/api/v2/plan/preview', () => json(second));
+  show();
+  const dialog = await choose('Волга 500');
+  expect(await dialog.findByText(`${note}.`)).toBeVisible();
+  expect(plain(screen.getByRole('dialog'))).not.toContain('Отменить без потерь');
+  answers(contract.plan.change, {}, second);
+  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
+  expect(screen.queryByText(/без.потерь/)).toBeNull();
+});
+
+it('an option of the new plan says that the return to the former one ends with it', async () => {
+  show();
+  const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
+  const ends_undo = { plan: 'Волга 100', until: '2026-11-20T10:12:00.000Z' };
+  answers(contract.plan.optionPreview, {}, preview({ ends_undo }));
+  await userEvent.click(toggle);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
+  expect(await dialog.findByText('Возврат прежнего тарифа закончится.')).toBeVisible();
+  expect(plain(screen.getByRole('dialog'))).toContain('Пока «Волга 100» можно вернуть без потерь до 14:12');
+});
+
+it('money that will be missing on the day of the charge is told beforehand', async () => {
+  at('POST', '/api/v2/plan/preview', () =>
+    json(told({ charge_next: { day: '2026-12-01', amount: '690.00', missing: '364.00' } })),
+  );
+  show();
+  const dialog = await choose('Волга 500');
+  expect(await dialog.findByText(/К.1.декабря не.хватит 364.₽\./)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).toBeEnabled();
 });
 
 it('the former plan may be had again while the time runs, and no longer', async () => {
@@ -209,17 +251,21 @@ it('an option is switched after its price was told and its terms agreed to', asy
   answers(
     contract.plan.optionPreview,
     {},
-    told({
+    preview({
+      price: { was: null, will: { amount: '80.00', unit: 'month' } },
+      monthly: { was: '550.00', will: '630.00' },
       charge_now: '29.33',
       parts: [{ text: 'Второй роутер', amount: '29.33' }],
+      charge_next: { day: '2026-12-01', amount: '630.00', missing: '0.00' },
       switches_on: ['Второй роутер'],
-      switches_off: [],
     }),
   );
   await userEvent.click(toggle);
   const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
   await dialog.findByText('Останется на счёте');
-  expect(plain(screen.getByRole('dialog'))).toContain('Спишем: Второй роутер29,33 ₽');
+  expect(plain(screen.getByRole('dialog'))).toContain(
+    'Цена80 ₽ в месяцСегодня спишем29,33 ₽Останется на счёте100,00 ₽Спишем за услугу 1 декабря630,00 ₽Вся услуга за месяц550 ₽ → 630 ₽Нажимая',
+  );
   expect(await dialog.findByText('Роутер остаётся нашим')).toBeInTheDocument();
   expect(toggle).toHaveAttribute('aria-checked', 'false');
   answers(contract.plan.changeOption, {}, told({ charge_now: '29.33' }));

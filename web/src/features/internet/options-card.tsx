@@ -4,12 +4,13 @@ import type { User } from '#parts/frame-data.ts';
 import { Markup } from '#parts/markup.tsx';
 import { SwitchRow } from '#parts/switch-row.tsx';
 import { totalText } from '#parts/switch-words.ts';
+import { priceText } from '#parts/price-words.ts';
 import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './plan.module.css';
-import { priceText } from './plan-words.ts';
+
 import type { Option, PlanOptions } from './use-plan.ts';
 
 interface OptionsCardProps {

@@ -6,6 +6,7 @@ import { forget, useDecision, type When } from '#parts/decision.ts';
 import { useInternetAccount, type User } from '#parts/frame-data.ts';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { PlanFacts, ServicePlan } from '#parts/service-plan.tsx';
+import { priceText } from '#parts/price-words.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,7 +15,7 @@ import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { OptionsCard } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { differenceText, priceText, timesFor } from './plan-words.ts';
+import { differenceText, timesFor } from './plan-words.ts';
 import styles from './plan.module.css';
 import { useDelayCancel, usePlan, type PlanOptions } from './use-plan.ts';
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { dayOf, dayText, timeText, tied } from '#lib/format.ts';
-import { nowMs } from '#lib/clock.ts';
+import { dayText, rubles, tied } from '#lib/format.ts';
 import { ChangeDialog } from '#parts/change-dialog.tsx';
 import { useKept, type When } from '#parts/decision.ts';
 import { doneText, nowText, type Told } from '#parts/money-preview.tsx';
+import { priceText, untilText } from '#parts/price-words.ts';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import { UNDO_MS } from './plan-words.ts';
 import { usePlanChange, usePlanPreview, type PlanOptions } from './use-plan.ts';
 
 interface PlanDialogProps {
@@ -40,7 +39,7 @@ export function PlanDialog(props: PlanDialogProps) {
       { ...asked, when, version },
       {
         onDone: (told) => {
-          const [title, text] = toastOf(plan.name, when, told, { today, isUndo, inDebt });
+          const [title, text] = toastOf(plan.name, when, told, { today, isUndo });
           saySuccess(title, text);
           onClose();
         },
@@ -68,13 +67,21 @@ export function PlanDialog(props: PlanDialogProps) {
             onChange={setWhen}
             options={times.map((value) => {
               const { data } = previews[value];
-              return { value, text: words[value], note: data ? nowText(data) : 'считаем…' };
+              return { value, text: words[value], note: data ? noteOf(data, today) : 'считаем…' };
             })}
           />
         )
       }
     />
   );
+}
+
+/** What is charged today, or on the day on which the plan begins. */
+function noteOf(told: Told, today: string): string {
+  const { from, charge_next: next, price } = told;
+  if (from === today) return nowText(told);
+  if (next?.day === from) return `спишем ${rubles(next.amount)}`;
+  return price.will === null ? '' : priceText({ price: price.will.amount, unit: price.will.unit });
 }
 
 function verbOf(when: When, isUndo: boolean, from: string): string {
@@ -87,17 +94,12 @@ type Said = readonly [title: string, text: string];
 interface Circumstances {
   today: string;
   isUndo: boolean;
-  inDebt: boolean;
 }
 
-function toastOf(name: string, when: When, told: Told, { today, isUndo, inDebt }: Circumstances): Said {
+function toastOf(name: string, when: When, told: Told, { today, isUndo }: Circumstances): Said {
   if (when === 'next_period') return ['Смена запланирована', tied(`С ${dayText(told.from, today)} — «${name}»`)];
   const money = doneText(told);
   if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
-  // In debt it is not taken back.
-  if (inDebt) return [`Теперь «${name}»`, money];
-  const end = new Date(nowMs() + UNDO_MS);
-  // Not over midnight: the next day has its own charge.
-  const until = dayOf(end) === told.from ? timeText(end) : 'полуночи';
-  return [`Теперь «${name}»`, `${money}. Передумаете — вернём без\u00a0потерь до\u00a0${until}`];
+  if (told.undo_until === null) return [`Теперь «${name}»`, money];
+  return [`Теперь «${name}»`, `${money}. Передумаете — вернём без\u00a0потерь ${untilText(told.undo_until, today)}`];
 }

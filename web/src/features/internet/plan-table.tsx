@@ -1,11 +1,12 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
+import { priceText } from '#parts/price-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State } from '#ui/state.tsx';
-import { differenceText, priceText } from './plan-words.ts';
+import { differenceText } from './plan-words.ts';
 import styles from './plan.module.css';
 import type { Offer, PlanOptions } from './use-plan.ts';
 

@@ -3,15 +3,6 @@ import { isZero } from '#parts/account-sums.ts';
 import type { When } from '#parts/decision.ts';
 import type { PlanOptions } from './use-plan.ts';
 
-/** How long a change at once may be taken back; the server says the exact moment afterwards. */
-export const UNDO_MS = 10 * 60_000;
-
-const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
-
-/** «550 ₽ в месяц». */
-export const priceText = ({ price, unit }: { price: string; unit: 'month' | 'day' }): string =>
-  isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
-
 /** «на 140 ₽ дороже», as a month of both makes it. */
 export function differenceText(difference: string): string {
   if (isZero(difference)) return 'цена та\u00a0же';

@@ -50,6 +50,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
       verb={isNow || dates.from === '' ? 'Приостановить сейчас' : `Приостановить ${dayText(dates.from, today)}`}
       back="Не сейчас"
       preview={preview}
+      own={user.name}
       today={today}
       isBusy={isPending}
       inDebt={false}
@@ -61,13 +62,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
           {preview.data && <Facts told={preview.data} today={today} />}
         </>
       }
-    >
-      {preview.data?.notes.map((note) => (
-        <p key={note} className={styles.note}>
-          {note}.
-        </p>
-      ))}
-    </ChangeDialog>
+    />
   );
 }
 
@@ -152,7 +147,7 @@ function Facts({ told, today }: { told: Told; today: string }) {
         told.paid_days > 0 && ['Платных дней', paidText(told, today)],
         !isZero(told.start_price) && ['Разовая плата', <Money key="start" value={told.start_price} />],
         onStart !== null && !isZero(onStart.amount) && laterMoney(onStart, today),
-        !isZero(onReturn.amount) && laterMoney(onReturn, today),
+        !isZero(onReturn.amount) && told.charge_next?.day !== onReturn.day && laterMoney(onReturn, today),
         ['Вернуть раньше', earlyText(told)],
       ]}
     />

@@ -85,6 +85,7 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
       verb="Возобновить сейчас"
       back="Оставить на паузе"
       preview={preview}
+      own={user.name}
       today={dayOf(now())}
       isBusy={isPending}
       inDebt={false}

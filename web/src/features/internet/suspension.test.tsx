@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { NOW, user } from '../../../test/home-world.ts';
+import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { StateCard } from './state-card.tsx';
@@ -56,33 +57,33 @@ const current = (own: Partial<Current> = {}): Current => ({
   ...own,
 });
 
+const MONTH = { amount: '550.00', unit: 'month' as const };
+
 const told = (own: Partial<Told> = {}): Told => ({
-  charge_now: '-201.67',
-  parts: [{ text: 'Возврат: Интернет «Волга 300»', amount: '-201.67' }],
-  charge_next: { day: '2026-11-27', amount: '73.33' },
-  balance_after: '1436.17',
-  missing: '0.00',
-  switches_on: [],
-  switches_off: ['Интернет'],
+  ...preview({
+    price: { was: MONTH, will: null },
+    monthly: { was: '550.00', will: '0.00' },
+    charge_now: '-201.67',
+    parts: [{ text: 'Возврат: Интернет «Волга 300»', amount: '-201.67' }],
+    charge_next: { day: '2026-11-27', amount: '73.33', missing: '0.00' },
+    balance_after: '1436.17',
+    switches_off: ['Интернет'],
+  }),
   ...AGREED,
   on_start: null,
   on_return: { day: '2026-11-27', amount: '73.33', parts: [] },
-  notes: [],
-  version: '7',
   ...own,
 });
 
-const back = {
+const back = preview({
+  price: { was: null, will: MONTH },
+  monthly: { was: '0.00', will: '550.00' },
   charge_now: '201.67',
   parts: [{ text: 'Интернет «Волга 300»', amount: '201.67' }],
-  charge_next: { day: '2026-12-01', amount: '550.00' },
+  charge_next: { day: '2026-12-01', amount: '550.00', missing: '0.00' },
   balance_after: '1032.83',
-  missing: '0.00',
   switches_on: ['Интернет'],
-  switches_off: [],
-  from: '2026-11-20',
-  version: '7',
-};
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -149,10 +150,9 @@ it('every consequence of the chosen days is told, and exactly they are ordered b
   for (const part of [
     'Не будет работатьс 20 ноября по 26 ноября, 7 дней',
     'Бесплатных дней7',
-    '27 ноября спишем73,33 ₽',
     'Вернуть раньшебесплатно',
-    'Возврат: Интернет «Волга 300»+201,67 ₽',
-    'Отключим',
+    'Сейчас550 ₽ в месяцСтанет0 ₽Сегодня вернём+201,67 ₽',
+    'Спишем за услугу 27 ноября73,33 ₽',
   ])
     expect.soft(text).toContain(part);
   answers(suspension.start, {}, told());
@@ -242,7 +242,7 @@ it('while paused: what days cost, whether the network knows, and the way back wi
   await userEvent.click(screen.getByRole('button', { name: 'Возобновить' }));
   const dialog = within(screen.getByRole('dialog'));
   await dialog.findByText('Останется на счёте');
-  expect(plain(screen.getByRole('dialog'))).toContain('Спишем: Интернет «Волга 300»201,67 ₽');
+  expect(plain(screen.getByRole('dialog'))).toContain('Цена550 ₽ в месяцСегодня спишем201,67 ₽');
   answers(suspension.return, {}, back);
   await userEvent.click(dialog.getByRole('button', { name: 'Возобновить сейчас' }));
   expect(await screen.findByText('«Интернет» снова работает')).toBeVisible();

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { account } from '../../../test/home-world.ts';
+import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { AheadCalendar } from './ahead-calendar.tsx';
@@ -118,17 +119,7 @@ it('a refusal is told, and the entry stays', async () => {
 
 it('an option is kept after the question with its money', async () => {
   entries = [OPTION];
-  const told = {
-    charge_now: '0.00',
-    parts: [],
-    charge_next: null,
-    balance_after: '100.00',
-    missing: '0.00',
-    switches_on: [],
-    switches_off: [],
-    from: TODAY,
-    version: '3',
-  };
+  const told = preview({ version: '3' });
   answers(contract.internetAccount.get, {}, account());
   answers(contract.plan.optionPreview, {}, told);
   answers(contract.plan.changeOption, {}, told);
@@ -154,18 +145,7 @@ it('an option is kept after the question with its money', async () => {
 it('a program of the contract is not switched on after the question', async () => {
   const undo = { does: 'drop_program', name: 'Антивирус', programm_id: 1120, until: UNTIL } as const;
   entries = [entryOf({ day: '2026-12-01', kind: 'program', title: 'Включится «Антивирус»', undo })];
-  const told = {
-    charge_now: '0.00',
-    parts: [],
-    charge_next: null,
-    balance_after: '100.00',
-    missing: '0.00',
-    switches_on: [],
-    switches_off: [],
-    from: TODAY,
-    version: '3',
-    user_id: null,
-  };
+  const told = { ...preview({ version: '3' }), user_id: null };
   answers(contract.internetAccount.get, {}, account());
   answers(contract.internetContract.programPreview, {}, told);
   answers(contract.internetContract.changeProgram, {}, told);
