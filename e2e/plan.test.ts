@@ -90,7 +90,7 @@ test('on a phone: planned and cancelled, an option on and its end planned and ta
   const router = async () => (await options()).options.find(({ name }) => name === 'Второй роутер')?.control.status;
   const dialog = page.getByRole('dialog');
   await page.getByRole('switch', { name: 'Второй роутер' }).click();
-  await dialog.getByText('Спишем: Второй роутер').waitFor();
+  await dialog.getByText(/^80.₽ в.месяц$/).waitFor();
   await dialog.getByRole('button', { name: 'Включить' }).click();
   await page.getByText('Включили «Второй роутер»').waitFor();
   expect(await router()).toBe('on');

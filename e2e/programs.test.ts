@@ -83,7 +83,7 @@ test('on a phone: one who has no TV finds it in the menu, orders it, adds a pack
   await page.getByRole('radio', { name: /ТВ без приставки/ }).check();
   await page.getByRole('button', { name: 'Подключить «ТВ без приставки»' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^Спишем: ТВ.«Домашний»$/).waitFor();
+  await dialog.getByText('Спишем за услугу').waitFor();
   await dialog.getByRole('button', { name: 'Подключить' }).click();
   await page.waitForURL(/\/lk\/tv\/\d+$/);
   await settled(page);
@@ -92,13 +92,13 @@ test('on a phone: one who has no TV finds it in the menu, orders it, adds a pack
   expect(page.url()).toContain(`/tv/${tv?.user_id}`);
 
   await page.getByRole('switch', { name: 'Детский' }).click();
-  await dialog.getByText('Спишем: Детский').waitFor();
+  await dialog.getByText('Вся услуга за месяц').waitFor();
   expect(await overflow(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Включить' }).click();
   await page.getByText('Включили «Детский»').waitFor();
 
   await page.getByRole('switch', { name: 'ТВ без приставки', checked: true }).click();
-  await dialog.getByText('ТВ, ТВ без приставки').waitFor();
+  await dialog.getByText('Отключим:').waitFor();
   await dialog.getByRole('button', { name: 'Отключить' }).click();
   await page.waitForURL('**/lk/tv/create');
   expect(await users('tv')).toEqual([]);
