@@ -168,13 +168,16 @@ export const Text = z.object({ text: z.string() });
 /** A line that another one takes back, in part or whole, or the one that does it. */
 const OtherLine = z.object({ entry_id: z.int(), day: DayText, text: z.string(), amount: Money });
 
-/** A movement of an account: what came is positive, what was taken negative (docs/decisions: 27). */
+/** A line of an account: what it adds is positive, what it takes negative; `side` tells what it counts in (docs/decisions: 61). */
 export const Movement = z.object({
   entry_id: z.int(),
   day: DayText,
   at: InstantText,
   amount: Money,
   kind: z.enum(['payment', 'charge', 'refund', 'correction', 'opening']),
+  side: z.enum(['paid', 'charged']).meta({
+    description: 'The sum of the month that it counts in; a return lowers the sum of what it returns',
+  }),
   text: z.string(),
   method: z
     .string()
@@ -216,7 +219,7 @@ export const HistoryQuery = PageQuery.extend({
     .meta({ description: 'A part of the text or of the name of the service, or the very sum' }),
 });
 
-/** What a month was spent on, the dearest first, and what came. */
+/** What a month was spent on, the dearest first, and what was paid in. */
 export const MonthServices = z.object({
   period: PeriodText,
   services: z.array(
@@ -224,17 +227,19 @@ export const MonthServices = z.object({
       user_id: z.int().nullable(),
       phone_number: z.string().nullable(),
       name: z.string(),
-      amount: Money,
-      lines: z.int(),
+      amount: Money.meta({ description: 'Charged less returned' }),
+      returned: Money.meta({ description: 'What was returned of the charges of this service; part of amount' }),
+      lines: z.int().meta({ description: 'Charges, without returns' }),
     }),
   ),
   incoming: z.array(z.object({ kind: Movement.shape.kind, amount: Money, lines: z.int() })),
 });
 
+/** opening + paid − charged = closing. */
 export const MonthTotal = z.object({
   period: z.string(),
   opening: Money,
-  paid: Money,
-  charged: Money,
+  paid: Money.meta({ description: 'Paid in, less refunds to the payer' }),
+  charged: Money.meta({ description: 'Charged, less what was returned' }),
   closing: Money,
 });

@@ -87,6 +87,7 @@ export const movement = (own: Partial<Movement>): Movement => ({
   at: '2026-10-31T20:10:00.000Z',
   amount: '-550.00',
   kind: 'charge',
+  side: own.amount === undefined || own.amount.startsWith('-') ? 'charged' : 'paid',
   text: 'Интернет «Волга 300»',
   method: null,
   user_id: null,

@@ -45,6 +45,8 @@ export function rubles(wire: string, { kopecks = 'auto', signed = false }: Ruble
 
 /** Marks its argument negative: a charge `628.50` → `-628.50`. */
 export const negative = (wire: string): string => (wire.startsWith('-') ? wire : `-${wire}`);
+/** The sum with the other sign: what was charged, as the account sees it. */
+export const opposite = (wire: string): string => (wire.startsWith('-') ? wire.slice(1) : `-${wire}`);
 /** The sum without its sign, for sentences such as «долг 628,50 ₽». */
 export const magnitude = (wire: string): string => wire.replace('-', '');
 

@@ -3,6 +3,7 @@ import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { AskedDay } from '@kabinet/contract/kernel/wire';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import { SIDES } from '../ledger/sides.ts';
 import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '../page/page.ts';
 
 /** An account of a client: `i` or `t` of the contract. */
@@ -34,6 +35,8 @@ export interface Line {
   readonly at: Instant;
   readonly amount: Kopecks;
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  /** Which sum of its month it counts in. */
+  readonly side: 'paid' | 'charged';
   readonly text: string;
   readonly method: string | null;
   readonly user_id: number | null;
@@ -49,7 +52,7 @@ export interface Line {
   readonly fiscal_receipt: FiscalReceipt | null;
 }
 
-/** What came, what was taken, or both. */
+/** What was paid in, what was charged, or both; a return is on the side of what it returns. */
 export type Side = 'in' | 'out' | 'both';
 
 export interface HistoryWanted extends PageWanted {
@@ -117,7 +120,7 @@ const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql)
   select edge.*, line.* from edge left join (${explained(sql`found`)}) line on true ${NEWEST_FIRST}`;
 
 const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amount_kopecks, text, method, user_id, phone_number,
-  period, service_from, service_until, rate_kopecks, rate_unit`;
+  period, service_from, service_until, rate_kopecks, rate_unit, is_return`;
 
 /** The lines to look through, read along an index from the cursor on. */
 function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
@@ -131,8 +134,6 @@ function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): S
   return sql`select * from (${read(SIDES.in)} union all ${read(SIDES.out)}) both_sides
     ${NEWEST_FIRST} limit ${looked}`;
 }
-
-const SIDES = { in: sql`amount_kopecks > 0`, out: sql`amount_kopecks < 0` } as const;
 
 function within({ period, from, until }: HistoryWanted): Sql {
   const first = [period && (`${period}-01` as Day), from].filter((day) => day !== undefined);
@@ -174,7 +175,8 @@ function matches(q: string): Sql {
 
 /** Lines of a relation with what explains them: their kind, what they correct or are corrected by, their fiscal receipt. */
 export const explained = (lines: Sql): Sql => sql`
-  select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind, f.text, f.method, f.user_id, f.phone_number,
+  select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind,
+    case when (f.amount_kopecks > 0) <> f.is_return then 'paid' else 'charged' end as side, f.text, f.method, f.user_id, f.phone_number,
     f.user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
     case when t.corrects_transaction_id is not null then (
       select ${OTHER_LINE} from ledger_entry e

@@ -26,6 +26,7 @@ export async function monthServices(tx: Tx, account: AccountKey, period: Period)
       phone_number: spent.phone_number,
       name: serviceName(spent) ?? spent.text ?? '',
       amount: spent.amount,
+      returned: spent.returned,
       lines: spent.lines,
     })),
     incoming,

@@ -166,10 +166,12 @@ export const giveBack = (tx: Tx, accounts: readonly number[], from: Day, now: Da
       select new_id, 'correction', reference, ${from}::date, ${now}::timestamptz, transaction_id from line
     ), entered as (
       insert into ledger_entry
-        (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, service_from, service_until)
+        (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, service_from, service_until,
+          is_return)
       select new_id, side.account_id, side.amount, ${from}::date, ${now}::timestamptz, 'Возврат: ' || text, user_id, phone_number,
-        since, charged_until
-      from line cross join lateral (values (line.account_id, amount), (${REVENUE}, -amount)) side (account_id, amount)
+        since, charged_until, side.is_return
+      from line
+      cross join lateral (values (line.account_id, amount, true), (${REVENUE}, -amount, false)) side (account_id, amount, is_return)
     )
     update fee_charged c
     set charged_until = unused.since, amount_kopecks = c.amount_kopecks - unused.amount, turn = c.turn + 1

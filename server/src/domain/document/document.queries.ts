@@ -1,8 +1,9 @@
 import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import { sql, type Sql } from '#db/sql.ts';
 import { explained, FISCAL_RECEIPT, type FiscalReceipt, type Line } from '../account/history.queries.ts';
+import { SIDES } from '../ledger/sides.ts';
 
 /** Whose account it is, as a document names it. */
 export interface AccountHead {
@@ -21,7 +22,7 @@ export const accountHead = (tx: Tx, contractId: number, kind: 'i' | 't'): Promis
     from account a join contract c using (contract_id)
     where a.contract_id = ${contractId} and a.kind = ${kind}`);
 
-/** What came and what was taken, both as positive sums. */
+/** What was paid in and what was charged, each less what was returned of it. */
 export interface Sums {
   readonly paid: Kopecks;
   readonly charged: Kopecks;
@@ -37,10 +38,10 @@ export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<S
       where account_id = ${accountId} and period >= ${month}
       union all
       select -amount_kopecks, 0 from ledger_entry
-      where account_id = ${accountId} and amount_kopecks > 0 and day >= ${`${month}-01`} and day < ${day}
+      where account_id = ${accountId} and ${SIDES.in} and day >= ${`${month}-01`} and day < ${day}
       union all
       select 0, amount_kopecks from ledger_entry
-      where account_id = ${accountId} and amount_kopecks < 0 and day >= ${`${month}-01`} and day < ${day}
+      where account_id = ${accountId} and ${SIDES.out} and day >= ${`${month}-01`} and day < ${day}
     ) moved`);
 }
 
@@ -71,14 +72,14 @@ interface Stretch {
 
 /** The next lines of the account, oldest first, each side along its index. */
 export function nextLines(tx: Tx, accountId: number, { after, until, limit }: Stretch): Promise<Line[]> {
-  const side = (sign: ReturnType<typeof sql>) => sql`
+  const side = (condition: Sql) => sql`
     (select * from ledger_entry
-    where account_id = ${accountId} and ${sign} and day <= ${until} and (day, entry_id) > (${after.day}, ${after.entry_id})
+    where account_id = ${accountId} and ${condition} and day <= ${until} and (day, entry_id) > (${after.day}, ${after.entry_id})
     order by day, entry_id limit ${limit})`;
   return tx.rows(sql`
     with found as (
       select both_sides.*, u.name as user_name
-      from (${side(sql`amount_kopecks > 0`)} union all ${side(sql`amount_kopecks < 0`)}) both_sides
+      from (${side(SIDES.in)} union all ${side(SIDES.out)}) both_sides
       left join service_user u using (user_id)
       order by day, entry_id limit ${limit}
     )

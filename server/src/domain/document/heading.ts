@@ -1,10 +1,13 @@
 import type { Provider } from '#kernel/provider.ts';
 import { phoneText } from '../text/text.rules.ts';
-import { INK, PAGE, type Paper } from './paper.ts';
+import { INK, INSIDE, PAGE, type Paper } from './paper.ts';
 
 /** Three waves on the accent: the mark of the product, 36 units wide. */
 const WAVES = [13.5, 19.5, 25.5].map((y) => `M8 ${y}c3.3-3.4 6.7-3.4 10 0s6.7 3.4 10 0`).join('');
 const MARK = 26;
+const NAME_LINE = 17;
+const DETAILS_WIDTH = INSIDE * 0.55;
+const NAME_WIDTH = INSIDE - DETAILS_WIDTH - MARK - 24;
 
 /** The operator's mark and name at the left, his details at the right. Answers where the text goes on. */
 export function heading(paper: Paper, provider: Provider): number {
@@ -17,12 +20,14 @@ export function heading(paper: Paper, provider: Provider): number {
   doc.roundedRect(0, 0, 36, 36, 10).fill(accent);
   doc.path(WAVES).lineWidth(2.6).lineCap('round').stroke('#ffffff');
   doc.restore();
-  write(provider.name, side + MARK + 9, top + 5, { size: 13, weight: 'semi' });
-  const lines = detailsOf(provider);
+  const name = { size: 13, weight: 'semi' } as const;
+  const names = paper.wrapped(provider.name, NAME_WIDTH, name);
+  for (const [index, line] of names.entries()) write(line, side + MARK + 9, top + 5 + index * NAME_LINE, name);
+  const lines = detailsOf(provider).flatMap((text) => paper.wrapped(text, DETAILS_WIDTH, { size: 7.5 }));
   for (const [index, line] of lines.entries()) {
     write(line, PAGE.width - side, top + index * 10.5, { size: 7.5, colour: INK.second, align: 'right' });
   }
-  return top + Math.max(MARK, lines.length * 10.5) + 22;
+  return top + Math.max(MARK, names.length * NAME_LINE, lines.length * 10.5) + 22;
 }
 
 /** Who issues the document, and where he is reached. */

@@ -5,6 +5,7 @@ import { dayText, momentText, phoneText, plural, rubles } from '../text/text.rul
 /** What a document says of a line besides its text. */
 export interface Explained {
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  readonly side: 'paid' | 'charged';
   readonly amount: Kopecks;
   readonly text: string;
   readonly method: string | null;
@@ -29,10 +30,23 @@ const METHODS: Readonly<Record<string, string>> = {
 
 export const methodText = (method: string | null): string => METHODS[method ?? ''] ?? 'перевод';
 
+const KINDS = {
+  payment: 'Пополнение',
+  charge: 'Списание',
+  refund: 'Возврат платежа',
+  correction: 'Исправление',
+  opening: 'Начальный остаток',
+} as const;
+
 /** What a line is, in a word. */
-export function kindText({ kind, amount }: Pick<Explained, 'kind' | 'amount'>): string {
-  if (kind === 'refund') return amount > 0 ? 'Возврат' : 'Возврат платежа';
-  return { payment: 'Пополнение', charge: 'Списание', correction: 'Исправление', opening: 'Начальный остаток' }[kind];
+export function kindText({
+  kind,
+  side,
+  amount,
+  corrects,
+}: Pick<Explained, 'kind' | 'side' | 'amount' | 'corrects'>): string {
+  if (kind === 'correction' && corrects !== null && side === 'charged' && amount > 0) return 'Возврат списания';
+  return KINDS[kind];
 }
 
 /** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: whose sum stands beside it. */

@@ -81,17 +81,16 @@ export function openPaper(options: PaperOptions) {
   const foot = (): void => {
     const y = PAGE.height - 44;
     rule(y - 10);
-    write(fitted(footer, INSIDE - 110), PAGE.side, y, { size: 7.5, colour: INK.second });
+    for (const [index, line] of wrapped(footer, INSIDE - 110, { size: 7.5 }).entries()) {
+      write(line, PAGE.side, y + index * 10, { size: 7.5, colour: INK.second });
+    }
     const right = PAGE.width - PAGE.side - TOTAL_WIDTH;
     write(`Страница ${pages} из`, right - 3, y, { size: 7.5, colour: INK.second, align: 'right' });
     total.place(right, y);
   };
-  /** One line, cut where it does not fit. */
-  const fitted = (text: string, width: number, size = 7.5, weight: Weight = 'regular'): string =>
-    wrapped(text, width, { size, weight, lines: 1 })[0] ?? '';
-  /** Lines that fit into the width; beyond the most of them, the last one is cut. */
-  const wrapped = (text: string, width: number, { size = 9.5, weight = 'regular', lines = 2 }: Wrapping = {}) =>
-    wrap(text, lines, (part) => widthOf(part, size, weight) <= width);
+  /** The whole text in lines that fit into the width. */
+  const wrapped = (text: string, width: number, { size = 9.5, weight = 'regular' }: Wrapping = {}): string[] =>
+    wrap(text, (part) => widthOf(part, size, weight) <= width);
 
   foot();
   return {
@@ -99,7 +98,6 @@ export function openPaper(options: PaperOptions) {
     accent,
     write,
     rule,
-    fitted,
     wrapped,
     /** Everything below it belongs to the foot of the page. */
     bottom: PAGE.height - PAGE.bottom,
@@ -125,19 +123,17 @@ export type Paper = ReturnType<typeof openPaper>;
 interface Wrapping {
   readonly size?: number;
   readonly weight?: Weight;
-  readonly lines?: number;
 }
 
 /** Texts repeat: measured once each, as long as there are not too many different ones. */
 const MOST_WIDTHS = 5000;
 
-function wrap(text: string, most: number, fits: (part: string) => boolean): string[] {
+function wrap(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let rest = text.trim();
-  while (rest !== '' && lines.length < most) {
-    const isLast = lines.length === most - 1;
-    const line = fits(rest) ? rest : longest(rest, isLast ? (part) => fits(`${part}…`) : fits);
-    lines.push(isLast && line !== rest ? `${line}…` : line);
+  while (rest !== '') {
+    const line = fits(rest) ? rest : longest(rest, fits);
+    lines.push(line);
     rest = rest.slice(line.length).trim();
   }
   return lines;

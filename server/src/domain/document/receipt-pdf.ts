@@ -69,7 +69,7 @@ function fiscalFacts({ fiscal_receipt: receipt }: PaymentLine): (readonly [strin
 
 function fact(paper: Paper, name: string, value: string, y: number): number {
   paper.write(name, side, y, { size: 10, colour: INK.second });
-  const lines = paper.wrapped(value, INSIDE - NAMES_WIDTH, { size: 10, lines: 3 });
+  const lines = paper.wrapped(value, INSIDE - NAMES_WIDTH, { size: 10 });
   for (const [index, line] of lines.entries()) paper.write(line, side + NAMES_WIDTH, y + index * 13.5, { size: 10 });
   const next = y + Math.max(lines.length, 1) * 13.5 + 7;
   paper.rule(next);
@@ -86,7 +86,7 @@ function fiscalLink(paper: Paper, url: string, y: number): number {
 function note(paper: Paper, y: number, hasLink: boolean): void {
   const fiscal = hasLink ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек оператор присылает отдельно.';
   const text = `Квитанция подтверждает, что деньги зачислены на лицевой счёт. Это не кассовый чек: ${fiscal}`;
-  for (const [index, line] of paper.wrapped(text, INSIDE, { size: 8.5, lines: 3 }).entries()) {
+  for (const [index, line] of paper.wrapped(text, INSIDE, { size: 8.5 }).entries()) {
     paper.write(line, side, y + index * 12, { size: 8.5, colour: INK.second });
   }
 }

@@ -15,8 +15,9 @@ const COLUMNS = [
   'Период с',
   'Период по',
   'Цена',
-  'Пришло, ₽',
+  'Пополнено, ₽',
   'Списано, ₽',
+  'В том числе НДС, ₽',
   'Остаток, ₽',
 ];
 
@@ -28,18 +29,19 @@ interface Settings {
 /** A statement as a table for Excel: the opening balance, the lines, the closing balance. `zone` is that of the times. */
 export async function* statementCsv(tx: Tx, head: StatementHead, { zone, rates }: Settings): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
-  yield balanceLine(head.from, 'Остаток на начало дня', [undefined, undefined, head.opening]);
+  yield balanceLine(head.from, 'Остаток на начало дня', [undefined, undefined, undefined, head.opening]);
   for await (const lines of statementLines(tx, head)) yield lines.map((line) => csvOf(line, zone)).join('');
-  for (const one of await taxesOf(tx, head, rates))
-    yield balanceLine(head.until, taxText(one), [undefined, one.tax, undefined]);
-  yield balanceLine(head.until, 'Итого и остаток на конец дня', [head.paid, head.charged, head.closing]);
+  const taxes = await taxesOf(tx, head, rates);
+  for (const one of taxes) yield balanceLine(head.until, taxText(one), [undefined, undefined, one.tax, undefined]);
+  const tax = kopecks(taxes.reduce((sum, one) => sum + one.tax, 0));
+  yield balanceLine(head.until, 'Итого и остаток на конец дня', [head.paid, head.charged, tax, head.closing]);
 }
 
 const balanceLine = (day: Day, text: string, sums: Parameters<typeof csvMoney>[0][]): string =>
   csvLine([csvDay(day), '', text, '', '', '', '', '', ...sums.map(csvMoney)]);
 
 function csvOf(line: StatementLine, zone: string): string {
-  const { day, at, amount, service_from: from, service_until: until, rate_kopecks: rate } = line;
+  const { day, at, amount, side, service_from: from, service_until: until, rate_kopecks: rate } = line;
   return csvLine([
     csvDay(day),
     clockText(at, zone),
@@ -49,8 +51,9 @@ function csvOf(line: StatementLine, zone: string): string {
     from === null ? '' : csvDay(from),
     until === null ? '' : csvDay(addDays(until, -1)),
     csvMoney(rate ?? undefined),
-    csvMoney(amount > 0 ? amount : undefined),
-    csvMoney(amount < 0 ? kopecks(0 - amount) : undefined),
+    csvMoney(side === 'paid' ? amount : undefined),
+    csvMoney(side === 'charged' ? kopecks(0 - amount) : undefined),
+    csvMoney(undefined),
     csvMoney(line.balance),
   ]);
 }

@@ -18,10 +18,12 @@ const { side } = PAGE;
 const RIGHT = PAGE.width - side;
 const COLUMN = { what: side + 66, in: RIGHT - 182, out: RIGHT - 90, balance: RIGHT } as const;
 /** How wide a sum may be. */
-const SUM_WIDTH = 72;
+const SUM_WIDTH = 86;
 const LINE = 12.5;
 const SMALL_LINE = 10;
 const TAX_LINE = 14;
+/** Of a row, and of the head of the table. */
+const [ABOVE, BELOW, HEAD] = [7, 6, 14];
 
 /** A statement as sheets; it leaves as it is written, so its length costs no memory. */
 export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued): AsyncGenerator<Buffer> {
@@ -65,8 +67,9 @@ function titleBlock(paper: Paper, title: string, head: StatementHead, provider: 
   ] as const;
   for (const [name, value] of facts) {
     paper.write(name, side, y, { colour: INK.second });
-    paper.write(paper.fitted(value, INSIDE - 90, 9.5), side + 90, y);
-    y += 15;
+    const lines = paper.wrapped(value, INSIDE - 90);
+    for (const [index, line] of lines.entries()) paper.write(line, side + 90, y + index * LINE);
+    y += 15 + (lines.length - 1) * LINE;
   }
   return summary(paper, head, y + 8);
 }
@@ -75,7 +78,7 @@ function titleBlock(paper: Paper, title: string, head: StatementHead, provider: 
 function summary({ doc, write }: Paper, head: StatementHead, y: number): number {
   const cells: [string, string, string?][] = [
     [`Было ${dayText(head.from, YEARLESS)}`, exactRubles(head.opening)],
-    ['Пришло', exactRubles(head.paid, { signed: true }), head.paid > 0 ? INK.plus : INK.text],
+    ['Пополнено', exactRubles(head.paid, { signed: true }), head.paid > 0 ? INK.plus : INK.text],
     ['Списано', exactRubles(kopecks(0 - head.charged))],
     [`Стало ${dayText(head.until, YEARLESS)}`, exactRubles(head.closing)],
   ];
@@ -92,34 +95,48 @@ function tableHead({ write, rule }: Paper, y: number): number {
   const style = { size: 8, colour: INK.second };
   write('Дата', side, y, style);
   write('Операция', COLUMN.what, y, style);
-  write('Пришло', COLUMN.in, y, { ...style, align: 'right' });
+  write('Пополнено', COLUMN.in, y, { ...style, align: 'right' });
   write('Списано', COLUMN.out, y, { ...style, align: 'right' });
   write('Остаток', COLUMN.balance, y, { ...style, align: 'right' });
-  rule(y + 14);
-  return y + 14;
+  rule(y + HEAD);
+  return y + HEAD;
 }
 
-/** One line of the table, on the next sheet when this one is full. */
+interface RowText {
+  readonly text: string;
+  readonly height: number;
+  readonly style: Parameters<Paper['write']>[3];
+}
+
+/** The words of a line and what explains them, whole, in lines as wide as there is place up to its sum. */
+function textsOf(paper: Paper, line: StatementLine, width: number): RowText[] {
+  const small = { size: 8, colour: INK.second };
+  return [
+    ...paper.wrapped(line.text, width).map((text) => ({ text, height: LINE, style: {} })),
+    ...paper.wrapped(explanation(line), width, small).map((text) => ({ text, height: SMALL_LINE, style: small })),
+  ];
+}
+
+/** One line of the table, on the next sheet when this one is full; what is longer than a sheet goes on on the next. */
 function row(paper: Paper, line: StatementLine, from: number): number {
   const { write } = paper;
-  const isIn = line.amount > 0;
-  const column = isIn ? COLUMN.in : COLUMN.out;
+  const column = line.side === 'paid' ? COLUMN.in : COLUMN.out;
   // Up to the sum: beside a charge the column of what came is empty.
   const width = column - SUM_WIDTH - COLUMN.what;
-  const words = paper.wrapped(line.text, width);
-  const small = paper.wrapped(explanation(line), width, { size: 8 });
-  const height = 7 + words.length * LINE + small.length * SMALL_LINE + 6;
-  const y = fits(paper, from, height) + 7;
+  const texts = textsOf(paper, line, width);
+  const height = texts.reduce((sum, text) => sum + text.height, ABOVE + BELOW);
+  let y = fits(paper, from, Math.min(height, paper.bottom - PAGE.top - HEAD)) + ABOVE;
   write(shortDay(line), side, y);
-  for (const [index, text] of words.entries()) write(text, COLUMN.what, y + index * LINE);
-  for (const [index, text] of small.entries()) {
-    write(text, COLUMN.what, y + words.length * LINE + index * SMALL_LINE, { size: 8, colour: INK.second });
-  }
   const sum = exactRubles(line.amount, { signed: true });
-  write(sum, column, y, { align: 'right', ...(isIn && { colour: INK.plus }) });
+  write(sum, column, y, { align: 'right', ...(line.amount > 0 && { colour: INK.plus }) });
   write(exactRubles(line.balance), COLUMN.balance, y, { align: 'right' });
-  paper.rule(y - 7 + height);
-  return y - 7 + height;
+  for (const { text, style, ...one } of texts) {
+    y = fits(paper, y, one.height);
+    write(text, COLUMN.what, y, style);
+    y += one.height;
+  }
+  paper.rule(y + BELOW);
+  return y + BELOW;
 }
 
 const shortDay = ({ day }: StatementLine) => day.split('-').reverse().join('.');
@@ -132,7 +149,7 @@ function fits(paper: Paper, y: number, height: number): number {
 }
 
 function emptyRow(paper: Paper, y: number): number {
-  paper.write('В эти дни денег на счёт не приходило, и ничего не списывали.', side, y + 12, { colour: INK.second });
+  paper.write('В эти дни не было ни пополнений, ни списаний.', side, y + 12, { colour: INK.second });
   return y + 34;
 }
 

@@ -10,6 +10,7 @@ interface EntryRow {
   readonly amount: Kopecks;
   readonly text: string;
   readonly user_id: number | null;
+  readonly phone_number: string | null;
 }
 
 const clientsAmong = (tx: Tx, entries: readonly EntryRow[]): Promise<{ account_id: number }[]> =>
@@ -25,7 +26,7 @@ export async function correct(
   { now, zone }: { now: Date; zone: string },
 ): Promise<'corrected' | 'known' | 'unknown'> {
   const entries = await tx.rows<EntryRow>(sql`
-    select account_id, amount_kopecks as amount, text, user_id
+    select account_id, amount_kopecks as amount, text, user_id, phone_number
     from ledger_entry join ledger_transaction using (transaction_id)
     where transaction_id = ${transactionId} and kind = 'charge' order by entry_id`);
   if (entries.length === 0) return 'unknown';
@@ -38,11 +39,12 @@ export async function correct(
     day: dayIn(zone, now),
     happenedAt: now,
     corrects: transactionId,
-    entries: entries.map(({ account_id, amount, text, user_id }) => ({
+    entries: entries.map(({ account_id, amount, text, user_id, phone_number }) => ({
       accountId: account_id,
       amount: kopecks(0 - amount),
       text: `Возврат: ${text}. ${why}`,
       ...(user_id !== null && { userId: user_id }),
+      ...(phone_number !== null && { phoneNumber: phone_number }),
     })),
   });
   await tx.run(sql`update fee_charged set amount_kopecks = 0 where transaction_id = ${transactionId}`);

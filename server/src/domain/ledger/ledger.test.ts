@@ -81,9 +81,25 @@ test.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' });
 });
 
+test('a line on the wrong side is refused', async () => {
+  const { pool, accountId, revenue } = await books();
+  const wrong = pool.query(
+    `with made as (
+       insert into ledger_transaction (kind, reference, day, happened_at)
+       values ('refund', 'refund:1', '2026-11-20', $1) returning transaction_id
+     )
+     insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
+     select transaction_id, account_id, amount, '2026-11-20', $1, 'Возврат'
+     from made, (values ($2::bigint, -100), ($3::bigint, 100)) side (account_id, amount)`,
+    [START, accountId, revenue],
+  );
+  await expect(wrong).rejects.toThrow('counts on the wrong side');
+});
+
 test.each([
   ['balance_differs', 'update account set balance_kopecks = 5 where contract_id is not null'],
   ['month_differs', 'update account_month set paid_kopecks = 5'],
+  ['side_differs', 'update ledger_entry set is_return = not is_return'],
   ['transaction_unbalanced', 'update ledger_entry set amount_kopecks = amount_kopecks + 1 where amount_kopecks > 0'],
   ['transaction_empty', 'delete from ledger_entry'],
 ])('the proof finds what got past the guards: %s', async (fault, statement) => {

@@ -14,6 +14,7 @@ export interface Entry {
   readonly text: string;
   readonly method?: 'sbp' | 'card' | 'cash' | 'bank' | 'transfer' | 'promised';
   readonly userId?: number;
+  readonly phoneNumber?: string;
   readonly period?: string;
 }
 
@@ -48,15 +49,18 @@ export async function post(tx: Tx, transaction: Transaction): Promise<number | u
     text: entry.text,
     method: entry.method ?? null,
     user_id: entry.userId ?? null,
+    phone_number: entry.phoneNumber ?? null,
     period: entry.period ?? null,
   }));
   await tx.run(sql`
     insert into ledger_entry
-      (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period)
+      (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, phone_number, period, is_return)
     select ${made.transaction_id}, e.account_id, e.amount_kopecks, ${day}::date, ${happenedAt}::timestamptz,
-      e.text, e.method, e.user_id, e.period
+      e.text, e.method, e.user_id, e.phone_number, e.period,
+      (select a.contract_id from account a where a.account_id = e.account_id) is not null
+        and gives_back(${kind}, ${corrects ?? null}, e.account_id, e.amount_kopecks)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e
-      (account_id bigint, amount_kopecks bigint, text text, method text, user_id bigint, period text)`);
+      (account_id bigint, amount_kopecks bigint, text text, method text, user_id bigint, phone_number text, period text)`);
   return made.transaction_id;
 }
 

@@ -9,6 +9,7 @@ interface EntryRow {
   readonly amount: Kopecks;
   readonly text: string;
   readonly user_id: number | null;
+  readonly phone_number: string | null;
 }
 
 /** Takes back a transaction, whatever it was, by one that points to it; a second time it changes nothing. */
@@ -19,7 +20,7 @@ export async function reverse(
   { now, zone }: { now: Date; zone: string },
 ): Promise<void> {
   const entries = await tx.rows<EntryRow>(sql`
-    select account_id, amount_kopecks as amount, text, user_id from ledger_entry
+    select account_id, amount_kopecks as amount, text, user_id, phone_number from ledger_entry
     where transaction_id = ${transactionId} order by entry_id`);
   await post(tx, {
     kind: 'correction',
@@ -27,11 +28,12 @@ export async function reverse(
     day: dayIn(zone, now),
     happenedAt: now,
     corrects: transactionId,
-    entries: entries.map(({ account_id, amount, text, user_id }) => ({
+    entries: entries.map(({ account_id, amount, text, user_id, phone_number }) => ({
       accountId: account_id,
       amount: kopecks(0 - amount),
       text: `${why}: ${text}`,
       ...(user_id !== null && { userId: user_id }),
+      ...(phone_number !== null && { phoneNumber: phone_number }),
     })),
   });
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { SIDES } from './sides.ts';
 
 /** What may be wrong with the books. */
 export type Fault =
@@ -7,6 +8,7 @@ export type Fault =
   | 'transaction_empty'
   | 'balance_differs'
   | 'month_differs'
+  | 'side_differs'
   | 'payment_credited_twice'
   | 'payment_not_in_ledger'
   | 'notification_not_in_ledger'
@@ -18,7 +20,7 @@ export interface Finding {
   readonly fault: Fault;
   /** Number of the transaction or account, or the payment's id. */
   readonly subject: string;
-  /** Kopecks, or a count for `payment_credited_twice`. */
+  /** Kopecks, or a count where the fault is not of money. */
   readonly expected: number;
   readonly found: number;
 }
@@ -92,7 +94,12 @@ const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding
     select 'transaction_empty', transaction_id::text, 2, 0
     from ledger_transaction t
     where transaction_id > ${after} and transaction_id <= ${upTo}
-      and not exists (select from ledger_entry e where e.transaction_id = t.transaction_id)`);
+      and not exists (select from ledger_entry e where e.transaction_id = t.transaction_id)
+    union all
+    select 'side_differs', e.transaction_id::text, 0, 1
+    from ledger_entry e join ledger_transaction t using (transaction_id) join account a using (account_id)
+    where e.transaction_id > ${after} and e.transaction_id <= ${upTo} and a.contract_id is not null
+      and e.is_return <> gives_back(t.kind, t.corrects_transaction_id, e.account_id, e.amount_kopecks)`);
 
 /** Entries of one side of one account are read by the index of its history: the provider's own accounts are never touched. */
 const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
@@ -104,10 +111,10 @@ const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> 
       select account_id, to_char(day, 'YYYY-MM') as period, sum(paid)::bigint as paid, sum(charged)::bigint as charged
       from client cross join lateral (
         select day, amount_kopecks as paid, 0 as charged
-        from ledger_entry e where e.account_id = client.account_id and amount_kopecks > 0
+        from ledger_entry e where e.account_id = client.account_id and ${SIDES.in}
         union all
         select day, 0, -amount_kopecks
-        from ledger_entry e where e.account_id = client.account_id and amount_kopecks < 0
+        from ledger_entry e where e.account_id = client.account_id and ${SIDES.out}
       ) entry
       group by account_id, to_char(day, 'YYYY-MM')
     ), kept as (

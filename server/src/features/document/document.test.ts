@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { buildApp } from '#http/app.ts';
+import { post, providerAccount } from '#domain/ledger/ledger.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import { handlerOf } from '../../handlers.ts';
 import { readPdf } from '../../../test/pdf-text.ts';
@@ -205,7 +208,49 @@ test('a statement tells the VAT within the services, by the rate of their days',
   expect(text).toContain(`НДС 20 % с услуг на ${chargedIn('2025-12')}`);
   expect(text).toContain(`НДС 22 % с услуг на ${chargedIn('2026-01')}`);
   const table = await spend(portal, await secretOf(portal, 100_001, { ...turn, format: 'csv' }));
-  expect(table.body.replaceAll('\u00a0', ' ')).toMatch(/;В том числе НДС 22 % с услуг на [^;]+;;;;;;;[1-9]\d*,\d\d;\r/);
+  expect(table.body.replaceAll('\u00a0', ' ')).toMatch(
+    /;В том числе НДС 22 % с услуг на [^;]+;;;;;;;;[1-9]\d*,\d\d;\r/,
+  );
+  const [head = [], ...rows] = table.body.split('\r\n').map((row) => row.split(';'));
+  const column = head.indexOf('В том числе НДС, ₽');
+  const [first, second, total] = rows.slice(-4).map((row) => Number(row[column]?.replace(',', '.')));
+  expect(total).toBeCloseTo(first! + second!, 2);
+});
+
+test('a statement has returns on the side of what they return, and cuts no text', async () => {
+  const portal = await testPortal();
+  const long = 'Подключение дополнительной розетки в дальней комнате по просьбе абонента, с прокладкой кабеля. '.repeat(
+    90,
+  );
+  const { rows } = await portal.pool.query<{ account_id: number }>(
+    `select account_id from account where contract_id = 100003 and kind = 'i'`,
+  );
+  const accountId = rows[0]!.account_id;
+  const moment = { day: '2026-11-20' as Day, happenedAt: portal.clock.now() };
+  await portal.world.db.write(async (tx) => {
+    const revenue = await providerAccount(tx, 'revenue');
+    const lines = (amount: number, text: string) => [
+      { accountId, amount: kopecks(amount), text },
+      { accountId: revenue, amount: kopecks(0 - amount), text },
+    ];
+    const made = await post(tx, { ...moment, kind: 'charge', reference: 'test:1', entries: lines(-150_00, long) });
+    const returned = lines(100_00, 'Возврат за розетку');
+    await post(tx, { ...moment, kind: 'correction', reference: 'test:2', corrects: made!, entries: returned });
+  });
+  await portal.pool.query('update contract set client_name = $1 where contract_id = 100003', [
+    long.slice(0, 400).trim(),
+  ]);
+  const day = { ...STATEMENT, from: '2026-11-20', until: '2026-11-20' };
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const table = plain((await spend(portal, await secretOf(portal, 100_003, { ...day, format: 'csv' }))).body);
+  expect(table).toMatch(/;Возврат за розетку;Возврат списания;[^;]*;;;;;-100,00;;/);
+  expect(table).toContain('Итого и остаток на конец дня;;;;;;0,00;50,00;');
+  const { pages } = readPdf((await spend(portal, await secretOf(portal, 100_003, day))).rawPayload);
+  const text = plain(
+    pages.join(' ').replace(/Договор 100003, счёт .*?Страница \d+ из|Дата Операция Пополнено Списано Остаток/g, ' '),
+  );
+  expect(text).not.toContain('…');
+  expect(text.match(/с прокладкой кабеля\./g)!.length).toBeGreaterThanOrEqual(90 + 4);
 });
 
 test('a statement of days without lines says so', async () => {
@@ -213,7 +258,7 @@ test('a statement of days without lines says so', async () => {
   const secret = await secretOf(portal, 100_001, { ...STATEMENT, from: '2020-01-01', until: '2020-01-31' });
   const { pages } = readPdf((await spend(portal, secret)).rawPayload);
   expect(pages).toHaveLength(1);
-  expect(pages[0]).toContain('денег на счёт не приходило');
+  expect(pages[0]).toContain('не было ни пополнений, ни списаний');
 });
 
 test('a receipt says who paid, how much, when and how', async () => {
@@ -267,7 +312,7 @@ test('a table opens right in Russian Excel', async () => {
   const lines = bytes.toString('utf8').slice(1).split('\r\n');
   expect(lines.at(-1)).toBe('');
   expect(lines.every((line) => !line.includes('\n'))).toBe(true);
-  expect(lines[0]!.split(';')).toHaveLength(11);
+  expect(lines[0]!.split(';')).toHaveLength(12);
   const { body: months } = await portal.send(contract.internetAccount.statTotal, { query: { limit: 1 } }, 100_001);
   const cells = lines.at(-2)!.split(';');
   expect(cells.at(-1)).toBe(months.items[0]!.closing.replace('.', ','));

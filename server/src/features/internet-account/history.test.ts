@@ -3,6 +3,7 @@ import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { fromWireMoney, kopecks } from '@kabinet/contract/kernel/money';
 import { post, providerAccount, type Transaction } from '#domain/ledger/ledger.ts';
+import { verifyLedger } from '#domain/ledger/verify.ts';
 import { credit } from '#domain/payment/credit.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
@@ -90,16 +91,59 @@ test('a correction points to the line that it corrects, and that line to it', as
   });
 });
 
-test('a refunded payment stands among payments, its refund among charges', async () => {
+test('a refund lowers what was paid in and stands among the payments', async () => {
   const portal = await testPortal();
+  const [before] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
   const payment = await move(portal, { kind: 'payment', rubles: 500, text: 'Ошибочный платёж' });
-  await move(portal, { kind: 'refund', rubles: -500, text: 'Возврат на карту', corrects: payment });
-  const [came, taken] = [
-    (await portal.send(statPayments, { query: { limit: 1 } }, WHO)).body.items[0],
-    (await portal.send(statCharges, { query: { limit: 1 } }, WHO)).body.items[0],
-  ];
-  expect(came).toMatchObject({ text: 'Ошибочный платёж', has_receipt: true, corrected_by: [{ amount: '-500.00' }] });
-  expect(taken).toMatchObject({ text: 'Возврат на карту', kind: 'refund', has_receipt: false });
+  const refund = await move(portal, { kind: 'refund', rubles: -500, text: 'Возврат на карту', corrects: payment });
+  const { body } = await portal.send(statPayments, { query: { limit: 2 } }, WHO);
+  expect(body.items).toMatchObject([
+    { text: 'Возврат на карту', kind: 'refund', side: 'paid', has_receipt: false },
+    { text: 'Ошибочный платёж', side: 'paid', has_receipt: true, corrected_by: [{ amount: '-500.00' }] },
+  ]);
+  const [after] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
+  expect(after).toEqual(before);
+  // The bank has declined it: the money was paid in after all.
+  await move(portal, { kind: 'correction', rubles: 500, text: 'Возврат не выполнен', corrects: refund });
+  const [declined] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
+  expect(fromWireMoney(declined!.paid) - fromWireMoney(before!.paid)).toBe(500_00);
+  expect(declined!.charged).toBe(before!.charged);
+});
+
+test('a returned charge lowers what was charged and stands among the charges', async () => {
+  const portal = await testPortal();
+  const [before] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
+  const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Новый тариф' });
+  const returned = await move(portal, { kind: 'correction', rubles: 300, text: 'Отмена', corrects: charge });
+  const { body } = await portal.send(statCharges, { query: { limit: 2 } }, WHO);
+  expect(body.items).toMatchObject([
+    { text: 'Отмена', side: 'charged', amount: '300.00', corrects: { text: 'Новый тариф' } },
+    { text: 'Новый тариф', side: 'charged', amount: '-300.00' },
+  ]);
+  expect((await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items[0]).toEqual(before);
+  // What takes back a return is a charge again.
+  await move(portal, { kind: 'correction', rubles: -300, text: 'Отмена отмены', corrects: returned });
+  const [after] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
+  expect(fromWireMoney(after!.charged) - fromWireMoney(before!.charged)).toBe(300_00);
+  expect(after!.paid).toBe(before!.paid);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('«На что ушло» is net: a return belongs to the service of what it returns', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, WHO, 'tv');
+  const spent = async () => (await portal.send(statServices, { query: { period: '2026-11' } }, WHO)).body;
+  const before = await spent();
+  const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Пакет', userId });
+  await move(portal, { kind: 'correction', rubles: 120, text: 'Возврат: Пакет', corrects: charge });
+  const once = await move(portal, { kind: 'charge', rubles: -50, text: 'Выезд мастера' });
+  await move(portal, { kind: 'correction', rubles: 50, text: 'Возврат: Выезд мастера', corrects: once });
+  const after = await spent();
+  const tvOf = ({ services }: typeof before) => services.find(({ user_id }) => user_id === userId)!;
+  expect(fromWireMoney(tvOf(after).amount) - fromWireMoney(tvOf(before).amount)).toBe(180_00);
+  expect(tvOf(after)).toMatchObject({ returned: '120.00', lines: tvOf(before).lines + 1 });
+  expect(after.services).toHaveLength(before.services.length);
+  expect(after.incoming).toEqual(before.incoming);
 });
 
 test('a payment leads to its receipt of the cash register as soon as there is one; a charge has none', async () => {

@@ -2,6 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { SIDES } from '#domain/ledger/sides.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
@@ -11,12 +12,19 @@ const MOST_CHARGES = 200;
 /** Both accounts with all codes that may be alive at once, and as many that were refused. */
 const MOST_AWAITED = 4 * MOST_ALIVE;
 
-/** The latest charges of the account, newest first. */
+/** The latest charges of the account less what was returned of them, newest first. */
 export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
   tx.rows(sql`
-    select day, text, -amount_kopecks as amount from ledger_entry
-    where account_id = ${accountId} and amount_kopecks < 0
-    order by day desc, entry_id desc limit ${MOST_CHARGES}`);
+    select * from (
+      select day, text, (-amount_kopecks - coalesce((
+        select sum(r.amount_kopecks)
+        from ledger_transaction c join ledger_entry r on r.transaction_id = c.transaction_id
+        where c.corrects_transaction_id = e.transaction_id and r.account_id = e.account_id), 0))::bigint as amount
+      from ledger_entry e
+      where account_id = ${accountId} and ${SIDES.out} and not is_return
+      order by day desc, entry_id desc limit ${MOST_CHARGES}
+    ) charge
+    where amount > 0`);
 
 /** The account of that kind that the contract has. */
 export const accountOfKind = (

@@ -9,6 +9,7 @@ const FAULTS: Record<Fault, string> = {
   transaction_empty: 'проводка без строк',
   balance_differs: 'остаток не равен сумме строк',
   month_differs: 'итог месяца не равен сумме строк',
+  side_differs: 'строка учтена не на той стороне (пополнения, списания)',
   payment_credited_twice: 'платёж зачислен не один раз',
   payment_not_in_ledger: 'оплаченный платёж не проведён на свою сумму',
   notification_not_in_ledger: 'зачисленное уведомление не проведено',
@@ -16,6 +17,9 @@ const FAULTS: Record<Fault, string> = {
   refund_not_in_ledger: 'возврат не проведён на свою сумму',
   refund_state_differs: 'состояние платежа не отвечает возвратам',
 };
+
+/** Faults that are counted, not summed. */
+const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
 
 export const ledgerCommands: readonly Command[] = [
   {
@@ -46,7 +50,6 @@ async function verify({ db, say }: Tools): Promise<number> {
 }
 
 function findingText({ fault, subject, expected, found }: Finding): string {
-  const isMoney = fault !== 'payment_credited_twice' && fault !== 'transaction_empty';
-  const text = (value: number) => (isMoney ? rubles(kopecks(value)) : String(value));
+  const text = (value: number) => (COUNTED.has(fault) ? String(value) : rubles(kopecks(value)));
   return `${subject}: ${FAULTS[fault]}, должно быть ${text(expected)}, есть ${text(found)}`;
 }

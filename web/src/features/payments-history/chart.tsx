@@ -105,7 +105,8 @@ interface MonthBarsProps {
 
 function MonthBars({ bar: { period, paid, charged }, centre, width, yOf, fill, isLast }: MonthBarsProps) {
   const gap = width * 0.1;
-  const barOf = (value: number) => ({ y: yOf(value), height: Math.max(yOf(0) - yOf(value), 0) });
+  // A month that returned more than it took stands below zero.
+  const barOf = (value: number) => ({ y: Math.min(yOf(0), yOf(value)), height: Math.abs(yOf(0) - yOf(value)) });
   return (
     <g>
       <rect className={styles.paid} x={`${centre - width - gap}%`} width={`${width}%`} rx="3" {...barOf(paid)} />

@@ -17,14 +17,15 @@ export const isIncoming = ({ amount }: Pick<Movement, 'amount'>): boolean => !am
 const KINDS = {
   payment: 'Пополнение',
   charge: 'Списание',
+  refund: 'Возврат платежа',
   correction: 'Исправление',
   opening: 'Остаток на начало учёта',
 } as const;
 
 /** What a line is, in a word. */
-export function kindText(line: Pick<Movement, 'kind' | 'amount'>): string {
-  if (line.kind !== 'refund') return KINDS[line.kind];
-  return isIncoming(line) ? 'Возврат денег на счёт' : 'Возврат платежа';
+export function kindText(line: Pick<Movement, 'kind' | 'side' | 'amount' | 'corrects'>): string {
+  const isReturn = line.kind === 'correction' && line.corrects !== null && line.side === 'charged' && isIncoming(line);
+  return isReturn ? 'Возврат списания' : KINDS[line.kind];
 }
 
 /** «1–30 ноября», both days count; undefined when the line is for no days. */

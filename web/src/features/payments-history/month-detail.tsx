@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { useCall } from '#api/use-call.ts';
 import { counted, number, rubles, tied } from '#lib/format.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ export function MonthDetail({ p, month: { period, charged }, show }: MonthDetail
   const likely = useLikely(p);
   return (
     <div className={styles.detail}>
-      {show !== 'in' && charged !== '0.00' && <Services p={p} period={period} charged={charged} likely={likely} />}
+      {show !== 'in' && charged !== '0.00' && <Services p={p} period={period} likely={likely} />}
       <section aria-label="Операции">
         <h3 className={styles.heading}>Операции</h3>
         <Lines
@@ -44,16 +44,15 @@ const AT_FIRST = 5;
 interface ServicesProps {
   p: Kind;
   period: string;
-  charged: string;
   likely: Likely;
 }
 
-function Services({ p, period, charged, likely }: ServicesProps) {
+function Services({ p, period, likely }: ServicesProps) {
   const { data, error, refetch } = useCall(accounts[p].services, { query: { period } });
   return (
     <section aria-label="На что ушло">
       <h3 className={styles.heading}>На что ушло</h3>
-      {data && <ServiceList of={charged} {...data} />}
+      {data && <ServiceList services={data.services} />}
       {!data && error && <ErrorBlock title="Не загрузили итоги по услугам." onRetry={() => void refetch()} />}
       {!data && !error && (
         <AwaitedServices
@@ -66,36 +65,43 @@ function Services({ p, period, charged, likely }: ServicesProps) {
   );
 }
 
-function ServiceList({ services, incoming, of }: MonthServices & { of: string }) {
+type Service = MonthServices['services'][number];
+
+function ServiceList({ services }: { services: readonly Service[] }) {
   const [isUnfolded, setUnfolded] = useState(false);
+  const spent = services.reduce((sum, { amount }) => sum + Math.max(fromWireMoney(amount), 0), 0);
   const hidden = isUnfolded ? 0 : Math.max(services.length - AT_FIRST, 0);
   return (
     <>
       <ul className={styles.services}>
         {services.slice(0, services.length - hidden).map((service) => (
-          <Service key={service.user_id ?? service.phone_number ?? service.name} service={service} of={of} />
+          <ServiceRow key={service.user_id ?? service.phone_number ?? service.name} service={service} spent={spent} />
         ))}
       </ul>
       {hidden > 0 && (
         <TextButton onClick={() => setUnfolded(true)}>Ещё {counted(hidden, 'услуга', 'услуги', 'услуг')}</TextButton>
       )}
-      <Returned incoming={incoming} />
     </>
   );
 }
 
-function Service({ service: { name, amount, lines }, of }: { service: MonthServices['services'][number]; of: string }) {
-  const share = Math.min(100 * (fromWireMoney(amount) / Math.max(fromWireMoney(of), 1)), 100);
+/** What a service cost, less what was returned of it; its share is that of all that was spent. */
+function ServiceRow({ service: { name, amount, returned, lines }, spent }: { service: Service; spent: number }) {
+  const share = 100 * (fromWireMoney(amount) / Math.max(spent, 1));
+  const notes = [
+    lines > 1 && counted(lines, 'списание', 'списания', 'списаний'),
+    returned !== '0.00' && `вернули ${rubles(returned)}`,
+  ].filter((note) => note !== false);
   return (
     <li>
       <span className={styles.serviceName}>
         {tied(name)}
-        {lines > 1 && <small>{counted(lines, 'списание', 'списания', 'списаний')}</small>}
+        {notes.length > 0 && <small>{notes.join(', ')}</small>}
       </span>
       <span className={styles.share} aria-hidden="true">
-        <i style={{ width: `${Math.max(share, 1)}%` }} />
+        {share > 0 && <i style={{ width: `${Math.max(share, 1)}%` }} />}
       </span>
-      <span className={styles.percent}>{share < 1 ? '<1' : number(Math.round(share))}%</span>
+      <span className={styles.percent}>{shareText(share)}</span>
       <b>
         <Money value={amount} />
       </b>
@@ -103,15 +109,8 @@ function Service({ service: { name, amount, lines }, of }: { service: MonthServi
   );
 }
 
-/** Not everything that came was paid in: what was given back is told apart. */
-function Returned({ incoming }: { incoming: MonthServices['incoming'] }) {
-  const returned = incoming.filter(({ kind }) => kind !== 'payment' && kind !== 'opening');
-  if (returned.length === 0) return null;
-  const sum = returned.reduce((total, { amount }) => total + fromWireMoney(amount), 0);
-  return (
-    <p className={styles.returned}>
-      Вернули и исправили в вашу пользу: {rubles(toWireMoney(kopecks(sum)), { kopecks: 'always' })}. Это входит в
-      «Пополнено».
-    </p>
-  );
+/** «67%»; nothing where more was returned than charged. */
+function shareText(share: number): string {
+  if (share <= 0) return '';
+  return `${share < 1 ? '<1' : number(Math.round(share))}%`;
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
-import { dayOf, monthText, negative } from '#lib/format.ts';
+import { dayOf, monthText, opposite } from '#lib/format.ts';
 import { More } from '#parts/more.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -85,7 +85,7 @@ function MonthRow({ p, month, show, isOpen, onToggle }: MonthRowProps) {
           <Money value={paid} signed />
         </td>
         <td data-label="Списано">
-          <Money value={charged === '0.00' ? charged : negative(charged)} />
+          <Money value={charged === '0.00' ? charged : opposite(charged)} signed />
         </td>
         <td className={styles.closing} data-label="Стало">
           <Money value={closing} />

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
-import { counted, dayOf, dayText, magnitude } from '#lib/format.ts';
+import { counted, dayOf, dayText } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Money } from '#ui/money.tsx';
@@ -21,7 +21,7 @@ export function Overview({ months }: { months: readonly Month[] }) {
         list={[
           [`Было ${dayText(since, dayOf(now()))}`, <Money key="was" value={opening} size="md" />],
           ['Пополнено', <Money key="in" value={paid} size="md" />],
-          ['Списано', <Money key="out" value={magnitude(charged)} size="md" />],
+          ['Списано', <Money key="out" value={charged} size="md" />],
           ['Сейчас', <Money key="now" value={closing} size="md" />],
         ]}
       />

@@ -77,13 +77,10 @@ beforeEach(() => {
     {
       period: '2026-11',
       services: [
-        { user_id: 1, phone_number: null, name: 'Интернет', amount: '700.00', lines: 2 },
-        { user_id: 2, phone_number: null, name: 'ТВ', amount: '339.00', lines: 1 },
+        { user_id: 1, phone_number: null, name: 'Интернет', amount: '700.00', returned: '55.00', lines: 2 },
+        { user_id: 2, phone_number: null, name: 'ТВ', amount: '339.00', returned: '0.00', lines: 1 },
       ],
-      incoming: [
-        { kind: 'payment', amount: '1145.00', lines: 1 },
-        { kind: 'correction', amount: '55.00', lines: 1 },
-      ],
+      incoming: [{ kind: 'payment', amount: '1200.00', lines: 1 }],
     },
   );
 });
@@ -94,6 +91,13 @@ it('shows the months, and what they come to together', async () => {
   expect(row).toHaveTextContent(/1\s073,50\s₽\+1\s200,00\s₽−1\s039,00\s₽1\s234,50\s₽/);
   const totals = screen.getByRole('region', { name: /За\s2\sмесяца/ });
   expect(within(totals).getAllByText('Пополнено').at(-1)!.parentElement).toHaveTextContent(/1\s700,00\s₽/);
+});
+
+it('a month that returned more than it charged says so with a plus', async () => {
+  answers(statTotal, {}, { items: [month('2026-11', '0.00', '-200.00', '-50.00', '-150.00')], next: null });
+  show('i');
+  const row = (await screen.findByRole('rowheader', { name: /Ноябрь/ })).closest('tr')!;
+  expect(row).toHaveTextContent(/0,00\s₽−200,00\s₽\+50,00\s₽−150,00\s₽/);
 });
 
 it('the chart says in words what it draws', async () => {
@@ -108,8 +112,7 @@ it('a month opens to what it was spent on and to its lines', async () => {
   await openNovember();
   const services = await screen.findByRole('region', { name: 'На что ушло' });
   expect(await within(services).findByText('ТВ')).toBeVisible();
-  expect(services).toHaveTextContent(/67%700,00\s₽/);
-  expect(services).toHaveTextContent(/Вернули и исправили в вашу пользу: 55,00\s₽/);
+  expect(services).toHaveTextContent(/2\sсписания, вернули 55\s₽67%700,00\s₽/);
   expect(await screen.findByText('Пополнение по СБП')).toBeVisible();
   expect(asked.find((url) => url.includes('stat-movements'))).toContain('period=2026-11');
   expect(window.location.search).toBe('?month=2026-11');
@@ -179,11 +182,13 @@ it('a correction and its line name each other', async () => {
     entry_id: 9,
     amount: '55.00',
     kind: 'correction',
+    side: 'charged',
     text: 'Перерасчёт',
     corrects: other,
   });
   answers(statMovements, {}, { items: [correction], next: null });
   show('i', '?month=2026-11');
+  expect(await screen.findByText(/^Возврат списания: «Интернет «Волга\s300»»/)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: /Перерасчёт/ }));
   expect(await screen.findByRole('region', { name: 'Исправляет операцию' })).toHaveTextContent(
     /Волга\s300», 1\sноября: −550,00\s₽/,
