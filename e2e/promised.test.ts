@@ -40,7 +40,7 @@ test('in debt and without money: takes a promised payment, works again, sees its
   await page.getByText('Обещанный платёж включён').waitFor();
   await page.getByRole('heading', { level: 1, name: /Телефон отключён за.долг/ }).waitFor();
   const strip = page.getByRole('region', { name: 'Обещанный платёж' });
-  expect(await strip.innerText()).toMatch(/до.*23:59\s+Ещё 4.дня/);
+  expect(await strip.innerText()).toMatch(/до.*23:59\s+Ещё 3.дня/);
   expect(await overflow(page)).toBe(0);
   const users = await client.ask(contract.user.list, {});
   expect(users.filter(({ reason }) => reason === 'debt')).toEqual([]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
-import { AccountKind, Amount, DayText, InstantText, Money } from './kernel/wire.ts';
+import { AccountKind, Amount, DayText, InstantText, LimitedAmount, Money } from './kernel/wire.ts';
 import { AfterPayment, SumPart } from './shapes.ts';
 
 /** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
@@ -62,7 +62,7 @@ export const payment = {
     path: '/v2/payment/sbp',
     effect: 'change',
     summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
-    query: ForAccount.extend({ amount: Amount }),
+    query: ForAccount.extend({ amount: LimitedAmount }),
     result: z.object({
       payment_id: z.uuid(),
       qr_id: z.string(),

@@ -20,7 +20,7 @@ const Promised = {
 const ActivePromise = z.object({
   ...Promised,
   taken_at: InstantText,
-  days_left: z.int().meta({ description: 'Days from today to the day on which it ends' }),
+  days_left: z.int().meta({ description: 'Days from today to `last_day`; 0 on the last day' }),
 });
 
 /** Whether it can be taken, for how much, or why not and from when; and the one in force. */

@@ -50,6 +50,9 @@ export const AfterPayment = z.object({
   balance: Money,
   lasts_until: DayText.nullable(),
   days_left: z.int().nullable(),
+  promise_last_day: DayText.optional().meta({
+    description: 'The last day of a promised payment, where nothing but it ends the time for which the money lasts',
+  }),
   switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment brings back' }),
 });
 

@@ -48,7 +48,12 @@ export const user = {
     method: 'GET',
     path: '/v2/user/list',
     summary: 'Service accounts of the client that are not closed, in display order',
-    query: z.strictObject({ user_type: z.enum(['internet', 'tv', 'sip', 'mail']).optional() }),
+    query: z.strictObject({
+      user_type: z
+        .enum(['internet', ...UserType.options])
+        .optional()
+        .meta({ description: '`internet`: every type but tv, sip and mail' }),
+    }),
     result: z.array(User),
   }),
   get: call({ method: 'GET', path: '/v2/user/{id}', summary: 'One service account', params: UserPath, result: User }),

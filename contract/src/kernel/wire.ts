@@ -14,22 +14,38 @@ export const Money = z
   })
   .meta({ description: 'Roubles, decimal string with two digits', examples: ['1250.00'] });
 
+/** A sum as anybody writes it, however large. */
+const WrittenSum = z
+  .string()
+  .max(100)
+  .regex(/^\d+(?:[.,]\d{1,2})?$/, {
+    error: 'Напишите рубли цифрами, копейки — после точки или запятой',
+    abort: true,
+  });
+/** More than any sum that may be paid. */
+const BEYOND_ANY = kopecks(1_000_000_000_000);
+
 /** A sum to pay: up to 9 999 999 roubles, kopecks after a dot or a comma, nothing else (R-29). */
 export const Amount = z
-  .codec(z.string().regex(AMOUNT_PATTERN, 'Сумма: рубли цифрами, копейки после точки или запятой'), inside<Kopecks>(), {
-    decode: (text) => parseRubles(text) ?? kopecks(0),
+  .codec(WrittenSum.regex(AMOUNT_PATTERN, 'Уменьшите сумму: больше 9 999 999 ₽ не бывает'), inside<Kopecks>(), {
+    decode: (text) => parseRubles(text) ?? BEYOND_ANY,
     encode: toWireMoney,
   })
   .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });
 
+/** A sum that the provider's limits are told of: one with more digits is beyond them, not wrongly written. */
+export const LimitedAmount = z
+  .codec(WrittenSum, inside<Kopecks>(), { decode: (text) => parseRubles(text) ?? BEYOND_ANY, encode: toWireMoney })
+  .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });
+
 /** A day of the provider's zone, `2026-11-21`. */
-export const DayText = z.codec(z.iso.date('День в виде ГГГГ-ММ-ДД'), inside<Day>(), {
+export const DayText = z.codec(z.iso.date('Укажите день в виде ГГГГ-ММ-ДД'), inside<Day>(), {
   decode: (text) => text as Day,
   encode: (day) => day,
 });
 /** A calendar month of the provider's zone, `2026-11`. */
 export const PeriodText = z.codec(
-  z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Месяц в виде ГГГГ-ММ'),
+  z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Укажите месяц в виде ГГГГ-ММ'),
   inside<Period>(),
   {
     decode: (text) => text as Period,
@@ -38,7 +54,7 @@ export const PeriodText = z.codec(
 );
 /** A moment, ISO 8601. */
 export const InstantText = z.codec(
-  z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }),
+  z.iso.datetime({ offset: true, error: 'Укажите время в виде ISO 8601' }),
   inside<Instant>(),
   {
     decode: (text) => text as Instant,
@@ -80,7 +96,7 @@ export const PhoneText = z.codec(text(32), inside<Phone>(), {
   decode: (text, context) => {
     const phone = parsePhone(text);
     if (phone) return phone;
-    context.issues.push({ code: 'custom', input: text, message: 'Номер телефона: 10 или 11 цифр' });
+    context.issues.push({ code: 'custom', input: text, message: 'Укажите номер телефона: 10 или 11 цифр' });
     return z.NEVER;
   },
   encode: (phone) => phone,

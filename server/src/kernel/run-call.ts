@@ -5,9 +5,10 @@ import type { Tx } from '#db/database.ts';
 import { once } from './idempotency.ts';
 import { knownCallers } from './known-callers.ts';
 import { Problem } from './problem.ts';
+import { refusalOf } from './validation-messages.ts';
 import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
 
-z.config(z.locales.ru());
+z.config({ localeError: refusalOf });
 
 interface Running {
   readonly portal: Portal;

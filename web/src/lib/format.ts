@@ -50,6 +50,9 @@ export const opposite = (wire: string): string => (wire.startsWith('-') ? wire.s
 /** The sum without its sign, for sentences such as «долг 628,50 ₽». */
 export const magnitude = (wire: string): string => wire.replace('-', '');
 
+/** «ноябрь» as the beginning of a line. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const pluralRules = new Intl.PluralRules('ru-RU');
 
 /** The form that goes with the number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */

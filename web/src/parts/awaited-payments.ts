@@ -7,7 +7,7 @@ import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
 import { rubles } from '#lib/format.ts';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { saySuccess } from '#ui/toast-store.ts';
-import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
 import { telephoneOf, type Account } from './frame-data.ts';
 import { changedIn, EVERY_MS, watchBalance, type Balances } from './watch-balance.ts';
 
@@ -33,21 +33,7 @@ const KEY = 'awaited';
 /** A code lives fifteen minutes and is watched for ten more. */
 const KEPT_MS = 25 * 60_000;
 /** Brings anew what money that has come makes old. */
-export const outdateByMoney = (cache: QueryClient) =>
-  outdate(cache, [
-    'internet-account',
-    'telephone',
-    'telephone-account',
-    'telephone-number',
-    'user',
-    'user-program',
-    'internet-contract',
-    'payment',
-    'promised-payment',
-    'autopayment',
-    'notice',
-    'calendar',
-  ]);
+export const outdateByMoney = (cache: QueryClient) => outdate(cache, MONEY_OUTDATES);
 
 const kept = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
 

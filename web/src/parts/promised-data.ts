@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
 import type { Account } from './frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
@@ -18,23 +18,9 @@ export function useWaysOut(p: Account['kind'], ready = true) {
   return { ...rest, data: data && (data.find((one) => one.p === p) ?? null) };
 }
 
-/** What a promised payment changes: money, services and what is told of them. */
-const OUTDATES = [
-  'promised-payment',
-  'internet-account',
-  'telephone',
-  'telephone-number',
-  'user',
-  'user-program',
-  'internet-contract',
-  'payment',
-  'notice',
-  'calendar',
-] as const;
-
 /** Takes it. A fee changes the balance, which is said on `window` as after a payment. */
 export function useTaking(p: Account['kind']) {
-  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: MONEY_OUTDATES });
   const take = (
     before: string | undefined,
     then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },

@@ -35,7 +35,7 @@ const active: ActivePromise = {
   ...LASTS,
   to_pay: '659.00',
   taken_at: '2026-11-20T10:05:00.000Z',
-  days_left: 4,
+  days_left: 3,
 };
 
 const promised = (own: Partial<PromisedPayment> = {}): PromisedPayment => ({
@@ -94,7 +94,7 @@ it('taken, it is said, what it changed comes anew, and the way to pay it off is 
   expect(taken()).toMatchObject([{ body: { p: 'i' } }]);
   const pay = await screen.findByRole('link', { name: /Погасить\s659\s₽/ });
   expect(pay).toHaveAttribute('href', '/lk/payment/i/659');
-  expect(screen.getByText('ещё 4 дня')).toBeVisible();
+  expect(screen.getByText('ещё 3 дня')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '-628.50', balance: '-658.50' });
 });

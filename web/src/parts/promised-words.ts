@@ -30,8 +30,8 @@ export function activeText({ to_pay }: ActivePromise): string {
   return `Пополните счёт на\u00a0${rubles(to_pay)}, и\u00a0он закроется сам, а\u00a0услуги будут работать дальше.`;
 }
 
-/** «ещё 4 дня», «последний день». */
-export const leftText = (daysLeft: number): string => (daysLeft <= 1 ? 'последний день' : `ещё ${days(daysLeft)}`);
+/** «ещё 3 дня», «последний день»: days from today to the last one. */
+export const leftText = (daysLeft: number): string => (daysLeft <= 0 ? 'последний день' : `ещё ${days(daysLeft)}`);
 
 /** What works again, for the toast. */
 export const takenText = (switchedOn: readonly string[], lastDay: string, today: string): string =>

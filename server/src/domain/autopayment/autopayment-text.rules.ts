@@ -56,7 +56,7 @@ export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): W
       ? `На счёте «${ACCOUNTS[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
       : `Деньги на счёте «${ACCOUNTS[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
           'Автоплатёж спишет недостающее через СБП.',
-    'Не нужно? На странице «Оплата» можно пропустить этот месяц или отключить автоплатёж.',
+    'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
   );
 
 type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };

@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
-import { dayIn, instant } from '@kabinet/contract/kernel/day';
-import { kopecks } from '@kabinet/contract/kernel/money';
+import { dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
-import { forecastAfter } from '../forecast/forecast.rules.ts';
+import { balanceOn, forecastAfter } from '../forecast/forecast.rules.ts';
 import { namesOffForDebt } from '../payment/after-payment.ts';
 import type { AutopaymentRow } from './autopayment.queries.ts';
 import { isTime, periodOfDue, type Rule } from './autopayment.rules.ts';
@@ -60,7 +60,7 @@ const GIVEN_UP =
 async function aheadAnswer(tx: Tx, { need, moment, sum, forecast }: Ahead, { now, zone }: Within): Promise<Told> {
   if (sum.kind === 'take') {
     const [at, day] = [instant(moment), dayIn(zone, moment)];
-    const brought = await broughtBy(tx, forecast, sum.amount);
+    const brought = await broughtBy(tx, forecast, { amount: sum.amount, day });
     return { next: { ...brought, at, day, due_day: need.dueDay, amount: sum.amount, try: 1 }, trouble: null };
   }
   const { amount: needed, dueDay, isDebt } = need;
@@ -71,7 +71,7 @@ async function aheadAnswer(tx: Tx, { need, moment, sum, forecast }: Ahead, { now
 async function plannedAnswer(tx: Tx, due: DueRow, forecast: AccountForecast, { zone }: Within): Promise<Told['next']> {
   const day = dayIn(zone, new Date(due.charge_at));
   return {
-    ...(await broughtBy(tx, await forecastOn(tx, forecast, day), due.amount)),
+    ...(await broughtBy(tx, await forecastOn(tx, forecast, day), { amount: due.amount, day })),
     at: due.charge_at,
     day,
     due_day: due.due_day,
@@ -80,14 +80,19 @@ async function plannedAnswer(tx: Tx, due: DueRow, forecast: AccountForecast, { z
   };
 }
 
-/** What the account holds right after the charge, all charges before it taken, until when that lasts, and what works again. */
-async function broughtBy(tx: Tx, forecast: AccountForecast, amount: DueRow['amount']) {
-  const { balance, lastsUntil, blocked } = forecastAfter(forecast, amount);
-  const uncovered = forecast.upcoming.at(-1);
+interface Brought {
+  readonly amount: Kopecks;
+  /** The day on which it comes. */
+  readonly day: Day;
+}
+
+/** What the account holds right after the charge, until when that lasts, and what works again. */
+async function broughtBy(tx: Tx, forecast: AccountForecast, { amount, day }: Brought) {
+  const after = forecastAfter(forecast, amount);
   return {
     debt: forecast.debt,
-    switches_on: forecast.blocked && !blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
-    balance_after: uncovered ? kopecks(uncovered.balanceAfter + uncovered.amount + amount) : balance,
-    lasts_until: lastsUntil,
+    switches_on: forecast.blocked && !after.blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
+    balance_after: balanceOn(after, day),
+    lasts_until: after.lastsUntil,
   };
 }

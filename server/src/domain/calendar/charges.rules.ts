@@ -42,12 +42,6 @@ const sumOf = (parts: readonly SumPart[]): number => parts.reduce((sum, { amount
 const heldOn = (coming: Coming | null, day: Day, balance: Kopecks): Kopecks =>
   coming !== null && day <= coming.day ? kopecks(balance - coming.amount) : balance;
 
-/** The balance after all charges up to and with the day of what is coming. */
-export function heldWith({ forecast }: Pick<Ahead, 'forecast'>, { day }: Coming): Kopecks {
-  const { today, balance } = forecast;
-  return kopecks(balance - sumOf(chargedBetween(forecast, addDays(today, 1), addDays(day, 1))));
-}
-
 function runOf({ forecast, coming }: Ahead, last: Day, next: Day, balance: Kopecks): Entry[] {
   const [first, end] = [addDays(last, 1), addDays(next, -1)];
   if (end < first) return [];

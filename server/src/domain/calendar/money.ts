@@ -3,12 +3,12 @@ import { latestAutopayment } from '../autopayment/autopayment.queries.ts';
 import { nextCharge, type NextCharge } from '../autopayment/next-charge.ts';
 import type { Within } from '../autopayment/plan.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
-import { forecastAfter } from '../forecast/forecast.rules.ts';
+import { balanceOn, forecastAfter } from '../forecast/forecast.rules.ts';
 import { promiseOn } from '../promised-payment/promised-forecast.ts';
 import { lastDayOf, toPay, withoutPromise, withPromise } from '../promised-payment/promised-payment.rules.ts';
 import { rubles } from '../text/text.rules.ts';
 import type { Asked } from './asked.ts';
-import { chargeEntries, heldWith, type Ahead, type Coming } from './charges.rules.ts';
+import { chargeEntries, type Ahead, type Coming } from './charges.rules.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 
 type Promised = NonNullable<Awaited<ReturnType<typeof promiseOn>>>;
@@ -56,7 +56,7 @@ function autopaymentEntries(ahead: Ahead, { next, isUnderWay }: NextCharge): Ent
       title: 'Автоплатёж',
       text: 'Спишем через СБП со счёта в банке',
       amount: next.amount,
-      balance_after: ahead.coming ? heldWith(ahead, ahead.coming) : next.balance_after,
+      balance_after: ahead.coming ? balanceOn(ahead.forecast, next.day) : next.balance_after,
       by: 'client',
       undo: isUnderWay ? null : { does: 'skip_autopayment', until: next.at },
       undo_reason: isUnderWay ? 'Банк уже проводит этот платёж' : null,

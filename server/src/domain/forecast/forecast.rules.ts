@@ -150,6 +150,12 @@ export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to
   }
 }
 
+/** What the account holds on the day when all that is charged up to it has been taken. */
+export function balanceOn(forecast: Basis, day: Day): Kopecks {
+  const charged = chargedBetween(forecast, addDays(forecast.today, 1), addDays(day, 1));
+  return kopecks(forecast.balance - sumOf(charged));
+}
+
 function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPart {
   const begin = from !== null && from > first ? from : first;
   const days = Math.max(0, daysBetween(begin, until !== null && until < end ? until : end));

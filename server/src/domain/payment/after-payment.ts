@@ -4,7 +4,7 @@ import { switchedOffForDebt } from '../charging/debt.queries.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
 import { forecastAfter } from '../forecast/forecast.rules.ts';
 import { promiseOn } from '../promised-payment/promised-forecast.ts';
-import { withPromise } from '../promised-payment/promised-payment.rules.ts';
+import { lastDayOf, withPromise } from '../promised-payment/promised-payment.rules.ts';
 import { phoneText } from '../text/text.rules.ts';
 
 /** What the account holds right after a payment, with all that is charged at once, until when that lasts, and what works again. */
@@ -15,6 +15,8 @@ export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Ko
     balance: after.balance,
     lasts_until: after.lastsUntil,
     days_left: after.daysLeft,
+    ...(after.lastsUntil !== null &&
+      after.lastsUntil === promise?.endsOn && { promise_last_day: lastDayOf(promise.endsOn) }),
     switches_on: forecast.blocked && !after.blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
   };
 }

@@ -5,6 +5,7 @@ import type { Subscriber } from '#kernel/world.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
 import { feesOf, monthlyOf } from '../forecast/price.rules.ts';
+import { promisedForecast } from '../promised-payment/promised-forecast.ts';
 import { usersOf, type UserRow, type Wanted } from './service-user.queries.ts';
 import type { User } from './situation.rules.ts';
 import { stateText } from './state-text.rules.ts';
@@ -25,7 +26,10 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
     sharedForecasts(db, subscriber.contractId, today),
   ]);
   const words = { support: provider.support_phones[0]?.phone ?? '', zone: provider.time_zone };
-  const purses = new Map(forecasts.map((account) => [account.kind, purseOf(account)]));
+  const promised = await Promise.all(forecasts.map((account) => promisedForecast(db, account)));
+  const purses = new Map(
+    forecasts.map((account, index) => [account.kind, purseOf(account, promised[index] ?? account)]),
+  );
   return rows.map((row) => {
     const purse = purses.get(row.account);
     if (!purse) throw new Error(`Service ${row.user_id} is on an account of another contract`);
@@ -34,11 +38,11 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
 }
 
 /** What the services of an account share, made once for all of them. */
-const purseOf = (account: AccountForecast) => ({
+const purseOf = (account: AccountForecast, promised: Awaited<ReturnType<typeof promisedForecast>>) => ({
   account,
   prices: Map.groupBy(account.prices, ({ userId }) => userId),
   duty: uniqueTexts(dutyTexts(account)),
-  daysLeft: uniqueTexts(daysLeftTexts(account)),
+  daysLeft: uniqueTexts(daysLeftTexts(promised)),
 });
 
 function describe(row: UserRow, purse: ReturnType<typeof purseOf>, words: { support: string; zone: string }): User {

@@ -1,7 +1,7 @@
 import type { User } from './situation.rules.ts';
 
-/** How services are grouped on the screens; every type but tv, sip and mail is «Интернет» (specification, 3). */
-export type UserKind = 'internet' | 'tv' | 'sip' | 'mail';
+/** What a list may be asked for: one type, or every type that is shown under «Интернет» (specification, 3). */
+export type UserFilter = 'internet' | User['user_type'];
 
 const INTERNET_TYPES: readonly User['user_type'][] = [
   'isg',
@@ -12,5 +12,5 @@ const INTERNET_TYPES: readonly User['user_type'][] = [
   'dialup_city',
 ];
 
-export const typesOf = (kind: UserKind): readonly User['user_type'][] =>
-  kind === 'internet' ? INTERNET_TYPES : [kind];
+export const typesOf = (filter: UserFilter): readonly User['user_type'][] =>
+  filter === 'internet' ? INTERNET_TYPES : [filter];

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import { typesOf, type UserKind } from './kind.rules.ts';
+import { typesOf, type UserFilter } from './kind.rules.ts';
 import type { User } from './situation.rules.ts';
 
 declare const own: unique symbol;
@@ -57,7 +57,7 @@ export interface UserRow {
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
 export interface Wanted {
   readonly userId?: number | undefined;
-  readonly kind?: UserKind | undefined;
+  readonly kind?: UserFilter | undefined;
 }
 
 /**

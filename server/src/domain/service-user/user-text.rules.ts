@@ -1,5 +1,5 @@
 import { bytesOf, dayText, held, plural, rubles } from '../text/text.rules.ts';
-import type { Day } from '@kabinet/contract/kernel/day';
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 /** What a service needs to know of its account. */
@@ -10,6 +10,7 @@ export interface Purse {
   readonly blocked: boolean;
   readonly lastsUntil: Day | null;
   readonly daysLeft: number | null;
+  readonly promiseLastDay?: Day;
 }
 
 const accounts = { i: 'Интернет', t: 'Телефон' } as const;
@@ -24,11 +25,26 @@ export function dutyTexts({ kind, balance }: Purse): string[] {
 }
 
 /** For how long the money lasts for services that are charged; nothing while they are switched off for debt. */
-export function daysLeftTexts({ kind, blocked, lastsUntil, daysLeft, today }: Purse): string[] {
+export function daysLeftTexts(purse: Purse): string[] {
+  const { kind, blocked, lastsUntil, daysLeft, today } = purse;
   if (blocked) return [];
+  if (isPromised(purse)) return [held(promisedText(purse))];
   const account = `Денег на счёте ${accountName(kind)} хватит`;
   if (lastsUntil === null || daysLeft === null) return [held(`${account} больше чем на год`)];
   return [held(`${account} до ${dayText(lastsUntil, today)}, ещё на ${plural(daysLeft, ['день', 'дня', 'дней'])}`)];
+}
+
+type Promised = Purse & { readonly promiseLastDay: Day };
+
+/** Whether a promised payment ends the time for which the money lasts. */
+const isPromised = (purse: Purse): purse is Promised =>
+  purse.promiseLastDay !== undefined && purse.lastsUntil === addDays(purse.promiseLastDay, 1);
+
+/** Counts the days as the promised payment itself does: to its last day. */
+function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
+  const left = daysBetween(today, last);
+  const days = left === 0 ? 'последний день' : `ещё ${plural(left, ['день', 'дня', 'дней'])}`;
+  return `Обещанный платёж по счёту ${accountName(kind)} действует до ${dayText(last, today)}, 23:59, ${days}`;
 }
 
 /** «занято 4,1 из 5 ГБ», «график доступа включён»; null when there is nothing more to say. */

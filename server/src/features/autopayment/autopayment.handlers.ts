@@ -78,14 +78,17 @@ const skip: Handler<typeof contract.autopayment.skip> = async ({ body: { p, skip
 };
 
 /** Nothing is charged for the month of the next charge; one that the bank is carrying out cannot be stopped. */
-async function skipNext(tx: Tx, { autopayment_id, account_id }: AutopaymentRow, { now, zone }: Within): Promise<void> {
+async function skipNext(tx: Tx, autopayment: AutopaymentRow, within: Within): Promise<void> {
+  const { autopayment_id, account_id } = autopayment;
   const due = await openDue(tx, autopayment_id);
   if (due?.state === 'charging') throw new Problem('autopayment_under_way');
+  const today = dayIn(within.zone, within.now);
+  // The charge that was shown: a rule changed since may have put another one in the place of what was planned.
+  const forecast = await forecastFor(tx, account_id, today);
+  const { next } = await nextCharge(tx, autopayment, forecast, within);
   if (due) await setDueState(tx, due.due_id, 'cancelled');
-  const today = dayIn(zone, now);
-  const need = due ? undefined : needOf(await forecastFor(tx, account_id, today));
-  const period = due?.period ?? periodOfDue(need ?? { dueDay: today });
-  await setSkipped(tx, autopayment_id, period);
+  const dueDay = next?.due_day ?? needOf(forecast)?.dueDay ?? today;
+  await setSkipped(tx, autopayment_id, periodOfDue({ dueDay }));
 }
 
 const off: Handler<typeof contract.autopayment.off> = async ({ body: { p } }, scope) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#domain/ledger/ledger.ts';
+import { credit } from '#domain/payment/credit.ts';
 import { verifyLedger } from '#domain/ledger/verify.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#outside/acquirer/sandbox-signature.ts';
 import { subscriptionNotice } from '#outside/acquirer/subscription-bank.ts';
@@ -456,6 +458,33 @@ test('a month that is skipped is not charged for; said otherwise in time, it is'
   await runAt('2026-12-05T08:12:00Z');
   await runAt('2026-12-06T09:12:00Z');
   expect((await state()).attempts).toMatchObject([{ state: 'paid' }]);
+});
+
+test('the balance after the charge is that of its day, where money goes day by day', async () => {
+  const { portal, state, runAt } = await connected({ fee: 20_00, unit: 'day', balance: 200_00 });
+  const { next } = await state();
+  // Ten days are paid for; three days before the end three charges of 20 ₽ are still to come.
+  expect(next).toMatchObject({ day: '2026-11-28', due_day: '2026-12-01' });
+  expect(Number(next!.balance_after)).toBe(40 + Number(next!.amount));
+  await runAt('2026-11-27T05:12:00Z');
+  await runAt('2026-11-28T06:12:00Z');
+  const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
+  expect(account).toMatchObject({ balance: next!.balance_after, lasts_until: next!.lasts_until });
+});
+
+test('skipping skips the month that was shown, whatever was planned before', async () => {
+  const { portal, accountId, state, set, runAt } = await connected({ fee: 20_00, unit: 'day', balance: 180_00 });
+  await runAt('2026-11-26T07:12:00Z');
+  expect((await state()).next).toMatchObject({ day: '2026-11-27', due_day: '2026-11-30' });
+  const at = { now: portal.clock.now(), zone: 'Europe/Samara' };
+  await portal.world.db.write((tx) =>
+    credit(tx, { accountId, amount: kopecks(100_00), method: 'cash', reference: 'cash:1', text: 'Наличные' }, at),
+  );
+  await set({ days: 1 });
+  const { next } = await state();
+  expect(next).toMatchObject({ due_day: '2026-12-05' });
+  const { body } = await portal.send(autopayment.skip, { body: { p: 'i' } }, WHO);
+  expect(body).toMatchObject({ skipped: '2026-12', next: null });
 });
 
 test('off at once: nothing is charged, not even what was owed already; the bank unbinds the account', async () => {

@@ -295,6 +295,9 @@ test.each([{ period: '2026-13' }, { from: '2026-02-31' }, { q: 'x'.repeat(101) }
   'the filter %j is refused',
   async (query) => {
     const portal = await testPortal();
-    expect((await portal.send(statMovements, { query }, WHO)).status).toBe(422);
+    const { status, body } = await portal.send(statMovements, { query }, WHO);
+    expect(status).toBe(422);
+    const { errors } = body as unknown as { errors: { message: string }[] };
+    for (const { message } of errors) expect(message).toMatch(/^(?:Укажите|Сократите|Уберите|Такого номера нет) /);
   },
 );

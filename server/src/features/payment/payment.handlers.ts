@@ -135,9 +135,11 @@ function refuseForeignPages({ fetchDest }: RequestFacts): void {
 
 function refuseBeyond(amount: Kopecks, { smallest, largest }: Limits): void {
   if (amount < smallest) {
-    throw new Problem('payment_amount_too_small', { message: `Наименьший платёж ${rubles(smallest)}` });
+    throw new Problem('payment_amount_too_small', {
+      message: `Наименьший платёж ${rubles(smallest)}. Увеличьте сумму`,
+    });
   }
   if (amount > largest) {
-    throw new Problem('payment_amount_too_large', { message: `Наибольший платёж ${rubles(largest)}` });
+    throw new Problem('payment_amount_too_large', { message: `Наибольший платёж ${rubles(largest)}. Уменьшите сумму` });
   }
 }

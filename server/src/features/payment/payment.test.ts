@@ -69,15 +69,19 @@ test('an account that the contract does not have is refused everywhere', async (
 });
 
 test.each([
-  ['9.99', 409, 'payment_amount_too_small'],
-  ['100000.01', 409, 'payment_amount_too_large'],
-  ['-100', 422, 'bad_input'],
-  ['1e3', 422, 'bad_input'],
-])('a sum of %s is refused before the bank is asked', async (amount, status, code) => {
+  ['9.99', 409, 'payment_amount_too_small', 'Наименьший платёж 10 ₽. Увеличьте сумму'],
+  ['100000.01', 409, 'payment_amount_too_large', 'Наибольший платёж 100 000 ₽. Уменьшите сумму'],
+  ['12345678', 409, 'payment_amount_too_large', 'Наибольший платёж 100 000 ₽. Уменьшите сумму'],
+  ['9'.repeat(90), 409, 'payment_amount_too_large', 'Наибольший платёж 100 000 ₽. Уменьшите сумму'],
+  ['-100', 422, 'bad_input', 'Напишите рубли цифрами, копейки — после точки или запятой'],
+  ['1e3', 422, 'bad_input', 'Напишите рубли цифрами, копейки — после точки или запятой'],
+])('a sum of %s is refused before the bank is asked', async (amount, status, code, says) => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const answer = await portal.send(payment.sbp, { query: { p: 'i', amount } }, WHO);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
+  const { message, errors } = answer.body as unknown as { message: string; errors?: { message: string }[] };
+  expect((errors?.[0]?.message ?? message).replaceAll('\u00a0', ' ')).toBe(says);
   expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/
 import { afterPayment } from '#domain/payment/after-payment.ts';
 import { payableSum } from '#domain/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#domain/promised-payment/promised-payment.queries.ts';
-import { isOffer, toPay, type Promised } from '#domain/promised-payment/promised-payment.rules.ts';
+import { isOffer, lastDayOf, toPay, type Promised } from '#domain/promised-payment/promised-payment.rules.ts';
 import { takePromise, termsFor } from '#domain/promised-payment/take-promise.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
@@ -85,7 +85,7 @@ function activeAnswer(promised: Promised, forecast: AccountForecast, { zone, sma
     fee,
     taken_at: takenAt,
     ...lasts(endsOn, zone),
-    days_left: daysBetween(forecast.today, endsOn),
+    days_left: daysBetween(forecast.today, lastDayOf(endsOn)),
     to_pay: payable(toPay(forecast, promised), smallest),
   };
 }

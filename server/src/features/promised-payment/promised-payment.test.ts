@@ -130,7 +130,7 @@ test('taken, what was off works at once, the fee is charged, and nobody was paid
         taken_at: '2026-11-20T10:05:00.000Z',
         last_day: '2026-11-23',
         ends_at: '2026-11-23T20:00:00.000Z',
-        days_left: 4,
+        days_left: 3,
         to_pay: '659.00',
       },
       switched_on: ['Интернет дома'],
@@ -148,6 +148,10 @@ test('taken, what was off works at once, the fee is charged, and nobody was paid
     upcoming: [],
   });
   expect((await terms()).active).toEqual(body.active);
+  const { body: users } = await portal.send(contract.user.list, { query: {} }, WHO);
+  expect(users.flatMap(({ days_left }) => days_left.map(({ text }) => plain(text)))).toEqual([
+    'Обещанный платёж по счёту «Интернет» действует до 23 ноября, 23:59, ещё 3 дня',
+  ]);
   expect((await titles())[0]).toBe('Обещанный платёж до 23 ноября, 23:59');
   const { rows } = await portal.pool.query<{ payload: object }>(
     "select payload from outbox_effect where kind = 'network.apply'",
@@ -259,7 +263,7 @@ test('what is asked for closes it; less leaves it, and what is paid counts', asy
   const price = await portal.send(payment.expectedPrice, {}, WHO);
   expect(price.body.amount).toBe('559.00');
   const brings = await portal.send(payment.options, { query: { p: 'i', amount: '10' } }, WHO);
-  expect(brings.body.after).toMatchObject({ lasts_until: '2026-11-24', days_left: 4 });
+  expect(brings.body.after).toMatchObject({ lasts_until: '2026-11-24', days_left: 4, promise_last_day: '2026-11-23' });
   await pay(world, 559_00);
   expect((await terms()).active).toBeNull();
   expect(await account()).toMatchObject({ balance: '0.50', credit_limit: '0.00', lasts_until: '2026-12-01' });

@@ -73,6 +73,24 @@ test('one kind can be asked for, internet meaning every type but TV, SIP and mai
   expect(await ofKind('mail', 100_001)).toEqual(['mail', 'mail']);
   expect(await ofKind('internet', 100_004)).toEqual(['isg', 'homenet']);
   expect(await ofKind('tv', 100_003)).toEqual([]);
+  for (const { user_type } of await usersOf(portal, 100_004)) {
+    const own = (await portal.send(list, { query: { user_type } }, 100_004)).body;
+    expect(own.map((user) => user.user_type)).toEqual([user_type]);
+  }
+  for (const user_type of [
+    'tv',
+    'sip',
+    'mail',
+    'internet',
+    'isg',
+    'ethernet',
+    'homenet',
+    'dialup',
+    'dialup_t',
+    'dialup_city',
+  ] as const) {
+    expect((await portal.send(list, { query: { user_type } }, 100_001)).status).toBe(200);
+  }
   const refused = await portal.send(list, { query: { user_type: 'radio' as 'tv' } }, 100_001);
   expect(refused).toMatchObject({ status: 422, body: { code: 'bad_input' } });
 });

@@ -48,7 +48,7 @@ it('does not go to pay a sum that is none', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '5');
   await userEvent.click(screen.getByRole('button', { name: 'Оплатить' }));
-  expect(field).toHaveAccessibleDescription('Наименьший платёж — 10\u00a0₽');
+  expect(field).toHaveAccessibleDescription('Наименьший платёж 10\u00a0₽. Увеличьте сумму');
   expect(field).toHaveFocus();
   expect(window.location.pathname).toBe('/lk/');
 });

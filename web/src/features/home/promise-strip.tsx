@@ -1,6 +1,7 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { days, dayText, rubles } from '#lib/format.ts';
+import { capital, rubles } from '#lib/format.ts';
 import { inAddress } from '#parts/account-sums.ts';
+import { leftText, untilText } from '#parts/promised-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useExpectedPrice } from './home-data.ts';
@@ -16,13 +17,13 @@ interface PromiseStripProps {
 /** Below the money: a promised payment is in force, until when, and the payment that closes it. */
 export function PromiseStrip({ until, ready, today }: PromiseStripProps) {
   const { data: price } = useExpectedPrice(ready);
-  const left = daysBetween(today as Day, until as Day) + 1;
+  const left = leftText(daysBetween(today as Day, until as Day));
   return (
     <section className={styles.strip} aria-label="Обещанный платёж">
       <Icon name="calendar-clock" />
       <p>
-        <b>{`Обещанный платёж до\u00a0${dayText(until, today)}, 23:59`}</b>
-        <span>{`Ещё ${days(left)}, потом услуги отключатся`}</span>
+        <b>{`Обещанный платёж до\u00a0${untilText(until, today)}`}</b>
+        <span>{`${capital(left)}, потом услуги отключатся`}</span>
       </p>
       <LinkButton to={price ? `/payment/i/${inAddress(price.amount)}` : '/payment/i'} look="soft" size="sm">
         {price ? `Погасить ${rubles(price.amount)}` : 'Погасить'}

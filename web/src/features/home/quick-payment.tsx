@@ -4,6 +4,7 @@ import { parseRubles } from '@kabinet/contract/kernel/money';
 import { cx } from '#lib/cx.ts';
 import { dayText, rubles } from '#lib/format.ts';
 import { fromKopecks, inAddress, isZero, toKopecks } from '#parts/account-sums.ts';
+import { amountProblem } from '#parts/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useExpectedPrice, type ExpectedPrice } from './home-data.ts';
@@ -12,13 +13,12 @@ import styles from './quick-payment.module.css';
 /** As a person writes it: `1124.00` → `1 124`. */
 const typed = (amount: string): string => rubles(amount).replace(/\u00a0₽$/, '');
 
+/** Before the provider's own have come: what is a sum at all. */
+const NO_LIMITS = { smallest: '0.01', largest: '9999999.99' };
+
 /** Why the sum cannot be paid, if it cannot. The limits are checked once more by the payment itself. */
 function problemOf(text: string, price: ExpectedPrice | undefined): string | undefined {
-  const sum = parseRubles(text);
-  if (sum === undefined || sum === 0) return 'Введите сумму цифрами, например 500 или 500,50';
-  if (!price) return undefined;
-  if (sum < toKopecks(price.smallest)) return `Наименьший платёж — ${rubles(price.smallest)}`;
-  return sum > toKopecks(price.largest) ? `Наибольший платёж — ${rubles(price.largest)}` : undefined;
+  return amountProblem(text, price ?? NO_LIMITS);
 }
 
 /** Until when the money lasts after this sum, where the provider has worked it out. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { bytes, dayOf, monthText } from '#lib/format.ts';
+import { capital, bytes, dayOf, monthText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
 import type { User } from '#parts/frame-data.ts';
 import { Loaded } from '#parts/service-loaded.tsx';
@@ -14,7 +14,7 @@ import { Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TrafficChart } from './isg-chart.tsx';
 import { LiveCard } from './isg-live.tsx';
-import { capital, lastText, sessionsText, type MonthUse } from './isg-periods.ts';
+import { lastText, sessionsText, type MonthUse } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 
 const A_YEAR = 12;

@@ -1,6 +1,6 @@
 import { useParams } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
-import { dayOf, monthText, tied } from '#lib/format.ts';
+import { capital, dayOf, monthText, tied } from '#lib/format.ts';
 import type { User } from '#parts/frame-data.ts';
 import { PageHead } from '#parts/page-head.tsx';
 import { useService } from '#parts/service-data.ts';
@@ -10,7 +10,7 @@ import { pathOf } from '#parts/service-state.tsx';
 import { Stack } from '#ui/card.tsx';
 import { Months } from './isg-months.tsx';
 import { Month } from './isg-month.tsx';
-import { capital, PERIOD } from './isg-periods.ts';
+import { PERIOD } from './isg-periods.ts';
 
 /** The months of an internet service with time and traffic, or one of them with its days and sessions. */
 export function Page() {

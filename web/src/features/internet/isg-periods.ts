@@ -18,5 +18,3 @@ export function lastText(seconds: number): string {
 }
 
 export const sessionsText = (count: number): string => counted(count, 'сеанс', 'сеанса', 'сеансов');
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

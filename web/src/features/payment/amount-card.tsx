@@ -2,6 +2,7 @@ import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, days, dayText, rubles } from '#lib/format.ts';
+import { untilText } from '#parts/promised-words.ts';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { MoneyField } from '#ui/field.tsx';
@@ -104,9 +105,9 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
 function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
   if (amount === undefined || after === null) return [];
   if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
-  const { lasts_until: until, days_left: left, switches_on: switchesOn } = after;
+  const { lasts_until: until, switches_on: switchesOn } = after;
   return [
-    until !== null && ['Хватит', lastsText(until, left)],
+    until !== null && ['Хватит', lastsText(until, after)],
     switchesOn.length > 0 && ['Заработают', switchesOn.join(', ')],
   ];
 }
@@ -114,7 +115,8 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
 /** In place of what a sum brings while there is none. */
 const NOTHING_YET = '—';
 
-function lastsText(until: string, left: number | null): string {
+function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
+  if (promised !== undefined) return `до\u00a0${untilText(promised, dayOf(now()))}`;
   const text = `до\u00a0${dayText(until, dayOf(now()))}`;
   return left === null ? text : `${text}, ${days(left)}`;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addressText, amountProblem, typedText, wireOf } from './amount.ts';
+import { amountProblem } from '#parts/amount-problem.ts';
+import { addressText, typedText, wireOf } from './amount.ts';
 
 const limits = { smallest: '10.00', largest: '75000.00' };
 const NBSP = '\u00a0';
@@ -18,7 +19,9 @@ it.each([
 it.each([
   ['', 'Введите сумму'],
   ['9,99', 'Наименьший платёж'],
-  ['75000,01', 'не больше'],
+  ['75000,01', 'Наибольший платёж 75\u00a0000\u00a0₽. Уменьшите сумму'],
+  ['12345678', 'Наибольший платёж 75\u00a0000\u00a0₽. Уменьшите сумму'],
+  ['100 000 000,5', 'Наибольший платёж'],
   ['1,000.50', 'рубли цифрами'],
   ['1.', 'рубли цифрами'],
   ['٣', 'рубли цифрами'],

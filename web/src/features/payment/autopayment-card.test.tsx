@@ -5,7 +5,9 @@ import { contract } from '#api/contract.ts';
 import { nowMs } from '#lib/clock.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { renderAt } from '../../../test/render.tsx';
+import { account } from '../../../test/home-world.ts';
 import { answers, at, json, requests } from '../../../test/stub.ts';
+import { PromisedCard } from '#parts/promised-payment.tsx';
 import { AutopaymentCard } from './autopayment-card.tsx';
 
 const PAYLOAD = 'https://sub.nspk.ru/SU00';
@@ -120,10 +122,40 @@ it('shows the next charge; a month is skipped and taken back, and it is off in o
   at('POST', '/api/v2/autopayment/off', () => json((state = autopaymentOf({ ended: 'off' }))));
   show();
   expect(await screen.findByText(/^28\sноября.*, 529\s₽$/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /Пропустить декабрь/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Пропустить списание за\sдекабрь/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Всё-таки списать' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Отключить' }));
   expect(await screen.findByText('Автоплатёж отключён, ничего не спишем.')).toBeVisible();
+});
+
+it('follows a promised payment that is taken beside it', async () => {
+  const lasts = { last_day: '2026-11-23', ends_at: '2026-11-23T20:00:00.000Z' };
+  const terms = { days: 3, fee: '0.00', most: '1500.00' };
+  const sums = { amount: '500.00', fee: '0.00', to_pay: '500.00', ...lasts };
+  const preview = {
+    ...{ charge_now: '0.00', parts: [], charge_next: null, balance_after: '0.00', missing: '0.00' },
+    ...{ switches_on: [], switches_off: [] },
+  };
+  const active = { ...sums, taken_at: '2026-11-20T10:05:00.000Z', days_left: 3 };
+  const offered = { terms, available: true, reason: null, available_from: null };
+  answers(contract.internetAccount.get, {}, account());
+  answers(contract.telephone.get, {}, []);
+  answers(contract.autopayment.get, {}, WORKING);
+  answers(contract.promisedPayment.get, {}, { ...offered, offer: { ...sums, preview, otherwise: '' }, active: null });
+  renderAt(
+    '/payment/i',
+    <>
+      <PromisedCard p="i" />
+      <AutopaymentCard p="i" />
+    </>,
+  );
+  expect(await screen.findByText(/, 529\s₽$/)).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /Взять на/ }));
+  answers(contract.autopayment.get, {}, { ...WORKING, next: { ...WORKING.next!, amount: '1029.00' } });
+  answers(contract.promisedPayment.take, {}, { active, switched_on: [], balance: '0.00' });
+  answers(contract.promisedPayment.get, {}, { ...offered, available: false, offer: null, active });
+  await userEvent.click(screen.getByRole('button', { name: /Взять до/ }));
+  expect(await screen.findByText(/, 1\s029\s₽$/)).toBeVisible();
 });
 
 it('lists every try with what became of it', async () => {

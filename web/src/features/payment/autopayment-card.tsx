@@ -42,7 +42,7 @@ function Mark({ state, skipped }: Autopayment) {
     </State>
   ) : (
     <State tone="wait" icon="circle-pause">
-      Пропускаем {monthText(skipped, dayOf(now()))}
+      Без списания за&nbsp;{monthText(skipped, dayOf(now()))}
     </State>
   );
 }
@@ -138,7 +138,7 @@ function Working({ autopayment, actions, onSetUp }: WorkingProps) {
         </Button>
         {skipped === null && next && !isUnderWay && (
           <Button look="plain" size="sm" busy={actions.isBusy} onClick={() => actions.skip(true)}>
-            Пропустить {monthText(next.due_day, today)}
+            Пропустить списание за&nbsp;{monthText(next.due_day, today)}
           </Button>
         )}
         <Button look="cut" size="sm" busy={actions.isBusy} onClick={actions.off}>

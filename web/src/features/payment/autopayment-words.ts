@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, monthText, rubles, tied } from '#lib/format.ts';
 import type { KeyValues } from '#ui/rows.tsx';
 import type { Autopayment } from './use-autopayment.ts';
 
@@ -9,6 +9,7 @@ export type Facts = ComponentProps<typeof KeyValues>['list'];
 /** When how much is taken, and all that it brings. */
 export const nextFacts = (name: string, next: Next, today: string): Facts => [
   [name, `${dayText(next.day, today)}, ${rubles(next.amount)}`],
+  ['За\u00a0месяц', monthText(next.due_day, today)],
   next.debt !== '0.00' && ['Из них за\u00a0долг', rubles(next.debt)],
   next.switches_on.length > 0 && ['Заработают', next.switches_on.join(', ')],
   ['После него на счёте', rubles(next.balance_after)],

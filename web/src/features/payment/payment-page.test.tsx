@@ -112,7 +112,8 @@ it('the recommended sum stands in the field, and no code is made before one asks
 
 it.each([
   ['5', 'Наименьший платёж'],
-  ['80000', 'не больше'],
+  ['80000', 'Наибольший платёж'],
+  ['12345678', 'Наибольший платёж'],
   ['1,000.50', 'рубли цифрами'],
 ])('the sum %s of the address is refused with a reason, and no code is made', async (amount, words) => {
   renderAt(`/payment/i/${amount}`, <Page />, pattern);

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
+import { amountProblem } from '#parts/amount-problem.ts';
 import { focusFirstWrong } from '#ui/field.tsx';
-import { addressText, amountProblem, fits, typedText, wireOf } from './amount.ts';
+import { addressText, fits, typedText, wireOf } from './amount.ts';
 import type { AccountKind } from './use-sbp.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;

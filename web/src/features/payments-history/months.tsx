@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
-import { dayOf, monthText, opposite } from '#lib/format.ts';
+import { capital, dayOf, monthText, opposite } from '#lib/format.ts';
 import { More } from '#parts/more.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -49,8 +49,6 @@ export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
     </>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface MonthRowProps {
   p: Kind;

@@ -1,11 +1,9 @@
 import { now } from '#lib/clock.ts';
-import { dayOf, monthText } from '#lib/format.ts';
+import { capital, dayOf, monthText } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { useDocument } from '#parts/open-document.ts';
 import styles from './month-picker.module.css';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface MonthPickerProps {
   number: string;

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type RawIssue<Code extends Issue['code'] = Issue['code']> = Extract<z.core.$ZodRawIssue, { code: Code }>;
+
+/** Says of every kind of wrong input what to do, in a whole Russian sentence. A message of the schema itself goes before it. */
+export const refusalOf = (issue: z.core.$ZodRawIssue): string =>
+  (SENTENCES[issue.code] as (issue: z.core.$ZodRawIssue) => string)(issue);
+
+const SENTENCES: { readonly [Code in Issue['code']]: (issue: RawIssue<Code>) => string } = {
+  invalid_type: ({ expected, input }) => (input === undefined ? 'Заполните это поле' : (TYPES[expected] ?? CHECK)),
+  too_small: ({ origin, minimum, inclusive = true }) =>
+    boundText(origin, Number(minimum), inclusive ? 'least' : 'above'),
+  too_big: ({ origin, maximum, inclusive = true }) => boundText(origin, Number(maximum), inclusive ? 'most' : 'below'),
+  invalid_format: ({ format }) => FORMATS[format] ?? 'Проверьте, как записано это поле, и исправьте его',
+  not_multiple_of: ({ divisor }) => `Укажите число, которое делится на ${divisor} без остатка`,
+  unrecognized_keys: ({ keys }) => `Уберите лишнее: ${listed(keys)}`,
+  invalid_union: () => 'Выберите один из возможных вариантов',
+  invalid_key: () => 'Проверьте названия полей и исправьте их',
+  invalid_element: () => 'Проверьте каждое значение в списке и исправьте его',
+  invalid_value: ({ values }) => `Выберите одно из значений: ${listed(values.map(String))}`,
+  custom: () => CHECK,
+};
+
+const CHECK = 'Проверьте это поле и исправьте его';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'Напишите здесь текст',
+  number: 'Укажите здесь число',
+  int: 'Укажите здесь целое число',
+  boolean: 'Укажите здесь true или false',
+  array: 'Передайте здесь список',
+  object: 'Передайте здесь объект с полями',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'Укажите адрес почты, например name@example.ru',
+  url: 'Укажите адрес страницы целиком, например https://example.ru',
+  uuid: 'Обновите страницу и выберите заново: такого номера нет',
+  date: 'Укажите день, например 2026-11-20',
+  datetime: 'Укажите день и время, например 2026-11-20T10:05:00+04:00',
+  time: 'Укажите время, например 10:05',
+};
+
+type Bound = 'least' | 'above' | 'most' | 'below';
+
+function boundText(origin: string, bound: number, which: Bound): string {
+  if (origin === 'string')
+    return which === 'least' ? `Напишите не меньше ${signs(bound)}` : `Сократите до ${signs(bound)}`;
+  if (origin === 'array' || origin === 'set') {
+    return which === 'least' ? `Добавьте в список хотя бы ${bound}` : `Сократите список до ${bound}`;
+  }
+  return `Укажите число ${NUMBERS[which]} ${bound}`;
+}
+
+const NUMBERS: Readonly<Record<Bound, string>> = {
+  least: 'не меньше',
+  above: 'больше',
+  most: 'не больше',
+  below: 'меньше',
+};
+
+/** In the genitive: «до 1 знака», «до 5 знаков». */
+const signs = (count: number): string => `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'знака' : 'знаков'}`;
+
+/** More than these nobody reads; and what was sent may be long. */
+const [MOST_LISTED, LONGEST] = [10, 40];
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MOST_LISTED)
+    .map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name));
+  return `${shown.join(', ')}${names.length > MOST_LISTED ? ' и другие' : ''}`;
+}

@@ -1,0 +1,22 @@
+import { fromWireMoney, parseRubles } from '@kabinet/contract/kernel/money';
+import { rubles } from '#lib/format.ts';
+
+/** Between which sums one may pay; wire money. */
+export interface Limits {
+  smallest: string;
+  largest: string;
+}
+
+/** More roubles than any payment has: too much, not wrongly written. */
+const TOO_MANY_DIGITS = /^\d{8,}(?:[.,]\d{1,2})?$/;
+
+/** What is wrong with the sum and what to do; undefined for a sum that can be paid. */
+export function amountProblem(text: string, { smallest, largest }: Limits): string | undefined {
+  const compact = text.replace(/\s/g, '');
+  if (compact === '') return 'Введите сумму';
+  const amount = TOO_MANY_DIGITS.test(compact) ? Infinity : parseRubles(compact);
+  if (amount === undefined) return 'Напишите рубли цифрами, копейки — после запятой: 1\u00a0124,50';
+  if (amount < fromWireMoney(smallest)) return `Наименьший платёж ${rubles(smallest)}. Увеличьте сумму`;
+  if (amount > fromWireMoney(largest)) return `Наибольший платёж ${rubles(largest)}. Уменьшите сумму`;
+  return undefined;
+}
