@@ -67,10 +67,10 @@ export const markApplied = (tx: Tx, userId: number, version: number, now: Date):
     update service_access set applied_version = ${version}, applied_at = ${now}
     where user_id = ${userId} and applied_version < ${version}`);
 
-/** Closes what the network has ended. */
+/** Closes what the network has ended because the client asked for it: by unlocking, or with a new password. */
 export const endSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
   tx.run(sql`
-    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'admin_reset'
+    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
     where user_id = ${userId} and stopped_at is null and started_at <= ${until}`);
 
 /** The service works again, or, its account being in debt, is held by that from now on. */

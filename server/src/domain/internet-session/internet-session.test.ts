@@ -200,8 +200,12 @@ test('a day of another month is refused', async () => {
 test('the month is a table for Excel by a link that works once', async () => {
   const { portal, user_id } = await withSessions([
     { start: '2026-11-18T18:00:00Z', stop: '2026-11-18T21:00:00Z', cause: 'lost_carrier' },
+    { start: '2026-11-20T07:00:00Z', stop: null },
     { start: '2026-11-20T08:00:00Z', stop: null },
   ]);
+  await portal.pool.query(
+    `update internet_session set end_ordered_at = now() where started_at = '2026-11-20T07:00:00Z'`,
+  );
   const body = { kind: 'sessions', user_id, period: '2026-11' } as const;
   const { body: link } = await portal.send(contract.document.link, { body }, 100_001);
   const secret = new URL(link.url).searchParams.get('access-token');
@@ -212,10 +216,11 @@ test('the month is a table for Excel by a link that works once', async () => {
     payload: `access-token=${secret}`,
   });
   const lines = page.body.split('\r\n');
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(lines[1]).toMatch(/^20\.11\.2026;12:00;;;7500;10\.84\.1\.2;;;1000;77;Ещё идёт$/);
-  expect(lines[2]).toContain('18.11.2026;22:00;19.11.2026;01:00;10800;');
-  expect(lines[2]).toContain('Пропал сигнал');
+  expect(lines[2]).toMatch(/^20\.11\.2026;11:00;;;.*;Завершается$/);
+  expect(lines[3]).toContain('18.11.2026;22:00;19.11.2026;01:00;10800;');
+  expect(lines[3]).toContain('Пропал сигнал');
 });
 
 test.each([

@@ -51,7 +51,7 @@ const lineOf = (session: Session, zone: string): string =>
     csvText(session.port ?? ''),
     String(session.bytes_in),
     String(session.bytes_out),
-    csvText(session.cause ?? 'Ещё идёт'),
+    csvText(session.cause ?? (session.state === 'ending' ? 'Завершается' : 'Ещё идёт')),
   ]);
 
 const momentCells = (at: Instant, zone: string): [string, string] => [

@@ -63,7 +63,7 @@ test('a hanging session is ended in the network and in the history; one begun si
     'select end_cause from internet_session where user_id = $1 order by started_at',
     [user_id],
   );
-  expect(rows).toEqual([{ end_cause: 'admin_reset' }, { end_cause: null }]);
+  expect(rows).toEqual([{ end_cause: 'portal_request' }, { end_cause: null }]);
   expect(
     (await portal.pool.query('select from recorded_network.disconnect where user_id = $1', [user_id])).rowCount,
   ).toBe(1);
