@@ -122,7 +122,7 @@ test('one part refused: its own error, the rest is there, and «Повторит
     route.fulfill({ status: 500, json: { status: 500, code: 'unexpected', message: 'Что-то пошло не так' } }),
   );
   await page.goto(`${server.url}/lk/`);
-  const alert = page.getByRole('alert').filter({ hasText: 'Не загрузили услуги' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Не удалось загрузить услуги' });
   await alert.waitFor();
   await settled(page);
   expect(await textOf(page, 'main')).toContain('1 234,50 ₽');

@@ -4,9 +4,8 @@ import { AuthError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
 import { wait } from '#lib/clock.ts';
 import { liftSplash, narrowSplash } from '#lib/splash.ts';
-import { errorLoad } from '#lib/texts.ts';
 import { firstCalls } from '#parts/frame-data.ts';
-import { toast } from '#ui/toast-store.ts';
+import { sayLoadFailure } from '#ui/toast-store.ts';
 
 /** The splash, a strip by then, goes so long after all initial loads have finished (specification, 4); at once on a load error. */
 const DELAY_MS = 2000;
@@ -34,7 +33,7 @@ async function load(cache: QueryClient, targeted: boolean): Promise<void> {
     if (!targeted) await wait(DELAY_MS);
   } catch (failure) {
     // The end of a session is no load error: the frame leads to the sign-in page.
-    if (!(failure instanceof AuthError)) toast({ tone: 'bad', title: errorLoad });
+    if (!(failure instanceof AuthError)) sayLoadFailure();
   }
   await liftSplash();
 }

@@ -44,7 +44,7 @@ export function Words() {
         <Empty title="Заявок пока нет" action={<Button look="soft">Создать заявку</Button>}>
           Если что-то не работает, опишите — ответим за 15 минут.
         </Empty>
-        <ErrorBlock title="Не загрузили звонки за ноябрь." onRetry={() => saySuccess('Повторили')}>
+        <ErrorBlock title="Не удалось загрузить звонки за ноябрь." onRetry={() => saySuccess('Повторили')}>
           Остальное на месте.
         </ErrorBlock>
         <Callout tone="wait" icon="wifi-off" title="Нет сети.">

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
-import { errorLoad } from '#lib/texts.ts';
 import { usePhoneNumbers } from './frame-data.ts';
 import { IncidentBanner } from './incident-banner.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { sayLoadFailure } from '#ui/toast-store.ts';
 
 /** What is said above every page. */
 export function Above() {
@@ -21,6 +20,6 @@ export function Above() {
 function useNumbersTrouble(): void {
   const { error } = usePhoneNumbers();
   useEffect(() => {
-    if (error && !(error instanceof AuthError)) toast({ tone: 'bad', title: errorLoad });
+    if (error && !(error instanceof AuthError)) sayLoadFailure();
   }, [error]);
 }

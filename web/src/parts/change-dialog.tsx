@@ -71,7 +71,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         ) : (
           <Loaded
             answer={preview}
-            failed="Не посчитали, сколько это стоит."
+            failed="Не удалось посчитать, сколько это стоит."
             skeleton={<SkeletonRows label="Считаем" count={3} tile={false} />}
           >
             {(told) => (

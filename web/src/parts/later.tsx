@@ -3,7 +3,9 @@ import { wait } from '#lib/clock.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
 /** In place of a part whose file did not come. */
-const Lost = () => <ErrorBlock title="Не загрузилось." onRetry={() => window.location.reload()} />;
+const Lost = () => (
+  <ErrorBlock title="Не удалось загрузить эту часть страницы." onRetry={() => window.location.reload()} />
+);
 
 /** A part that is loaded when it is first drawn. One that does not come takes nothing else with it: `lost` stands in its place. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, lost: () => ReactNode = Lost) =>

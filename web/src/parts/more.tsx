@@ -13,7 +13,7 @@ export function More({ pages: { hasMore, isLoadingMore, moreFailed, more }, chil
   return (
     <>
       {moreFailed && (
-        <Callout tone="bad" role="alert" title="Продолжение не загрузилось.">
+        <Callout tone="bad" role="alert" title="Не удалось загрузить продолжение.">
           То, что выше, на месте. Проверьте связь и нажмите ещё раз.
         </Callout>
       )}

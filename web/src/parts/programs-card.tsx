@@ -38,7 +38,7 @@ export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onD
   return (
     <Loaded
       answer={answer}
-      failed={`Не загрузили: ${title.toLowerCase()}.`}
+      failed={`Не удалось загрузить раздел «${title}».`}
       skeleton={
         <Card title={title}>
           <SkeletonRows label={`Загружаем: ${title.toLowerCase()}`} count={2} tile={false} />
@@ -170,7 +170,7 @@ export function ProgramWords({ whose, id, name }: { whose: Whose; id: number; na
       {isOpen && (
         <Loaded
           answer={words}
-          failed="Не загрузили условия."
+          failed="Не удалось загрузить условия."
           skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
         >
           {(html) => <Markup html={html} />}

@@ -25,7 +25,7 @@ import { Loaded } from './service-loaded.tsx';
 type Kind = Account['kind'];
 
 const NAME = 'Обещанный платёж';
-const FAILED = 'Не загрузили условия обещанного платежа.';
+const FAILED = 'Не удалось загрузить условия обещанного платежа.';
 const waiting = <SkeletonRows label="Загружаем обещанный платёж" count={1} tile={false} />;
 
 /** A card of its own: on the payment page. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { readable } from '#lib/readable.ts';
-import { errorLoad } from '#lib/texts.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
 /** What a part needs to know of its answer. */
@@ -13,7 +12,7 @@ export interface Answer<T> {
 
 interface LoadedProps<T> {
   answer: Answer<T>;
-  /** «Не загрузили услуги.» */
+  /** «Не удалось загрузить услуги.» */
   failed: string;
   /** The final shape in grey. */
   skeleton: ReactNode;
@@ -30,7 +29,7 @@ export function Loaded<T>({ answer: { data, error, refetch }, failed, skeleton, 
     <>
       {known}
       <ErrorBlock title={failed} onRetry={() => void refetch()}>
-        {readable(error.message, errorLoad)}.
+        {readable(error.message, 'Проверьте связь и повторите')}.
       </ErrorBlock>
     </>
   );

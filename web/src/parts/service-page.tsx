@@ -41,7 +41,7 @@ export function ServicePage(props: ServicePageProps) {
   return (
     <Loaded
       answer={service}
-      failed="Не загрузили услугу."
+      failed="Не удалось загрузить услугу."
       skeleton={<ServiceSkeleton title={kinds[props.kind].word} />}
     >
       {(user) => <Known {...props} user={user} siblings={service.siblings} />}

@@ -41,7 +41,7 @@ export function Callout({ tone = 'info', icon = icons[tone], title, action, role
 }
 
 interface ErrorBlockProps {
-  /** What did not load: «Не загрузили звонки за ноябрь.» */
+  /** What did not load: «Не удалось загрузить звонки за ноябрь.» */
   title: string;
   onRetry: () => void;
   children?: ReactNode;

@@ -1,5 +1,6 @@
 import { isReadable } from '#lib/readable.ts';
-import { error as errorHeading } from '#lib/texts.ts';
+import { nowMs } from '#lib/clock.ts';
+import { error as errorHeading, errorLoad } from '#lib/texts.ts';
 
 const POSITIONS = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -31,6 +32,7 @@ export interface Toast extends Required<Omit<ToastOptions, 'text'>> {
 
 let list: readonly Toast[] = [];
 let lastId = 0;
+let loadFailedAt = -Infinity;
 const listeners = new Set<() => void>();
 
 function show(next: readonly Toast[]): void {
@@ -48,7 +50,10 @@ export const toasts = {
 };
 
 export const closeToast = (id: number): void => show(list.filter((toast) => toast.id !== id));
-export const closeAllToasts = (): void => show([]);
+export function closeAllToasts(): void {
+  loadFailedAt = -Infinity;
+  show([]);
+}
 
 const checks: readonly [field: keyof typeof DEFAULTS, isValid: (value: unknown) => boolean][] = [
   ['position', (value) => POSITIONS.includes(value as ToastPosition)],
@@ -87,4 +92,14 @@ export function sayError(failure: unknown, fallback: string, caption?: string): 
   return isReadable(message)
     ? toast({ tone: 'bad', title: caption ?? errorHeading, text: message })
     : toast({ tone: 'bad', title: errorHeading, text: fallback });
+}
+
+/** As long as tries of the same load may follow one another. */
+const SAME_FAILURE_MS = 30_000;
+
+/** The first data or a list did not come (specification, 8): said once, however many parts of the page the failure concerns. */
+export function sayLoadFailure(): void {
+  if (nowMs() - loadFailedAt < SAME_FAILURE_MS) return;
+  loadFailedAt = nowMs();
+  toast({ tone: 'bad', title: errorLoad });
 }

@@ -220,7 +220,7 @@ it('a part that failed says so by itself, and is asked for again alone', async (
   refuses(contract.user.list, {}, 'unexpected');
   renderAt('/', <Page />);
   const block = await screen.findByRole('alert');
-  expect(block).toHaveTextContent('Не загрузили услуги.');
+  expect(block).toHaveTextContent('Не удалось загрузить услуги.');
   expect(textOf(await region(/Счёт «Интернет»/))).toContain('1 234,50 ₽');
   answers(contract.user.list, {}, [user()]);
   const before = requests().length;

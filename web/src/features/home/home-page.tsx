@@ -66,7 +66,7 @@ function Purses({ services, ready, today }: PursesProps) {
   const internet = useInternetAccount();
   const telephone = useTelephone();
   return (
-    <Loaded answer={internet} failed="Не загрузили счёт «Интернет»." skeleton={<PursesSkeleton />}>
+    <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PursesSkeleton />}>
       {(account) => (
         <div className={account.blocked || telephone.data?.blocked !== false ? styles.stack : styles.purses}>
           {account.blocked ? (
@@ -76,7 +76,7 @@ function Purses({ services, ready, today }: PursesProps) {
           )}
           {/* A contract without telephones has an answer, only no account in it. */}
           {(telephone.data ?? telephone.error) && (
-            <Loaded answer={telephone} failed="Не загрузили счёт «Телефон»." skeleton={null}>
+            <Loaded answer={telephone} failed="Не удалось загрузить счёт «Телефон»." skeleton={null}>
               {(second) => (
                 <TelephoneCard
                   account={second}
@@ -108,11 +108,15 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
   const { data: internet } = useInternetAccount();
   return (
     <Stack>
-      <Loaded answer={{ ...users, data: services }} failed="Не загрузили услуги." skeleton={<ServicesSkeleton />}>
+      <Loaded
+        answer={{ ...users, data: services }}
+        failed="Не удалось загрузить услуги."
+        skeleton={<ServicesSkeleton />}
+      >
         {(list) => <ServicesCard services={list} today={today} />}
       </Loaded>
       {numbers.error && !numbers.data && (
-        <ErrorBlock title="Не загрузили номера телефонов." onRetry={() => void numbers.refetch()} />
+        <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
       {!isLong(services) && <OperationsCard ready={ready} today={today} />}

@@ -35,7 +35,7 @@ export function MessagesCard({ ready, today }: { ready: boolean; today: string }
   const notices = useNotices().filter(({ kind }) => kind !== 'incident');
   const texts = useTexts(ready);
   if (asked.error && !asked.data) {
-    return <ErrorBlock title="Не загрузили сообщения." onRetry={() => void asked.refetch()} />;
+    return <ErrorBlock title="Не удалось загрузить сообщения." onRetry={() => void asked.refetch()} />;
   }
   return <Messages notices={notices} texts={texts} today={today} />;
 }

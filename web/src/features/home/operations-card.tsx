@@ -18,7 +18,7 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
   return (
     <Loaded
       answer={{ data: both, error: failed.error, refetch: failed.refetch }}
-      failed="Не загрузили операции."
+      failed="Не удалось загрузить операции."
       skeleton={<OperationsSkeleton />}
     >
       {(known) => <Operations days={latestOperations(known.payments, known.charges)} today={today} />}

@@ -52,7 +52,7 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
         <div className={styles.todo}>
           <Loaded
             answer={way}
-            failed="Не посчитали, на сколько хватит."
+            failed="Не удалось посчитать, на сколько хватит."
             skeleton={<Skeleton height="11rem" round="md" />}
           >
             {(known) => known && <Payment way={known} off={off} today={today} />}

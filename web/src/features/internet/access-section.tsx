@@ -50,14 +50,14 @@ export function AccessSection({ user }: { user: User }) {
           </AccessRow>
           <Loaded
             answer={policy}
-            failed="Не загрузили пароль."
+            failed="Не удалось загрузить сведения о пароле."
             skeleton={<SkeletonRows label="Загружаем пароль" count={1} tile={false} />}
           >
             {(known) => <PasswordRow user={user} policy={known} />}
           </Loaded>
           <Loaded
             answer={autoAuth}
-            failed="Не загрузили вход без пароля."
+            failed="Не удалось загрузить настройку входа без пароля."
             skeleton={<SkeletonRows label="Загружаем вход без пароля" count={2} tile={false} />}
           >
             {(known) => (

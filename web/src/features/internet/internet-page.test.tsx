@@ -78,7 +78,7 @@ it('compares plans, tells both ways to the kopeck, and changes by the version th
 it('what is known of the plan stays when the others did not come', async () => {
   refuses(contract.plan.options, PARAMS, 'timeout');
   show();
-  expect(await screen.findByText('Не загрузили тарифы и опции.')).toBeVisible();
+  expect(await screen.findByText('Не удалось загрузить тарифы и опции.')).toBeVisible();
   const plan = screen.getByRole('region', { name: /Тариф.«Волга 300»/ });
   expect(plain(plan)).toMatch(/Цена550/);
 });

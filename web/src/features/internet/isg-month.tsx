@@ -32,7 +32,7 @@ export function Month({ user, period }: MonthProps) {
   return (
     <Loaded
       answer={month}
-      failed="Не загрузили сеансы."
+      failed="Не удалось загрузить сеансы."
       skeleton={
         <Card>
           <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />
@@ -151,7 +151,7 @@ function Sessions({ user: { user_id }, period, days, day, onDay }: SessionsProps
         </Select>
       </div>
       {day !== '' && <Hours key={day} query={{ user_id, period, day, limit: 1 }} />}
-      {pages.failed && <ErrorBlock title="Не загрузили список сеансов." onRetry={pages.again} />}
+      {pages.failed && <ErrorBlock title="Не удалось загрузить список сеансов." onRetry={pages.again} />}
       {!pages.items && !pages.failed && <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />}
       {pages.items && <SessionRows sessions={pages.items} />}
       <div className={styles.more}>

@@ -27,7 +27,7 @@ export function Months({ user }: { user: User }) {
   return (
     <Loaded
       answer={use}
-      failed="Не загрузили историю."
+      failed="Не удалось загрузить историю сеансов."
       skeleton={
         <Card>
           <SkeletonRows label="Загружаем историю" tile={false} count={5} />

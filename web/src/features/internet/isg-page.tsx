@@ -18,7 +18,7 @@ export function Page() {
   const service = useService('internet', id);
   if (service.lost || (period !== undefined && !PERIOD.test(period))) return <ServiceLost />;
   return (
-    <Loaded answer={service} failed="Не загрузили услугу." skeleton={<PageHead title="История периодов" />}>
+    <Loaded answer={service} failed="Не удалось загрузить услугу." skeleton={<PageHead title="История периодов" />}>
       {(user) => <Periods user={user} period={period} />}
     </Loaded>
   );

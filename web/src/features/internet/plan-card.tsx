@@ -27,7 +27,7 @@ export function PlanSection({ user }: { user: User }) {
   return (
     <Loaded
       answer={answer}
-      failed="Не загрузили тарифы и опции."
+      failed="Не удалось загрузить тарифы и опции."
       known={<ServicePlan user={user} today={today} />}
       skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >

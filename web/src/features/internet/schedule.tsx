@@ -25,9 +25,9 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
   const defaults = useDefaults();
   return (
     <Card title={NAME} aside={answer.data && <Mark schedule={answer.data} />}>
-      <Loaded answer={answer} failed="Не загрузили график доступа." skeleton={waiting}>
+      <Loaded answer={answer} failed="Не удалось загрузить график доступа." skeleton={waiting}>
         {(schedule) => (
-          <Loaded answer={defaults} failed="Не загрузили график доступа." skeleton={waiting}>
+          <Loaded answer={defaults} failed="Не удалось загрузить график доступа." skeleton={waiting}>
             {(defs) => <Known schedule={schedule} defs={defs} />}
           </Loaded>
         )}

@@ -22,7 +22,7 @@ export function SuspensionNow({ user }: { user: User }) {
   return (
     <Loaded
       answer={answer}
-      failed="Не загрузили условия паузы."
+      failed="Не удалось загрузить условия паузы."
       skeleton={<SkeletonRows label="Загружаем условия паузы" count={1} tile={false} />}
     >
       {({ current }) => (current?.state === 'active' ? <InForce user={user} current={current} /> : <SupportButton />)}

@@ -21,7 +21,7 @@ export function SuspensionSection({ user }: { user: User }) {
   return (
     <Loaded
       answer={answer}
-      failed="Не загрузили, можно ли приостановить услугу."
+      failed="Не удалось узнать, можно ли приостановить услугу."
       skeleton={
         <Card title="Приостановить">
           <SkeletonRows label="Загружаем условия" count={2} tile={false} />

@@ -137,7 +137,7 @@ it('where the provider offers none, there is no card', async () => {
 it('what did not come is asked for again', async () => {
   refuses(suspension.get, PARAMS, 'unexpected');
   show();
-  expect(await screen.findByText('Не загрузили, можно ли приостановить услугу.')).toBeVisible();
+  expect(await screen.findByText('Не удалось узнать, можно ли приостановить услугу.')).toBeVisible();
   answers(suspension.get, PARAMS, known());
   await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();

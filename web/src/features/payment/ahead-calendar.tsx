@@ -32,7 +32,7 @@ export function AheadCalendar({ today, isNamed, isBlocked }: CalendarProps) {
     <div className={styles.timeline}>
       <Loaded
         answer={answer}
-        failed="Не загрузили, что запланировано."
+        failed="Не удалось загрузить запланированное."
         skeleton={<SkeletonRows label="Загружаем, что запланировано" tile={false} />}
       >
         {({ entries }) =>

@@ -24,7 +24,7 @@ export function AheadCard() {
       <Card title="Что впереди">
         <Loaded
           answer={internet}
-          failed="Не загрузили будущие списания."
+          failed="Не удалось загрузить будущие списания."
           skeleton={<SkeletonRows label="Загружаем будущие списания" tile={false} />}
         >
           {(first) => <Accounts accounts={telephone ? [first, telephone] : [first]} />}

@@ -24,7 +24,7 @@ export function AutopaymentCard({ p }: { p: AccountKind }) {
     <Card title="Автоплатёж" aside={data && <Mark {...data} />}>
       <Loaded
         answer={answer}
-        failed="Не загрузили автоплатёж."
+        failed="Не удалось загрузить автоплатёж."
         skeleton={<SkeletonRows label="Загружаем автоплатёж" count={1} tile={false} />}
       >
         {(autopayment) => <Body p={p} autopayment={autopayment} />}

@@ -194,7 +194,7 @@ function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'w
     return (
       <Card title="Как заплатить">
         {error ? (
-          <ErrorBlock title="Способы оплаты не загрузились." onRetry={again}>
+          <ErrorBlock title="Не удалось загрузить способы оплаты." onRetry={again}>
             Сумма сохранилась.
           </ErrorBlock>
         ) : (

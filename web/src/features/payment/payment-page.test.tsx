@@ -242,7 +242,7 @@ it('what is left after the payment is told by the server: what is due is charged
 it('what a payment brings did not come: it is not awaited for ever, and the sum can be paid', async () => {
   refuses(contract.payment.options, {}, 'unexpected');
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
-  expect(await text(/Способы оплаты не загрузились/)).toBeVisible();
+  expect(await text(/Не удалось загрузить способы оплаты/)).toBeVisible();
   expect(screen.queryByText('После оплаты')).toBeNull();
   expect(screen.queryByText('Хватит')).toBeNull();
   expect(screen.getByRole('button', { name: /Показать QR-код на/ })).toBeVisible();

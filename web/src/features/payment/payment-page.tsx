@@ -44,7 +44,7 @@ function Payment({ p, addressed }: { p: AccountKind; addressed: string | undefin
   if (price.error instanceof ApiError && price.error.code === 'payment_no_account') return <NoAccount p={p} />;
   if (price.error) {
     return (
-      <ErrorBlock title="Не загрузили сумму к оплате." onRetry={() => void price.refetch()}>
+      <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={() => void price.refetch()}>
         Деньги не списаны.
       </ErrorBlock>
     );

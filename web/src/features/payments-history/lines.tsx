@@ -35,7 +35,7 @@ export function Lines({ call, picked, likely = FEW, ...empty }: LinesProps) {
   const pages = usePages(call as typeof contract.internetAccount.statMovements, AT_ONCE, picked);
   const { items: lines, failed, again } = pages;
   const isLooking = useLookingOn(pages, lines);
-  if (failed) return <ErrorBlock title="Не загрузили операции." onRetry={again} />;
+  if (failed) return <ErrorBlock title="Не удалось загрузить операции." onRetry={again} />;
   if (!lines || (lines.length === 0 && isLooking)) {
     return <AwaitedLines label="Загружаем операции" count={Math.min(likely, AT_ONCE)} />;
   }

@@ -53,7 +53,7 @@ function Services({ p, period, likely }: ServicesProps) {
     <section aria-label="На что ушло">
       <h3 className={styles.heading}>На что ушло</h3>
       {data && <ServiceList services={data.services} />}
-      {!data && error && <ErrorBlock title="Не загрузили итоги по услугам." onRetry={() => void refetch()} />}
+      {!data && error && <ErrorBlock title="Не удалось загрузить итоги по услугам." onRetry={() => void refetch()} />}
       {!data && !error && (
         <AwaitedServices
           label="Загружаем итоги по услугам"

@@ -296,7 +296,7 @@ it('a page that did not come leaves the former ones, and can be asked for again'
   const more = await within(lines).findByRole('button', { name: 'Показать ещё' });
   at('GET', '/api/v2/internet-account/stat-movements', () => json({ status: 500 }, 500));
   await userEvent.click(more);
-  expect(await within(lines).findByText('Продолжение не загрузилось.')).toBeVisible();
+  expect(await within(lines).findByText('Не удалось загрузить продолжение.')).toBeVisible();
   expect(within(lines).getAllByText(/\+1\s200/)).toHaveLength(20);
   answers(statMovements, {}, { items: [payment(1, '500.00')], next: null });
   await userEvent.click(within(lines).getByRole('button', { name: 'Показать ещё' }));
@@ -306,7 +306,7 @@ it('a page that did not come leaves the former ones, and can be asked for again'
 it('months that did not come can be asked for again', async () => {
   at('GET', '/api/v2/internet-account/stat-total', () => json({ status: 500 }, 500));
   show('i');
-  expect(await screen.findByText('Не загрузили месяцы.')).toBeVisible();
+  expect(await screen.findByText('Не удалось загрузить историю платежей.')).toBeVisible();
   answers(statTotal, {}, { items: [month('2026-11', '0.00', '5.00', '0.00', '5.00')], next: null });
   await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('button', { name: 'Ноябрь' })).toBeVisible();

@@ -78,7 +78,7 @@ function History({ p }: { p: Kind }) {
   const months = pages.items;
   if (pages.failed) {
     return (
-      <ErrorBlock title="Не загрузили месяцы." onRetry={pages.again}>
+      <ErrorBlock title="Не удалось загрузить историю платежей." onRetry={pages.again}>
         Деньги на месте, не пришла только история.
       </ErrorBlock>
     );

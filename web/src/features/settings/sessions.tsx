@@ -21,7 +21,7 @@ export function Sessions() {
   const [closing, setClosing] = useState<Session | 'others'>();
   if (error && !sessions) {
     return (
-      <ErrorBlock title="Не загрузили список устройств." onRetry={() => void refetch()}>
+      <ErrorBlock title="Не удалось загрузить список устройств." onRetry={() => void refetch()}>
         Вход в кабинет по-прежнему защищён паролем.
       </ErrorBlock>
     );

@@ -128,7 +128,11 @@ function EventsCard() {
 function PlansCard() {
   const users = useUsers();
   return (
-    <Loaded answer={users} failed="Не загрузили тарифы." skeleton={waiting('Что даёт тариф', 'Загружаем тарифы')}>
+    <Loaded
+      answer={users}
+      failed="Не удалось загрузить тарифы."
+      skeleton={waiting('Что даёт тариф', 'Загружаем тарифы')}
+    >
       {(list) => <Plans users={list.filter(({ user_type }) => kindOf(user_type) === 'internet')} />}
     </Loaded>
   );

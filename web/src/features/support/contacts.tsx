@@ -17,7 +17,7 @@ type Contact = Wire<typeof contract.support.getCont>;
 export function Contacts() {
   const { data, error, refetch } = useCall(contract.support.getCont, {});
   if (data) return <ContactCards contact={data} />;
-  if (error) return <ErrorBlock title="Не загрузили контакты." onRetry={() => void refetch()} />;
+  if (error) return <ErrorBlock title="Не удалось загрузить контакты." onRetry={() => void refetch()} />;
   return (
     <Card title="Позвонить">
       <SkeletonRows label="Загружаем контакты" count={2} tile={false} />

@@ -19,7 +19,7 @@ export function Orders() {
   const pages = usePages(contract.support.getOrders, AT_ONCE);
   if (pages.failed) {
     return (
-      <ErrorBlock title="Не загрузили заявки." onRetry={pages.again}>
+      <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
         Сами заявки на месте, по ним продолжают работать.
       </ErrorBlock>
     );

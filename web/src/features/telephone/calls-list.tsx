@@ -38,7 +38,7 @@ export function CallsList({ wanted, zones, filters }: CallsListProps) {
     <Card title="Звонки">
       {filters}
       {pages.failed && (
-        <ErrorBlock title="Не загрузили список звонков." onRetry={pages.again}>
+        <ErrorBlock title="Не удалось загрузить список звонков." onRetry={pages.again}>
           Итоги месяца выше верны.
         </ErrorBlock>
       )}

@@ -39,7 +39,7 @@ function NumberCalls({ number }: { number: string }) {
       <PageHead title="Звонки" tab={`Звонки, ${phone(number)}`} back={back} />
       <Stack>
         <OffForDebt number={number} />
-        <Loaded answer={current} failed="Не загрузили звонки." skeleton={<Waiting />}>
+        <Loaded answer={current} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
           {(first) => (
             <>
               <MonthPicker
@@ -107,7 +107,7 @@ function searched(typed: string): string | undefined {
 function Month({ number, period }: { number: string; period: string }) {
   const month = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: 1, period } });
   return (
-    <Loaded answer={month} failed="Не загрузили звонки." skeleton={<Waiting />}>
+    <Loaded answer={month} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
       {(calls) =>
         calls.totals.length === 0 ? <NoCalls period={period} /> : <MonthCalls number={number} calls={calls} />
       }

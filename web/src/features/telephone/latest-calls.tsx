@@ -16,7 +16,7 @@ const LATEST = 5;
 export function LatestCalls({ number }: { number: string }) {
   const calls = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
   return (
-    <Loaded answer={calls} failed="Не загрузили звонки." skeleton={<Waiting />}>
+    <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
       {(month) => (
         <Stack>
           <Packages packages={month.packages} title="Минуты в тарифе" />

@@ -100,7 +100,7 @@ it('calls that did not come do not take the rest with them', async () => {
   serve();
   refuses(contract.telephoneCall.total, {}, 'unexpected');
   show();
-  expect(await screen.findByText('Не загрузили звонки.')).toBeVisible();
+  expect(await screen.findByText('Не удалось загрузить звонки.')).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Цены звонков' })).toBeVisible();
 });
 

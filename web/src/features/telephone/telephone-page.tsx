@@ -29,7 +29,7 @@ export function Page() {
   const number = usePhoneNumber(wanted);
   if (number.lost) return <ServiceLost />;
   return (
-    <Loaded answer={number} failed="Не загрузили номер." skeleton={<NumberSkeleton />}>
+    <Loaded answer={number} failed="Не удалось загрузить номер." skeleton={<NumberSkeleton />}>
       {(known) => <Known number={known} />}
     </Loaded>
   );
@@ -131,7 +131,7 @@ function CallPrices({ number }: { number: string }) {
   return (
     <Loaded
       answer={plan}
-      failed="Не загрузили цены звонков."
+      failed="Не удалось загрузить цены звонков."
       skeleton={
         <Card title="Цены звонков">
           <SkeletonRows label="Загружаем цены" tile={false} />

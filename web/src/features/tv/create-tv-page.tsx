@@ -44,7 +44,7 @@ function ToChoose() {
   return (
     <Loaded
       answer={answer}
-      failed="Не загрузили способы подключения."
+      failed="Не удалось загрузить способы подключения."
       skeleton={
         <Card title={TITLE}>
           <SkeletonRows label="Загружаем способы подключения" count={2} tile={false} />

@@ -1,0 +1,22 @@
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { cacheKey } from '#api/use-call.ts';
+import { errorLoad } from '#lib/texts.ts';
+import { Above } from '#parts/above.tsx';
+import { toasts } from '#ui/toast-store.ts';
+import { homeWorld, serveHome } from '../../test/home-world.ts';
+import { renderAt } from '../../test/render.tsx';
+import { at, json, refuses } from '../../test/stub.ts';
+import { loadFirst } from './first-load.ts';
+
+it('one failure of the whole load is one toast, counted once', async () => {
+  serveHome(homeWorld());
+  at('POST', '/api/v2/default/index', () => json({ status: 500 }, 500));
+  refuses(contract.telephoneNumber.list, {}, 'unexpected');
+  const { cache } = renderAt('/', <Above />);
+  await loadFirst(cache);
+  await waitFor(() => expect(cache.getQueryState(cacheKey(contract.telephoneNumber.list))?.status).toBe('error'));
+  await cache.refetchQueries({ queryKey: cacheKey(contract.telephoneNumber.list) });
+  expect(toasts.get()).toMatchObject([{ title: errorLoad, count: 1 }]);
+});
