@@ -86,16 +86,16 @@ const MOVEMENTS = `
     from fee join account a on a.account_id = fee."accountId" join contract c using (contract_id)
     cross join generate_series($3::date, $4::date, interval '1 month') month
   )
-  select 'opening' as kind, 'opening:' || account_no as reference, account_id, 150000 + contract_id % 977 * 10 as amount_kopecks,
+  select 'opening' as kind, 'opening:' || account_no as reference, null as corrects, account_id, 150000 + contract_id % 977 * 10 as amount_kopecks,
     $3::date - 1 as day, ($3::date - interval '1 minute') at time zone '${ZONE}' as happened_at, 'Остаток на начало учёта' as text, null as method,
     null::bigint as user_id, null as period, null as phone_number, null::date as service_from, null::date as service_until,
     null::bigint as rate_kopecks, null as rate_unit
   from account where contract_id = any($2::bigint[])
   union all
-  select 'charge', 'charge:' || what || ':' || period, "accountId", -kopecks, day, (day + time '00:10') at time zone '${ZONE}', text, null, "userId", period,
+  select 'charge', 'charge:' || what || ':' || period, null, "accountId", -kopecks, day, (day + time '00:10') at time zone '${ZONE}', text, null, "userId", period,
     "phoneNumber", day, (day + interval '1 month')::date, kopecks, unit
   from due where day <= $4::date
   union all
-  select 'payment', 'sbp:' || account_no || ':' || period, "accountId", sum(kopecks), day + 3, (day + 3 + time '18:42') at time zone '${ZONE}',
+  select 'payment', 'sbp:' || account_no || ':' || period, null, "accountId", sum(kopecks), day + 3, (day + 3 + time '18:42') at time zone '${ZONE}',
     'Пополнение по СБП', 'sbp', null, null, null, null, null, null, null
   from due where day + 3 < $4::date group by account_no, "accountId", day, period`;

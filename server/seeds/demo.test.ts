@@ -165,6 +165,18 @@ describe('the demo provider', () => {
     ]);
   });
 
+  it('returns the days of a service that is paused, as the charging run does', async () => {
+    const returned = `select e.amount_kopecks::int, e.text, e.service_from::text, e.service_until::text, e.is_return,
+        c.amount_kopecks::int, c.service_from::text
+      from ledger_entry e join ledger_transaction t using (transaction_id)
+      join ledger_entry c on c.transaction_id = t.corrects_transaction_id and c.account_id = e.account_id
+      join service_user u on u.user_id = e.user_id and u.user_id = c.user_id and u.state = 'paused'
+      where e.is_return`;
+    expect(await table(demo, returned)).toEqual([
+      [6_600, 'Возврат: SIP-телефония «Линия»', '2026-11-11', '2026-12-01', true, -9_900, '2026-11-01'],
+    ]);
+  });
+
   it('charges calls exactly as they were rated', async () => {
     const calls = `select sum(amount_kopecks)::int from call_record join phone_number using (phone_number)
       where contract_id = 100001 and to_char(started_at at time zone '${ZONE}', 'YYYY-MM') = '2026-10'`;

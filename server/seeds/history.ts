@@ -1,6 +1,6 @@
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import { at, daysFrom, type Calendar } from './calendar.ts';
-import { chargeOf, chargesOn, type Fee, type Method, type Movement } from './movements.ts';
+import { chargeOf, chargesOn, returnsOn, type Fee, type Method, type Movement } from './movements.ts';
 import type { PersonAccount } from './person.ts';
 import type { Dice } from './random.ts';
 import { costOf, localNumber, type CallRow } from './usage.ts';
@@ -31,6 +31,7 @@ export function movementsOf(dice: Dice, calendar: Calendar, history: History): M
   const charges = daysFrom(history.since, calendar.today).flatMap((day) => [
     ...callCharges(history, day),
     ...chargesOn(day, history.billingDay, history.fees),
+    ...returnsOn(day, history.since, history.billingDay, history.fees),
   ]);
   const events = [...charges, ...paymentMoments(dice, calendar, history)].sort(byTime).reverse();
   let balance = history.account.balance;

@@ -1,4 +1,6 @@
-import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, addMonths, daysBetween, nextBillingDay, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { partOf, periodStart } from '#domain/charging/proration.rules.ts';
 import type pg from 'pg';
 import { at } from './calendar.ts';
 
@@ -6,9 +8,11 @@ export type Method = 'sbp' | 'card' | 'cash' | 'transfer';
 
 /** One line of a client's history; the other side of the transaction follows from its kind. Named as the columns are. */
 export interface Movement {
-  readonly kind: 'opening' | 'payment' | 'charge';
+  readonly kind: 'opening' | 'payment' | 'charge' | 'correction';
   readonly reference: string;
   readonly account_id: number;
+  /** Of a correction: the reference of the charge that it gives back. */
+  readonly corrects?: string;
   /** Kopecks: positive for a payment, negative for a charge. */
   readonly amount_kopecks: number;
   readonly day: Day;
@@ -64,6 +68,32 @@ export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): M
   }));
 }
 
+/** What is given back on a day of charges by the month: the days from then on of what is paused or closed on it, as by the charging run. */
+export const returnsOn = (day: Day, since: Day, billingDay: number, fees: readonly Fee[]): Movement[] =>
+  fees.flatMap((fee) => {
+    const start = periodStart(day, billingDay);
+    if (fee.until !== day || fee.unit === 'day' || start === day || start < fee.from || start < since) return [];
+    const end = nextBillingDay(day, billingDay);
+    const used = partOf(kopecks(fee.kopecks), daysBetween(start, day), daysBetween(start, end));
+    const charge = `charge:${fee.what}:${periodOf(start)}`;
+    return {
+      kind: 'correction',
+      reference: `give-back:${charge}`,
+      corrects: charge,
+      account_id: fee.accountId,
+      amount_kopecks: fee.kopecks - used,
+      day,
+      happened_at: at(day, '10:20'),
+      text: `Возврат: ${fee.text}`,
+      method: null,
+      user_id: fee.userId,
+      period: null,
+      phone_number: fee.phoneNumber,
+      service_from: day,
+      service_until: end,
+    };
+  });
+
 export const chargeOf = (
   accountId: number,
   userId: number | null,
@@ -92,7 +122,7 @@ export const addProviderAccounts = (client: pg.ClientBase) =>
 export async function post(client: pg.ClientBase, movements: readonly Movement[], now: Date): Promise<void> {
   if (movements.length === 0) return;
   const given = `
-    select m.* from jsonb_to_recordset($2::jsonb) as m (kind text, reference text, account_id bigint, amount_kopecks bigint,
+    select m.* from jsonb_to_recordset($2::jsonb) as m (kind text, reference text, corrects text, account_id bigint, amount_kopecks bigint,
       day date, happened_at timestamptz, text text, method text, user_id bigint, period text, phone_number text,
       service_from date, service_until date, rate_kopecks bigint, rate_unit text)`;
   await client.query(postingOf(given), [now, JSON.stringify(movements)]);
@@ -101,26 +131,30 @@ export async function post(client: pg.ClientBase, movements: readonly Movement[]
 /** The statement that posts the movements of a query, which has the columns of `Movement`; `$1` is now. */
 export const postingOf = (movements: string): string => `
   with moved as materialized (
-    select m.*, least(m.happened_at, $1::timestamptz) as moment, row_number() over () as line from (${movements}) m
+    select m.*, least(m.happened_at, $1::timestamptz) as moment,
+      nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id
+    from (${movements}) m
   ), posted as (
-    insert into ledger_transaction (kind, reference, day, happened_at)
-    select kind, reference, day, moment from moved order by line
-    returning transaction_id, reference
+    insert into ledger_transaction (transaction_id, kind, reference, day, happened_at, corrects_transaction_id)
+    select m.transaction_id, m.kind, m.reference, m.day, m.moment,
+      case when m.corrects is not null then (select c.transaction_id from moved c where c.reference = m.corrects) end
+    from moved m
+    order by m.transaction_id
   ), own as materialized (
     select distinct on (kind) kind, account_id from account where contract_id is null order by kind, account_id
   )
   insert into ledger_entry
     (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, period, phone_number,
-      service_from, service_until, rate_kopecks, rate_unit)
-  select p.transaction_id, side.account_id, side.amount, m.day, m.moment, m.text, m.method, m.user_id, m.period,
-    m.phone_number, m.service_from, m.service_until, m.rate_kopecks, m.rate_unit
+      service_from, service_until, rate_kopecks, rate_unit, is_return)
+  select m.transaction_id, side.account_id, side.amount, m.day, m.moment, m.text, m.method, m.user_id, m.period,
+    m.phone_number, m.service_from, m.service_until, m.rate_kopecks, m.rate_unit,
+    m.kind = 'correction' and side.account_id = m.account_id
   from moved m
-  join posted p using (reference)
   join own on own.kind = case
-    when m.kind = 'charge' then 'revenue'
+    when m.kind in ('charge', 'correction') then 'revenue'
     when m.kind = 'opening' then 'correction'
     when m.method = 'cash' then 'cash'
     else 'acquirer'
   end
   cross join lateral (values (m.account_id, m.amount_kopecks), (own.account_id, -m.amount_kopecks)) side (account_id, amount)
-  order by m.line`;
+  order by m.transaction_id`;

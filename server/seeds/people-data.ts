@@ -46,7 +46,7 @@ function inCredit(calendar: Calendar): Person {
         no: '1040217',
         balance: 123_450,
         creditLimit: 0,
-        payments: [{ day: calendar.ago(8), time: '18:42', kopecks: 120_000, method: 'sbp' }],
+        payments: [{ day: calendar.ago(8), time: '18:42', kopecks: 110_000, method: 'sbp' }],
       },
       { kind: 't', no: '2018440', balance: 41_280, creditLimit: 0, payments: [] },
     ],

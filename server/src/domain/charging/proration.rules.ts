@@ -2,7 +2,7 @@ import { addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contr
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 /** The billing day on which the period of a day began. */
-function periodStart(on: Day, billingDay: number): Day {
+export function periodStart(on: Day, billingDay: number): Day {
   const inThisMonth = addMonths(on, 0, billingDay);
   return inThisMonth <= on ? inThisMonth : addMonths(on, -1, billingDay);
 }

@@ -132,20 +132,25 @@ function wrap(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let rest = text.trim();
   while (rest !== '') {
-    const line = fits(rest) ? rest : longest(rest, fits);
+    const line = longest(rest, fits);
     lines.push(line);
     rest = rest.slice(line.length).trim();
   }
   return lines;
 }
 
-/** The longest beginning that fits, cut at a space where there is one. */
+/** The longest beginning that fits, of whole words where one fits at all; measures no more than a line, however long the text is. */
 function longest(text: string, fits: (part: string) => boolean): string {
-  let end = text.length;
-  while (end > 1 && !fits(text.slice(0, end))) {
-    const space = text.lastIndexOf(' ', end - 1);
-    end = space > 0 ? space : end - 1;
+  let end = 0;
+  while (end < text.length) {
+    const space = text.indexOf(' ', end + 1);
+    const next = space === -1 ? text.length : space;
+    if (!fits(text.slice(0, next))) break;
+    end = next;
   }
+  if (end > 0) return text.slice(0, end);
+  do end += 1;
+  while (fits(text.slice(0, end + 1)) && end < text.length);
   return text.slice(0, end);
 }
 
