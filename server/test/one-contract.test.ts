@@ -49,7 +49,9 @@ const look = async (portal: TestPortal, app: App, who: number) =>
 
 test('a portal whose connections are all taken is ready', async () => {
   const portal = await testPortal();
-  const taken = await Promise.all(Array.from({ length: 10 }, () => portal.pool.connect()));
+  const { pool, readingPool } = portal.world.db;
+  const pools = [pool, readingPool].flatMap((one) => Array.from({ length: one.options.max }, () => one.connect()));
+  const taken = await Promise.all(pools);
   try {
     expect((await portal.inject({ url: '/readyz' })).statusCode).toBe(200);
   } finally {

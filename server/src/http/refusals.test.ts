@@ -99,13 +99,14 @@ test('a request that comes too slowly is told so', async () => {
 
 test('what comes while the server ends is told to come back, and what had come before is answered', async () => {
   const portal = await listening();
-  const taken = await Promise.all(Array.from({ length: 10 }, () => portal.pool.connect()));
+  const { readingPool } = portal.world.db;
+  const taken = await Promise.all(Array.from({ length: readingPool.options.max }, () => readingPool.connect()));
   const { port } = portal.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const said = text(socket);
   const request = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`;
   socket.write(request('/api/v2/default/get-ip'));
-  await expect.poll(() => portal.pool.waitingCount, { timeout: 8000 }).toBe(1);
+  await expect.poll(() => readingPool.waitingCount, { timeout: 8000 }).toBe(1);
   const closed = portal.app.close();
   socket.write(request('/lk/provider.json'));
   for (const client of taken) client.release();
