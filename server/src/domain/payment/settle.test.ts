@@ -166,7 +166,7 @@ test('a notification beyond 64 KiB is not read', async () => {
   const payload = JSON.stringify({ text: 'x'.repeat(65 * 1024) });
   const headers = { 'content-type': 'application/json' };
   const reply = await portal.inject({ method: 'POST', url: '/gateway/sandbox', headers, payload });
-  expect(reply.statusCode).toBe(400);
+  expect(reply.statusCode).toBe(413);
 });
 
 test('a lost notification is made up for by asking the bank', async () => {
