@@ -78,8 +78,11 @@ async function applyAll(client: pg.PoolClient, { say, folder = FOLDER }: Migrate
   const due = (await Promise.all((await namesIn(folder)).map((name) => readMigration(folder, name)))).filter(
     (migration) => !isApplied(migration, applied.get(migration.name)),
   );
+  // New tables take a moment; a file that changes those of a provider may take minutes.
+  const isNew = rows.length === 0;
+  if (isNew) say?.('Создаю таблицы…');
   for (const [index, migration] of due.entries()) {
-    say?.(`Обновляю базу данных, ${index + 1} из ${due.length}: ${migration.name}`);
+    if (!isNew) say?.(`Обновляю базу данных, ${index + 1} из ${due.length}: ${migration.name}`);
     await apply(client, migration);
   }
 }
