@@ -13,20 +13,15 @@ const PAUSE_MS = 100;
 
 /**
  * Fills the months of the company before the one in which the demo was loaded, the newest first, each in a transaction of
- * its own. Killed at any point, or told to end by the signal between two months, it is run again and goes on; when nothing is
- * left, or this is not the demo, it does nothing.
+ * its own. Killed at any point it is run again and goes on; when nothing is left, or this is not the demo, it does nothing.
  */
-export async function seedCompanyHistory(
-  pool: pg.Pool,
-  { now, signal }: { now: Date; signal?: AbortSignal },
-): Promise<void> {
+export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }): Promise<void> {
   let filled = 0;
-  while (!signal?.aborted && (await fillMonth(pool, now))) {
+  while (await fillMonth(pool, now)) {
     filled += 1;
     await pause(PAUSE_MS);
   }
-  if (filled > 0 && !signal?.aborted)
-    await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
+  if (filled > 0) await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
 }
 
 /** Fills the newest month that is missing; false when there is none. */

@@ -18,7 +18,7 @@ import { fromRoot, readConfig, type Config } from './config.ts';
 import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers.ts';
 import { openLog } from './log.ts';
-import { fillDemoHistory, prepareDemo } from './prepare-demo.ts';
+import { prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';
 
 // What a request leaves behind is a few megabytes: one thread clears it away for less than several that wait for one another.
@@ -57,7 +57,8 @@ async function start(config: Config): Promise<void> {
   const url = await databaseUrl(config, data);
   await migrate(url, { say });
   const db = open(url);
-  await prepareDemo(db, { isDemo, now: systemClock.now(), say });
+  const demo = await prepareDemo(db, { url, isDemo, say, log });
+  if (demo) opened.defer(() => demo.end());
   const world = await buildWorld(config, { db, provider, log });
 
   const metrics = collectMetrics(db);
@@ -87,7 +88,7 @@ async function start(config: Config): Promise<void> {
   const { HOST: host, PORT: port } = config;
   await listening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
   announce(config, performance.now() - began);
-  if (isDemo) fillHistory(world);
+  demo?.fillHistory();
 }
 
 async function databaseUrl(config: Config, data: string): Promise<string> {
@@ -114,13 +115,6 @@ async function buildWorld(
   const outside = await connectOutside(config, db);
   await holdToServiceKey(db, outside.vault, systemClock.now());
   return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
-}
-
-/** In the background: whatever becomes of it, the portal serves. */
-function fillHistory(world: World): void {
-  const ending = new AbortController();
-  opened.defer(() => ending.abort());
-  void fillDemoHistory(world, { signal: ending.signal });
 }
 
 /** Ends in order, within 30 s whatever hangs: not ready, what is under way answered, then everything closed. */

@@ -1,7 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
-import { holdsDemo, isEmpty, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
-import type { World } from '#kernel/world.ts';
+import { holdsDemo, isEmpty } from '../seeds/demo.ts';
+import type { DemoThreadData } from './demo-thread.ts';
 
 /** Why the settings and the database do not agree about the demo; undefined where they do. Only the mark makes a demo. */
 export async function refusalOfDemo({ pool }: Database, { isDemo }: { isDemo: boolean }): Promise<string | undefined> {
@@ -14,40 +16,39 @@ export async function refusalOfDemo({ pool }: Database, { isDemo }: { isDemo: bo
   return 'настройка KABINET_DEMO неверна: в базе есть данные, но нет отметки о загрузке демо; для своей базы задайте KABINET_DEMO=off, а для демо, в том числе загруженного прежней версией, укажите пустую папку в KABINET_DATA или пустую базу в DATABASE_URL';
 }
 
+interface Wanted {
+  readonly url: string;
+  readonly isDemo: boolean;
+  readonly say: (line: string) => void;
+  readonly log: Logger;
+}
+
+/** The thread in which the demo was loaded. */
+interface DemoThread {
+  /** Fills the history of the demo's company in the background: whatever becomes of it, the portal serves. */
+  fillHistory(): void;
+  /** Cut off at any point, the history is gone on with after the next start. */
+  end(): Promise<void>;
+}
+
 /** Fills an empty database with the demo where it is wanted; refuses where the database holds something else. */
-export async function prepareDemo(
-  db: Database,
-  { isDemo, now, say }: { isDemo: boolean; now: Date; say: (line: string) => void },
-): Promise<void> {
+export async function prepareDemo(db: Database, { url, isDemo, say, log }: Wanted): Promise<DemoThread | undefined> {
   const refusal = await refusalOfDemo(db, { isDemo });
   if (refusal !== undefined) throw new Error(refusal);
-  if (!isDemo || (await holdsDemo(db.pool))) return;
-  say('Загружаю демонстрационного провайдера…');
-  await seedDemo(db.pool, { now, company: 'later' });
+  if (!isDemo) return undefined;
+  if (!(await holdsDemo(db.pool))) say('Загружаю демонстрационного провайдера…');
+  const workerData: DemoThreadData = { url, logLevel: log.level };
+  const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), { workerData });
+  await once(thread, 'message');
+  thread.on('error', (err) => {
+    log.error({ err }, 'history of the demo not filled');
+  });
+  return {
+    fillHistory: () => {
+      thread.postMessage('fill');
+    },
+    end: async () => {
+      await thread.terminate();
+    },
+  };
 }
-
-const RETRY_MS = 10_000;
-
-interface Filling {
-  readonly signal: AbortSignal;
-  /** Milliseconds from a failure to the next try. */
-  readonly retryAfter?: number;
-}
-
-/**
- * Fills the months of the demo's company while the portal serves already. Whatever fails is logged and tried again, and what is
- * left at the end of the process is filled after the next start.
- */
-export async function fillDemoHistory(
-  { db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
-  { signal, retryAfter = RETRY_MS }: Filling,
-): Promise<void> {
-  for (;;) {
-    const failure = await seedCompanyHistory(db.pool, { now: clock.now(), signal }).catch(asError);
-    if (!failure || signal.aborted) return;
-    log.error({ err: failure }, 'history of the demo not filled yet');
-    await pause(retryAfter, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

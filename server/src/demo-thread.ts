@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase, type Database } from '#db/database.ts';
+import { systemClock } from '#kernel/clock.ts';
+import type { World } from '#kernel/world.ts';
+import { holdsDemo, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
+import { openLog } from './log.ts';
+
+// A thread of the portal that shows the demo: the memory that loading takes ends with it.
+
+/** What the thread is given. */
+export interface DemoThreadData {
+  readonly url: string;
+  readonly logLevel: string;
+}
+
+const RETRY_MS = 10_000;
+
+const { url, logLevel } = workerData as DemoThreadData;
+const db = openDatabase(url, { connections: 1, readers: 1 });
+if (!(await holdsDemo(db.pool))) await seedDemo(db.pool, { now: systemClock.now(), company: 'later' });
+const portal = parentPort;
+portal?.postMessage('loaded');
+if (portal) await once(portal, 'message');
+await fillHistory({ db, log: openLog(logLevel) });
+await db.close();
+portal?.close();
+
+/** Fills the months of the demo's company while the portal serves. Whatever fails is logged and tried again. */
+async function fillHistory({ db: { pool }, log }: { db: Database; log: World['log'] }): Promise<void> {
+  for (;;) {
+    try {
+      await seedCompanyHistory(pool, { now: systemClock.now() });
+      return;
+    } catch (err) {
+      log.error({ err }, 'history of the demo not filled yet');
+      await pause(RETRY_MS);
+    }
+  }
+}
