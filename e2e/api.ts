@@ -89,6 +89,7 @@ export async function eventually<T>(
   for (;;) {
     const answer = await question();
     if (isRight(answer) || Date.now() - began > within) return answer;
-    await pause(100);
+    // Below the limit of requests of one client, however long it takes.
+    await pause(250);
   }
 }
