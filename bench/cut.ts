@@ -30,10 +30,11 @@ async function main(): Promise<void> {
   const tellers = join(dataDir, 'tellers.json');
   await writeFile(tellers, JSON.stringify([TELLER]));
   const [one, other] = [await Server.on(dataDir), await Server.on(dataDir)];
-  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none', PUBLIC_URL: one.url };
+  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none' };
   for (const server of [one, other]) await server.resume(settings);
   await query(dataDir, `select graphile_worker.add_job('charge', job_key => 'charge')`);
   countAnswers();
+  console.log(`Two processes serve; for ${minutes} min all connections are cut every ten seconds.`);
 
   const going = [
     ...PAYERS.map((who, index) => traffic.payByQr(index % 2 === 0 ? one.url : other.url, who)),
@@ -41,11 +42,13 @@ async function main(): Promise<void> {
     ...[one, other].flatMap(({ url }) => [switchOptions(url, 100001), openDocuments(url, 100005)]),
   ];
   const cuts = await cutOften(dataDir, minutes);
+  console.log('Connections were cut; both processes are told to end.');
   const endings = await Promise.all([one, other].map(endingOf));
   // Whoever was not answered is answered by the processes that come after these.
   for (const server of [one, other]) await server.resume(settings);
   traffic.end();
   await Promise.all(going);
+  console.log('The traffic is over; the books are read.');
   const isSettled = await settled(dataDir);
   const books = await booksOf(dataDir, traffic.acknowledged);
   const doubledChanges = await doubledChangesOf(dataDir);
