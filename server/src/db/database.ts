@@ -9,7 +9,9 @@ export type { Tx } from './transaction.ts';
 export interface Database {
   /** One frozen moment, in which nothing can be written. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for work that asks all it asks at once; undefined when it did not. */
+  /** The same for work that takes long, such as a document: it leaves the connections of reads to those who wait for a screen. */
+  readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A read for work that asks all it asks at once; undefined when it did not. */
   glance<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -70,6 +72,7 @@ export function openDatabase(
   const probe = openProbe(url);
   return {
     read: (work) => reading(readingPool, work),
+    readLong: (work) => reading(pool, work),
     glance: (work) => glancing(readingPool, work),
     write: (work) => retried(() => writing(pool, work)),
     answers: () => probe.answers(),

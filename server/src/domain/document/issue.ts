@@ -48,7 +48,7 @@ export async function issue(
 async function make(world: Needs, contractId: number, wanted: DocumentWanted, signal: AbortSignal): Promise<Written> {
   const work = making.run(async () => {
     signal.throwIfAborted();
-    return world.db.read(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
+    return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
   });
   if (!work) throw new Problem('overloaded', { retryAfter: 5 });
   const written = await work;
