@@ -84,13 +84,19 @@ async function chargeAll(world: Charging, day: Day, accounts: readonly number[])
   return atFault.length === 0;
 }
 
-/** Charges the accounts in one transaction; one that somebody else has charged meanwhile is left alone. */
-const chargeTogether = ({ db, clock, provider }: Charging, day: Day, accounts: readonly number[]): Promise<void> =>
-  db.write(async (tx) => {
+/**
+ * Charges the accounts in one transaction; one that somebody else has charged meanwhile is left alone. Their calls are closed before
+ * that, so that the day finds them among what is charged once.
+ */
+async function chargeTogether({ db, clock, provider }: Charging, day: Day, accounts: readonly number[]): Promise<void> {
+  await db.write(async (tx) => {
+    await planAnew(tx);
+    await closeCalls(tx, accounts, day);
+  });
+  await db.write(async (tx) => {
     const at: At = { now: clock.now(), zone: provider.time_zone };
     await planAnew(tx);
     const locked = (await lockUncharged(tx, accounts, day)).map(({ account_id }) => account_id);
-    if (locked.length === 0) return;
-    await closeCalls(tx, locked, day);
-    await chargeDay(tx, locked, day, at);
+    if (locked.length > 0) await chargeDay(tx, locked, day, at);
   });
+}
