@@ -6,6 +6,7 @@ import { tellersOf } from '../server/src/domain/teller/teller.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { openPortal, pgbench, type BenchPortal } from './portal.ts';
 import { overheard } from './recorder.ts';
+import { TELLER } from './traffic.ts';
 
 const CLIENTS = 16;
 const ACCOUNTS = 1000;
@@ -13,19 +14,7 @@ const ACCOUNTS = 1000;
 const RUN = Math.floor(performance.timeOrigin / 1000);
 const numberOf = (phase: number, number: number) => `${RUN}${phase}${String(number).padStart(7, '0')}`;
 
-const TELLERS = tellersOf([
-  {
-    name: 'bench',
-    title: 'терминал',
-    protocol: 'osmp',
-    addresses: ['127.0.0.1'],
-    secret: { kind: 'none' },
-    smallest: '1',
-    largest: '15000',
-    fiscalized_by: 'agent',
-    method: 'cash',
-  },
-]);
+const TELLERS = tellersOf([{ ...TELLER, name: 'bench' }]);
 
 interface Account {
   readonly account_id: number;
