@@ -25,9 +25,9 @@ interface Wanted {
 
 /** The thread in which the demo was loaded. */
 interface DemoThread {
-  /** Fills the history of the demo's company in the background: whatever becomes of it, the portal serves. */
+  /** Begins to fill the history of the demo's company in the background; a failure is logged and ends nothing. */
   fillHistory(): void;
-  /** Cut off at any point, the history is gone on with after the next start. */
+  /** Ends the thread at once; the next start goes on with the history. */
   end(): Promise<void>;
 }
 

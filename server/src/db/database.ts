@@ -9,7 +9,7 @@ export type { Tx } from './transaction.ts';
 export interface Database {
   /** One frozen moment, in which nothing can be written. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for work that takes long, such as a document: it leaves the connections of reads to those who wait for a screen. */
+  /** A read that takes long, such as a document: it uses a connection for changes, so that screens keep those for reads. */
   readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A read for work that asks all it asks at once; undefined when it did not. */
   glance<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
