@@ -44,6 +44,20 @@ interface VisitOptions {
   pass?: Pass;
 }
 
+/** Runs in the page: keeps what each notification said. */
+function recordToasts(): void {
+  const pile = '[aria-label="Уведомления"]';
+  const seen: string[] = [];
+  Object.assign(window, { toasts: seen });
+  const record = ({ target, addedNodes }: MutationRecord): void => {
+    const isInPile = target instanceof Element && target.closest(pile) !== null;
+    for (const node of addedNodes) {
+      if (isInPile || (node instanceof Element && node.matches(pile))) seen.push(node.textContent ?? '');
+    }
+  };
+  new MutationObserver((changes) => changes.forEach(record)).observe(document, { childList: true, subtree: true });
+}
+
 export async function visit(
   browser: Browser,
   { width = 1440, theme = 'light', pass }: VisitOptions = {},
@@ -56,6 +70,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...(pass && { storageState: pass }),
   });
+  await context.addInitScript(recordToasts);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = window as { shifted?: number };
@@ -79,6 +94,16 @@ export async function visit(
 /** By how much the page has jumped since it was opened, without a person's doing (the browsers' layout shift). */
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);
+
+/** Waits until a notification with these words has been shown: it stands for five seconds, which a busy machine may not see. */
+export const told = (page: Page, words: RegExp): Promise<unknown> =>
+  page.waitForFunction(
+    ({ source, flags }) =>
+      (window as { toasts?: string[] }).toasts?.some((text) =>
+        new RegExp(source, flags).test(text.replace(/\s+/g, ' ')),
+      ),
+    { source: words.source, flags: words.flags },
+  );
 
 /** Fills in the sign-in page, where the browser is already, and goes in. */
 export async function fillIn(page: Page, login: number, password = 'demo-kabinet'): Promise<void> {

@@ -3,7 +3,18 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client, eventually } from './api.ts';
-import { moneyText, openBrowser, passOf, settled, textOf, tokenOf, visit, type Pass, type Visit } from './browser.ts';
+import {
+  moneyText,
+  openBrowser,
+  passOf,
+  settled,
+  textOf,
+  told,
+  tokenOf,
+  visit,
+  type Pass,
+  type Visit,
+} from './browser.ts';
 import { qrReader } from './qr.ts';
 import { Server } from './server.ts';
 
@@ -78,7 +89,7 @@ test.concurrent(
     await bank.close();
 
     await page.getByText('Оплата прошла').waitFor();
-    await page.getByText(/Деньги пришли: \+629/).waitFor();
+    await told(page, /Деньги пришли: \+629/);
     await expect.poll(() => textOf(page, 'main')).toMatch(/Теперь на счёте 0,50 ₽/);
     expect(await textOf(page, 'main')).toMatch(/Включили Интернет, ТВ/);
     expect(await textOf(page, 'header')).toContain('0,50 ₽');
@@ -121,7 +132,7 @@ test.concurrent('a payment made while the cabinet is closed is told when it is o
 
   const again = await context.newPage();
   await again.goto(`${server.url}/lk/settings`);
-  await again.getByText(/Деньги пришли: \+410/).waitFor();
+  await told(again, /Деньги пришли: \+410/);
   await again.reload();
   await settled(again);
   expect(await again.getByText(/Деньги пришли/).count()).toBe(0);

@@ -5,6 +5,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { showContract } from '#api/session.ts';
 import { nowMs } from '#lib/clock.ts';
 import { readStored } from '#lib/stored.ts';
+import { outdateByMoney } from '#parts/awaited-payments.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { account } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
@@ -151,6 +152,16 @@ it('a payment shows success with the new balance and what works again', async ()
   await waitFor(() => expect(screen.getByText('Теперь на счёте').parentElement).toHaveTextContent(/729,00\s₽/));
   expect(screen.queryByLabelText('Сумма')).not.toBeInTheDocument();
 }, 15_000);
+
+it('money that another part of the cabinet hears of first does not make a second code', async () => {
+  const { cache } = renderAt('/payment/i/629', <Page />, pattern);
+  await text('Ждём оплату');
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  state = 'paid';
+  await outdateByMoney(cache);
+  expect(await text(/Оплата прошла/)).toBeVisible();
+  expect(codes).toHaveLength(1);
+}, 10_000);
 
 it('what works again is told though it was counted after the code was there', async () => {
   const counted = Promise.withResolvers<undefined>();

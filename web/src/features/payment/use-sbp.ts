@@ -76,7 +76,8 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
   const code = useQuery({
     ...callQuery(contract.payment.sbp, request),
     enabled: amount !== undefined && (isNew || isAlive(state)),
-    staleTime: Infinity,
+    // Only `renew` asks anew: once the payment is paid, asking again would make a second code, and so ask to pay twice.
+    staleTime: 'static',
     gcTime: 0,
   });
 
@@ -89,6 +90,7 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
     // The bank may give the refused code again: what was known of it is over.
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.status) });
     writeStored(keyOf(p, amount), undefined, 0);
+    void code.refetch();
   };
 
   return { sbp: view(amount, code, status, kept), renew };
