@@ -6,7 +6,7 @@ import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher
 import { migrate } from '../server/src/db/migrate.ts';
 import type { Teller } from '../server/src/domain/teller/teller.ts';
 import { identify } from '../server/src/domain/session/session.queries.ts';
-import { handlerOf } from '../server/src/handlers.ts';
+import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { buildApp } from '../server/src/http/app.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import { readProvider } from '../server/src/kernel/provider.ts';

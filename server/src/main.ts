@@ -16,7 +16,7 @@ import type { World } from '#kernel/world.ts';
 import { endWithin } from './ending.ts';
 import { fromRoot, readConfig, type Config } from './config.ts';
 import { connectOutside } from './connect.ts';
-import { handlerOf } from './handlers.ts';
+import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';

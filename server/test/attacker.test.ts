@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { cleanUp } from '../src/jobs/clean-up.ts';
-import { handlerOf } from '../src/handlers.ts';
+import { handlerOf } from '../src/handlers/handler-of.ts';
 import { openDatabase } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { identify } from '#domain/session/session.queries.ts';

@@ -11,7 +11,7 @@ import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 import { openDatabase, type Database } from '#db/database.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import type { Teller } from '#domain/teller/teller.ts';
-import { handlerOf } from '../src/handlers.ts';
+import { handlerOf } from '../src/handlers/handler-of.ts';
 import { buildApp } from '#http/app.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';

@@ -8,7 +8,7 @@ import { identify } from '#domain/session/session.queries.ts';
 import { NUMBER } from '../../test/calls.ts';
 import { addClient } from '../../test/client.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
-import { handlerOf } from '../handlers.ts';
+import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
 const READER = 200_001;

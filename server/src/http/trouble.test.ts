@@ -6,7 +6,7 @@ import { identify } from '#domain/session/session.queries.ts';
 import { notification } from '../../test/bank.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
 import { OPEN } from '../../test/tellers.ts';
-import { handlerOf } from '../handlers.ts';
+import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp } from './app.ts';
 
 /** The same portal on a server that reads and refuses to write (25006), such as a standby before it takes over. */

@@ -6,7 +6,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { providerAccount } from '#domain/ledger/ledger.ts';
 import { verifyLedger } from '#domain/ledger/verify.ts';
 import { credit } from '#domain/payment/credit.ts';
-import { endPromisesNow } from '../../jobs/promised-payment.ts';
+import { endPromisesNow } from '#jobs/promised-payment.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { endPromises } from '#domain/promised-payment/close-promise.ts';
 import { addClient, type ClientShape } from '../../../test/client.ts';

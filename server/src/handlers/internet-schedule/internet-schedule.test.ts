@@ -4,7 +4,7 @@ import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call';
 import { owe } from '#kernel/outbox.ts';
 import type { Outside } from '#outside/port.ts';
-import { followOverdue } from '../../jobs/follow-schedule.ts';
+import { followOverdue } from '#jobs/follow-schedule.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 

@@ -8,7 +8,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { buildApp } from '#http/app.ts';
 import { post, providerAccount } from '#domain/ledger/ledger.ts';
 import { identify } from '#domain/session/session.queries.ts';
-import { handlerOf } from '../../handlers.ts';
+import { handlerOf } from '../handler-of.ts';
 import { readPdf } from '../../../test/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 

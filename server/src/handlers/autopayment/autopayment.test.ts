@@ -10,8 +10,8 @@ import type { SubscriptionAction } from '#outside/acquirer/subscription-port.ts'
 import { addClient, balanceOf, type ClientShape } from '../../../test/client.ts';
 import { tell } from '../../../test/bank.ts';
 import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from '../../../test/portal.ts';
-import { charge } from '../../jobs/charge.ts';
-import { chargeAutopayment, runAutopayments } from '../../jobs/autopayment.ts';
+import { charge } from '#jobs/charge.ts';
+import { chargeAutopayment, runAutopayments } from '#jobs/autopayment.ts';
 
 const { autopayment } = contract;
 const WHO = 200_001;
