@@ -26,20 +26,20 @@ export default {
     {
       name: 'server-floors',
       severity: 'error',
-      from: { path: '^server/src/(domain|kernel|db|outside)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/(domain|kernel|db|integrations)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/(http|handlers|operator)/|^server/src/main\\.ts$' },
     },
     {
       name: 'kernel-knows-no-domain',
       severity: 'error',
-      from: { path: '^server/src/(kernel|db|outside)/' },
+      from: { path: '^server/src/(kernel|db|integrations)/' },
       to: { path: '^server/src/domain/' },
     },
     {
-      name: 'outside-only-through-ports',
+      name: 'integrations-only-through-ports',
       severity: 'error',
       from: { path: '^server/src/(handlers|domain|kernel)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/outside/', pathNot: 'port\\.ts$' },
+      to: { path: '^server/src/integrations/', pathNot: 'port\\.ts$' },
     },
     {
       name: 'rules-are-pure',

@@ -54,7 +54,13 @@ export default tseslint.config(
   },
   {
     files: ['server/src/**'],
-    ignores: ['**/*.test.ts', '**/*.queries.ts', 'server/src/domain/**', 'server/src/db/**', 'server/src/outside/**'],
+    ignores: [
+      '**/*.test.ts',
+      '**/*.queries.ts',
+      'server/src/domain/**',
+      'server/src/db/**',
+      'server/src/integrations/**',
+    ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noNewDate, noSqlOutsideQueries] },
   },
   {

@@ -12,7 +12,7 @@ import { systemClock } from '../server/src/kernel/clock.ts';
 import { readProvider } from '../server/src/kernel/provider.ts';
 import type { World } from '../server/src/kernel/world.ts';
 import { openLog } from '../server/src/log.ts';
-import { builtInOutside } from '../server/src/outside/outside.ts';
+import { builtInOutside } from '../server/src/integrations/outside.ts';
 import { seedCompanyHistory, seedDemo } from '../server/seeds/demo.ts';
 
 type App = Awaited<ReturnType<typeof buildApp>>;

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
-import type { Outside } from '#outside/port.ts';
+import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Dice } from '../seeds/random.ts';
 

@@ -1,7 +1,7 @@
-import type { SandboxBank } from '#outside/acquirer/port.ts';
-import { notificationOf } from '#outside/acquirer/sandbox-bank.ts';
-import { operation } from '#outside/acquirer/sandbox.queries.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#outside/acquirer/sandbox-signature.ts';
+import type { SandboxBank } from '#integrations/acquirer/port.ts';
+import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
+import { operation } from '#integrations/acquirer/sandbox.queries.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import type { Database } from '#db/database.ts';
 import type { Dice } from '../seeds/random.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../test/open-portal.ts';

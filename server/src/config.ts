@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
-import type { AtolSettings } from '#outside/fiscal/atol.ts';
+import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import type { AtolSettings } from '#integrations/fiscal/atol.ts';
 import { acquirerSettings } from './config-acquirer.ts';
 import { atolSettings } from './config-fiscal.ts';
 import { refusalsOf } from './config-refusals.ts';

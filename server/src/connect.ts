@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
-import { builtInOutside } from '#outside/outside.ts';
-import type { Outside } from '#outside/port.ts';
+import { builtInOutside } from '#integrations/outside.ts';
+import type { Outside } from '#integrations/port.ts';
 import { fromRoot, type Config } from './config.ts';
 import { ownSecret, readSecret, type OwnSecret } from './own-secret.ts';
 

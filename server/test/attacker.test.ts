@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts';
 import { identify } from '#domain/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
 import { withoutTransaction, type Portal } from '#kernel/world.ts';
-import { builtInOutside } from '#outside/outside.ts';
+import { builtInOutside } from '#integrations/outside.ts';
 import { notification } from './bank.ts';
 import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
 

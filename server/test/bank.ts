@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { notificationOf } from '#outside/acquirer/sandbox-bank.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#outside/acquirer/sandbox-signature.ts';
+import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { SANDBOX_SECRET, type TestPortal } from './portal.ts';
 

@@ -17,9 +17,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import type { Portal, World } from '#kernel/world.ts';
 import { openLog } from '../src/log.ts';
-import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
-import { builtInOutside } from '#outside/outside.ts';
-import type { Outside } from '#outside/port.ts';
+import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import { builtInOutside } from '#integrations/outside.ts';
+import type { Outside } from '#integrations/port.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { START } from './start.ts';
 

@@ -4,8 +4,8 @@ import { kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { importTransfer } from '#domain/transfer/transfer.ts';
 import { orderRefund, RefundRefused } from '#domain/payment/refund.ts';
-import { notificationOf } from '#outside/acquirer/sandbox-bank.ts';
-import type { BankAction } from '#outside/acquirer/port.ts';
+import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
+import type { BankAction } from '#integrations/acquirer/port.ts';
 import type { Simulation } from '../simulation.ts';
 
 /** A client orders a QR, and sometimes pays it at once. */

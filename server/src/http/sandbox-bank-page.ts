@@ -1,6 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { momentText, rubles } from '#domain/text/text.rules.ts';
-import type { BankAction, BankQr } from '#outside/acquirer/port.ts';
+import type { BankAction, BankQr } from '#integrations/acquirer/port.ts';
 
 interface Shown {
   readonly recipient: string;

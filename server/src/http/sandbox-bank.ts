@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
-import { BANK_ACTIONS, type BankAction } from '#outside/acquirer/port.ts';
+import { BANK_ACTIONS, type BankAction } from '#integrations/acquirer/port.ts';
 import { bankPage, unknownQrPage } from './sandbox-bank-page.ts';
 
 interface OfQr {

@@ -1,6 +1,6 @@
 import { rubles } from '#domain/text/text.rules.ts';
 import { vatWithin } from '#domain/vat/vat.rules.ts';
-import type { RecordedReceipt } from '#outside/fiscal/port.ts';
+import type { RecordedReceipt } from '#integrations/fiscal/port.ts';
 import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 
 const TITLES = { sell: 'Кассовый чек, приход', sell_refund: 'Кассовый чек, возврат прихода' } as const;

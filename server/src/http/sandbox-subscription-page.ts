@@ -1,4 +1,4 @@
-import type { BankSubscription, ChargeScenario, SubscriptionAction } from '#outside/acquirer/subscription-port.ts';
+import type { BankSubscription, ChargeScenario, SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 
 /** The page of one subscription: what is asked, what may be done, what becomes of the charges. */

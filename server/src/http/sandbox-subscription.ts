@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
-import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#outside/acquirer/subscription-port.ts';
+import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { isOwnPage, OUR_ID } from './sandbox-bank.ts';
 import { subscriptionPage, unknownSubscriptionPage } from './sandbox-subscription-page.ts';
 

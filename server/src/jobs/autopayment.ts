@@ -10,7 +10,7 @@ import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { Performers } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
-import type { Subscriptions } from '#outside/acquirer/subscription-port.ts';
+import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;

@@ -2,7 +2,7 @@ import { carryOutRefundAt, settleRefund, takeTurn } from '#domain/payment/refund
 import { endAsking, type RefundRow } from '#domain/payment/refund.queries.ts';
 import { nextRefundLook } from '#domain/payment/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
-import type { RefundState } from '#outside/acquirer/port.ts';
+import type { RefundState } from '#integrations/acquirer/port.ts';
 
 /** The job `carry_out_refund`: asks the bank in its turn for the money to go back, then how that stands, until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {

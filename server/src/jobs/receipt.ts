@@ -3,7 +3,7 @@ import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/fiscal/
 import { nextQuestion, receiptFrom } from '#domain/fiscal/receipt.rules.ts';
 import type { Performers } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
-import type { CashRegister, Receipt, Verdict } from '#outside/fiscal/port.ts';
+import type { CashRegister, Receipt, Verdict } from '#integrations/fiscal/port.ts';
 
 const NO_ANSWER = 'Касса не ответила за три дня';
 

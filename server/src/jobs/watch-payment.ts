@@ -3,7 +3,7 @@ import { nextLook } from '#domain/payment/payment.rules.ts';
 import { acceptFact } from '#domain/payment/settle.ts';
 import { watchPaymentAt } from '#domain/payment/watch.ts';
 import type { World } from '#kernel/world.ts';
-import type { BankFact } from '#outside/acquirer/port.ts';
+import type { BankFact } from '#integrations/acquirer/port.ts';
 
 /** The job `watch_payment`: asks the bank itself, for notifications get lost (R-44), and ends a QR nobody paid. */
 export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderMail } from '#outside/mail/folder.ts';
-import type { Letter } from '#outside/mail/port.ts';
+import { folderMail } from '#integrations/mail/folder.ts';
+import type { Letter } from '#integrations/mail/port.ts';
 import { testPortal } from '../../test/portal.ts';
 import { owe, retryEffect } from './outbox.ts';
 

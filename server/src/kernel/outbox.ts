@@ -8,9 +8,9 @@ import {
   supersedeAccess,
   type EffectRow,
 } from '#db/outbox.queries.ts';
-import type { Letter } from '#outside/mail/port.ts';
-import type { NetworkState } from '#outside/network/port.ts';
-import type { TextMessage } from '#outside/sms/port.ts';
+import type { Letter } from '#integrations/mail/port.ts';
+import type { NetworkState } from '#integrations/network/port.ts';
+import type { TextMessage } from '#integrations/sms/port.ts';
 import { addJob } from './jobs.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,7 @@ import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#db/database.ts';
-import type { Outside } from '#outside/port.ts';
+import type { Outside } from '#integrations/port.ts';
 import type { Clock } from './clock.ts';
 import type { Provider } from './provider.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import type { Teller } from '#domain/teller/teller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Provider } from '#kernel/provider.ts';
-import type { Acquirer } from '#outside/acquirer/port.ts';
+import type { Acquirer } from '#integrations/acquirer/port.ts';
 import { dayCell, sumCell } from './cells.ts';
 
 export interface Tools {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { AcquirerSettings } from '#outside/acquirer/settings.ts';
-import { parseBankJson } from '#outside/acquirer/bank-json.ts';
+import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import { parseBankJson } from '#integrations/acquirer/bank-json.ts';
 
 // What every emulated bank has: payments, faults of the line, and an HTTP server. Each bank adds its own spelling.
 

@@ -1,8 +1,8 @@
 import { Problem } from '#kernel/problem.ts';
-import type { RefundOrder } from '#outside/acquirer/port.ts';
-import { notificationOf } from '#outside/acquirer/sandbox-bank.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#outside/acquirer/sandbox-signature.ts';
-import type { OperationRow } from '#outside/acquirer/sandbox.queries.ts';
+import type { RefundOrder } from '#integrations/acquirer/port.ts';
+import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
+import type { OperationRow } from '#integrations/acquirer/sandbox.queries.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../portal.ts';
 import type { EmulatedBank, Faults, Told } from './bank.ts';
 

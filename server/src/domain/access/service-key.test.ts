@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyVault } from '#outside/vault/key-vault.ts';
+import { keyVault } from '#integrations/vault/key-vault.ts';
 import { testPortal } from '../../../test/portal.ts';
 import { START } from '../../../test/start.ts';
 import { forgetServiceKey, holdToServiceKey } from './service-key.ts';

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Vault } from '#outside/vault/port.ts';
+import type { Vault } from '#integrations/vault/port.ts';
 import { opened } from './service-password.ts';
 
 /** Whether the vault has the key of this database: `none` where the database knows no key yet. */

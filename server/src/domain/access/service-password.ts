@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { brokenRules, ownWordsOf, passwordInOneForm, PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
-import type { Vault } from '#outside/vault/port.ts';
+import type { Vault } from '#integrations/vault/port.ts';
 import { hashPassword, isRight } from '../session/password.ts';
 import { boundedQueue } from '../session/queue.ts';
 import type { User } from '../service-user/situation.rules.ts';

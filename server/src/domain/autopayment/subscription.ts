@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
 import { owe } from '#kernel/outbox.ts';
-import type { SubscriptionFact } from '#outside/acquirer/subscription-port.ts';
+import type { SubscriptionFact } from '#integrations/acquirer/subscription-port.ts';
 import { insertMessage } from '../message/message.queries.ts';
 import {
   activate,

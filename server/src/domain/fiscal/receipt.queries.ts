@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { Verdict } from '#outside/fiscal/port.ts';
+import type { Verdict } from '#integrations/fiscal/port.ts';
 
 export interface ReceiptRow {
   readonly transaction_id: number;

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { Acquirer } from '#outside/acquirer/port.ts';
+import type { Acquirer } from '#integrations/acquirer/port.ts';
 import { lockPayment, paymentById, setUnpaid } from './payment.queries.ts';
 
 /**

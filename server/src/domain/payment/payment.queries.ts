@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { BankFact } from '#outside/acquirer/port.ts';
+import type { BankFact } from '#integrations/acquirer/port.ts';
 import type { Outcome, PaymentState } from './payment.rules.ts';
 
 export interface PaymentRow {

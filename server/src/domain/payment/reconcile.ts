@@ -3,7 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
-import type { Acquirer, BankFact, RegistryRow } from '#outside/acquirer/port.ts';
+import type { Acquirer, BankFact, RegistryRow } from '#integrations/acquirer/port.ts';
 import type { At } from '../charging/debt.ts';
 import { insertNotification } from './payment.queries.ts';
 import {

@@ -3,7 +3,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import type { Acquirer, RefundState } from '#outside/acquirer/port.ts';
+import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '../charging/debt.ts';
 import { lockAccount } from '../charging/debt.queries.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';

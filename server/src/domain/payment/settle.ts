@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import type { BankFact } from '#outside/acquirer/port.ts';
+import type { BankFact } from '#integrations/acquirer/port.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
 import type { At } from '../charging/debt.ts';
 import { credit } from './credit.ts';

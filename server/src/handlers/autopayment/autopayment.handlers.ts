@@ -22,7 +22,7 @@ import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
 import { rubles } from '#domain/text/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
-import type { Subscriptions } from '#outside/acquirer/subscription-port.ts';
+import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
 import { accountOfKind } from './autopayment.queries.ts';
 import { stateAnswer } from './state.ts';
 

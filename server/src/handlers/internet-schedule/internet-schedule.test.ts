@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call';
 import { owe } from '#kernel/outbox.ts';
-import type { Outside } from '#outside/port.ts';
+import type { Outside } from '#integrations/port.ts';
 import { followOverdue } from '#jobs/follow-schedule.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';

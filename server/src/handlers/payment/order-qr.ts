@@ -13,7 +13,7 @@ import {
 import { MOST_ALIVE, nextLook, QR_LIFE_MS } from '#domain/payment/payment.rules.ts';
 import { watchPaymentAt } from '#domain/payment/watch.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Acquirer } from '#outside/acquirer/port.ts';
+import type { Acquirer } from '#integrations/acquirer/port.ts';
 
 interface Wanted {
   readonly accountId: number;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/ledger/verify.ts';
-import type { QrOrder } from '#outside/acquirer/port.ts';
+import type { QrOrder } from '#integrations/acquirer/port.ts';
 import { tell } from '../../../test/bank.ts';
 import { addClient } from '../../../test/client.ts';
 import { testPortal } from '../../../test/portal.ts';

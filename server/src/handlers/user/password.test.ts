@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { NetworkSettings } from '#outside/network/port.ts';
+import type { NetworkSettings } from '#integrations/network/port.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { changePassword, passwordPolicy } = contract.user;

@@ -7,7 +7,7 @@ import { refusalOfDatabase } from '#db/reach.ts';
 import { keyState, OTHER_KEY } from '#domain/access/service-key.ts';
 import { readTellers } from '#domain/teller/teller.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { keyVault } from '#outside/vault/key-vault.ts';
+import { keyVault } from '#integrations/vault/key-vault.ts';
 import { fromRoot, judgeConfig, type Config } from '../../config.ts';
 import { secretsOf } from '../../connect.ts';
 import { refusalOfDemo } from '../../prepare-demo.ts';

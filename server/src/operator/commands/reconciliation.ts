@@ -4,7 +4,7 @@ import { dismissFinding, openFindings, type Finding } from '#domain/payment/reco
 import { lastBankDay, reconcile } from '#domain/payment/reconcile.ts';
 import { rubles } from '#domain/text/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Acquirer, RegistryRow } from '#outside/acquirer/port.ts';
+import type { Acquirer, RegistryRow } from '#integrations/acquirer/port.ts';
 import { dayOf, numberOf, WrongArgument, type Command, type Tools } from '../command.ts';
 
 export const reconciliationCommands: readonly Command[] = [
