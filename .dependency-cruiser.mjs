@@ -20,7 +20,7 @@ export default {
       from: { path: '^(web/src/features|server/src/handlers)/([^/]+)/' },
       to: {
         path: '^(web/src/features|server/src/handlers)/',
-        pathNot: ['^$1/$2/', '^server/src/handlers/handler-of\\.ts$'],
+        pathNot: ['^$1/$2/', '^server/src/handlers/(shared/|handler-of\\.ts$)'],
       },
     },
     {

@@ -7,7 +7,7 @@ import { day } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { chargeUpTo } from '../server/src/domain/charging/charge-run.ts';
+import { chargeUpTo } from '../server/src/domain/billing-run/charge-run.ts';
 import { readProvider } from '../server/src/kernel/provider.ts';
 import { openLog } from '../server/src/log.ts';
 

@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
-import { identify } from '../server/src/domain/session/session.queries.ts';
+import { identify } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { runCall } from '../server/src/kernel/run-call.ts';
 import { HOME } from './home-parts.ts';

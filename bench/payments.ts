@@ -2,7 +2,7 @@
 // choice among a thousand; printed as a ratio to the very statements of such a payment sent by sixteen clients of pgbench in the same run.
 import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
-import { tellersOf } from '../server/src/domain/teller/teller.ts';
+import { tellersOf } from '../server/src/domain/payments/teller/teller.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { openPortal, pgbench, type BenchPortal } from './portal.ts';
 import { overheard } from './recorder.ts';

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { UNBOUNDED } from '#http/problems.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/open-portal.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#domain/session/password.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { calendarOf, ZONE, type Calendar } from './calendar.ts';
 import { markCharged } from './charged.ts';
 import { FEES } from './fees.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { ratingOf } from '#domain/telephone/rating.queries.ts';
+import { ratingOf } from '#domain/services/calls/rating.queries.ts';
 import { ZONE } from './calendar.ts';
 import type { Seeding } from './seeding.ts';
 

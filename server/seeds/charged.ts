@@ -1,4 +1,4 @@
-import { feesIn } from '#domain/charging/fee.queries.ts';
+import { feesIn } from '#domain/billing/fee/fee.queries.ts';
 import { sql } from '#db/sql.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';

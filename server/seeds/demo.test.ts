@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { isRight } from '#domain/session/password.ts';
+import { isRight } from '#domain/identity/credentials/password.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { databaseAt, TEMPLATES } from '../test/database.ts';
 import { killInserting } from '../test/kill-inserting.ts';

@@ -1,5 +1,5 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
-import { dayText } from '#domain/text/text.rules.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
 import { at, minutesBefore, type Calendar } from './calendar.ts';
 import { mailbox, working, type Person } from './person.ts';
 import { PASSWORD } from './password.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#domain/session/password.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { addServices } from './services.ts';
 import { minutesBefore } from './calendar.ts';
 import { movementsOf } from './history.ts';

@@ -1,5 +1,5 @@
 import { addMonths } from '@kabinet/contract/kernel/day';
-import { hashPassword } from '#domain/session/password.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
 import type pg from 'pg';
 import { minutesBefore } from './calendar.ts';
 import type { Service } from './person.ts';

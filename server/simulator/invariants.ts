@@ -1,4 +1,4 @@
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { brokenWishes } from './actions/access.ts';
 import type { Simulation } from './simulation.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { accountForecast } from '#domain/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/promised-payment/promised-forecast.ts';
+import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { payInto } from './actions/tellers.ts';
 import { priceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
-import type { At } from '#domain/charging/debt.ts';
-import { tellersOf } from '#domain/teller/teller.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { tellersOf } from '#domain/payments/teller/teller.ts';
 import { addJob } from '#kernel/jobs.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';

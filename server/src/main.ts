@@ -4,9 +4,9 @@ import { openDatabase, type Database, type DatabaseOptions } from '#db/database.
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
-import { holdToServiceKey } from '#domain/access/service-key.ts';
-import { identify } from '#domain/session/session.queries.ts';
-import { readTellers } from '#domain/teller/teller.ts';
+import { holdToServiceKey } from '#domain/services/access/service-key.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
+import { readTellers } from '#domain/payments/teller/teller.ts';
 import { buildApp } from '#http/app.ts';
 import { listening } from '#http/listening.ts';
 import { collectMetrics, serveMetrics } from '#http/metrics.ts';

@@ -5,7 +5,7 @@ import { cleanUp } from '../src/jobs/clean-up.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { openDatabase } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { identify } from '#domain/session/session.queries.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
 import { withoutTransaction, type Portal } from '#kernel/world.ts';
 import { builtInOutside } from '#integrations/outside.ts';

@@ -1,4 +1,4 @@
-import { importCalls, type Imported } from '#domain/telephone/import.ts';
+import { importCalls, type Imported } from '#domain/services/calls/import.ts';
 import type { TestPortal } from './portal.ts';
 
 /** The number of `addClient({ telephone: true })`. */

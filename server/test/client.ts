@@ -1,6 +1,6 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { post, providerAccount } from '#domain/ledger/ledger.ts';
+import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Database } from '#db/database.ts';
 import type pg from 'pg';
 import { markCharged } from '../seeds/charged.ts';

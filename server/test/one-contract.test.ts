@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { handlerOf } from '../src/handlers/handler-of.ts';
-import { identify } from '#domain/session/session.queries.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
 import { holdAccounts, lockWaits } from './locks.ts';
 import { testPortal, type TestPortal } from './portal.ts';

@@ -9,8 +9,8 @@ import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/pro
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 import { openDatabase, type Database } from '#db/database.ts';
-import { identify } from '#domain/session/session.queries.ts';
-import type { Teller } from '#domain/teller/teller.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { buildApp } from '#http/app.ts';
 import type { Clock } from '#kernel/clock.ts';

@@ -1,8 +1,8 @@
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
-import { verifyLedger } from '#domain/ledger/verify.ts';
-import type { SuspensionSettings } from '#domain/suspension/suspension.rules.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import type { SuspensionSettings } from '#domain/services/suspension/suspension.rules.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from './client.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tellersOf, type Teller } from '#domain/teller/teller.ts';
+import { tellersOf, type Teller } from '#domain/payments/teller/teller.ts';
 import type { TestPortal } from './portal.ts';
 
 const BASIC = 'sber:a-long-password-of-the-bank';

@@ -1,10 +1,10 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { connectService } from '#domain/program/starter.ts';
-import { comeBack } from '#domain/charging/debt.ts';
-import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
-import { correct } from '#domain/ledger/correct.ts';
-import { importCalls } from '#domain/telephone/import.ts';
+import { connectService } from '#domain/changes/program/starter.ts';
+import { comeBack } from '#domain/billing/debt/debt.ts';
+import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { correct } from '#domain/money/ledger/correct.ts';
+import { importCalls } from '#domain/services/calls/import.ts';
 import { sql } from '#db/sql.ts';
 import { owe } from '#kernel/outbox.ts';
 import { openService as addService } from '../provider.ts';

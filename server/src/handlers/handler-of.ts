@@ -1,5 +1,6 @@
 import { contract, type Contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
+import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
 import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
@@ -9,7 +10,7 @@ import { internetAccountHandlers } from './internet-account/internet-account.han
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import { notBuilt } from './shared/not-built.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
@@ -22,7 +23,6 @@ import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
-import type { AnyHandler, Handlers } from '#kernel/world.ts';
 
 /** Contract → handler: complete, or it does not compile. */
 const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> } = {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { readDevice } from '#domain/session/cookies.rules.ts';
+import { readDevice } from '#domain/identity/session/cookies.rules.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
 import { within } from './deadline.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Teller } from '#domain/teller/teller.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';

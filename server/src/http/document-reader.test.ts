@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { identify } from '#domain/session/session.queries.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
+import { handlerOf } from '#handlers/handler-of.ts';
 import { NUMBER } from '../../test/calls.ts';
 import { addClient } from '../../test/client.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
 const READER = 200_001;

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { issue, type Issue } from '#domain/document/issue.ts';
-import { spendLink } from '#domain/document/link.queries.ts';
-import { hashOf } from '#domain/session/secrets.ts';
+import { issue, type Issue } from '#domain/documents/issue.ts';
+import { spendLink } from '#domain/documents/link.queries.ts';
+import { hashOf } from '#domain/shared/secrets.ts';
 import type { Portal } from '#kernel/world.ts';
 import { within } from './deadline.ts';
 import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';

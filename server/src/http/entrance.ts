@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '@kabinet/contract/kernel/return-path';
-import { hasSignedIn } from '#domain/session/cookies.rules.ts';
+import { hasSignedIn } from '#domain/identity/session/cookies.rules.ts';
 
 /** Pages of the cabinet that a guest may see, and the welcome link, which clears the device before anything else. */
 const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$))/;

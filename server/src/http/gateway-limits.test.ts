@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { identify } from '#domain/identity/session/session.queries.ts';
+import { handlerOf } from '#handlers/handler-of.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { holdAccounts, lockWaits } from '../../test/locks.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
 import { callGate, OPEN, TERMINAL, told } from '../../test/tellers.ts';
-import { identify } from '#domain/session/session.queries.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
 /** Twelve clients' worth of calls is what a source may make in ten seconds. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { networksOf } from '#domain/session/address.rules.ts';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { clientAddress } from './api.ts';
 import { bursts, limitIn, takeFor } from './limits.ts';
 import { inTurns, type InTurn, type Turns } from './turns.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptFact } from '#domain/payment/settle.ts';
+import { acceptFact } from '#domain/payments/settlement/settle.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxBank } from './sandbox-bank.ts';

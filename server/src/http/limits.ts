@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Network } from '#domain/session/address.rules.ts';
+import type { Network } from '#domain/identity/session/address.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 
 interface Window {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { watchReceiptAt } from '#domain/fiscal/receipt.ts';
-import { receiptBy } from '#domain/fiscal/receipt.queries.ts';
+import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
+import { receiptBy } from '#domain/payments/fiscal/receipt.queries.ts';
 import type { Portal } from '#kernel/world.ts';
 import { OUR_ID } from './sandbox-bank.ts';
 import { recordedReceiptPage, unknownReceiptPage } from './sandbox-receipt-page.ts';

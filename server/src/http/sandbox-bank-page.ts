@@ -1,5 +1,5 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { momentText, rubles } from '#domain/text/text.rules.ts';
+import { momentText, rubles } from '#domain/shared/text.rules.ts';
 import type { BankAction, BankQr } from '#integrations/acquirer/port.ts';
 
 interface Shown {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { BankAction } from '#integrations/acquirer/port.ts';
 import { addClient, balanceOf } from '../../test/client.ts';

@@ -1,5 +1,5 @@
-import { rubles } from '#domain/text/text.rules.ts';
-import { vatWithin } from '#domain/vat/vat.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { vatWithin } from '#domain/money/vat/vat.rules.ts';
 import type { RecordedReceipt } from '#integrations/fiscal/port.ts';
 import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { networksOf } from '#domain/session/address.rules.ts';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { knownCallers } from '#kernel/known-callers.ts';
 import type { Portal, RawInput } from '#kernel/world.ts';
 import { clientAddress, tokenOf } from './api.ts';

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '@kabinet/contract/kernel/return-path';
-import { CLEARED_COOKIES, passCookies, readRefresh, REFRESH } from '#domain/session/cookies.rules.ts';
-import { whence } from '#domain/session/origin.rules.ts';
-import { renewSession, signOut } from '#domain/session/session.ts';
-import { tokenReply } from '#domain/session/session.rules.ts';
+import { CLEARED_COOKIES, passCookies, readRefresh, REFRESH } from '#domain/identity/session/cookies.rules.ts';
+import { whence } from '#domain/identity/session/origin.rules.ts';
+import { renewSession, signOut } from '#domain/identity/session/session.ts';
+import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { inTurn } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { noteSubscription } from '#domain/autopayment/subscription.ts';
+import { noteSubscription } from '#domain/payments/autopayment/subscription.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxSubscriptions } from './sandbox-subscription.ts';

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { openDatabase } from '#db/database.ts';
-import { identify } from '#domain/session/session.queries.ts';
+import { identify } from '#domain/identity/session/session.queries.ts';
+import { handlerOf } from '#handlers/handler-of.ts';
 import { notification } from '../../test/bank.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
 import { OPEN } from '../../test/tellers.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp } from './app.ts';
 
 /** The same portal on a server that reads and refuses to write (25006), such as a standby before it takes over. */

@@ -1,4 +1,4 @@
-import { boundedQueue, type BoundedQueue } from '#domain/session/queue.ts';
+import { boundedQueue, type BoundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/problem.ts';
 
 /** How much of one client is carried out at once in this process. */

@@ -1,4 +1,4 @@
-import { settle } from '#domain/payment/settle.ts';
+import { settle } from '#domain/payments/settlement/settle.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The job `apply_notification`: what a bank said becomes money, once. */

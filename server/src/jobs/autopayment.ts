@@ -1,11 +1,16 @@
 import type { Tx } from '#db/database.ts';
-import { autopaymentById, activeAfter, end, lockById } from '#domain/autopayment/autopayment.queries.ts';
-import { concludeUnpaid, startDue } from '#domain/autopayment/attempt.ts';
-import { attachCharge, attemptOf, openAttemptsBefore, type AttemptRow } from '#domain/autopayment/due.queries.ts';
-import { planCharge, type Within } from '#domain/autopayment/plan.ts';
-import { noteSubscription, watchConnectionAt } from '#domain/autopayment/subscription.ts';
-import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import { nextLook } from '#domain/payment/payment.rules.ts';
+import { autopaymentById, activeAfter, end, lockById } from '#domain/payments/autopayment/autopayment.queries.ts';
+import { concludeUnpaid, startDue } from '#domain/payments/autopayment/attempt.ts';
+import {
+  attachCharge,
+  attemptOf,
+  openAttemptsBefore,
+  type AttemptRow,
+} from '#domain/payments/autopayment/due.queries.ts';
+import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
+import { noteSubscription, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
+import { ACCOUNT_NAMES } from '#domain/payments/payment/credit-message.rules.ts';
+import { nextLook } from '#domain/payments/payment/payment.rules.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { Performers } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,6 +1,6 @@
-import { carryOutRefundAt, settleRefund, takeTurn } from '#domain/payment/refund.ts';
-import { endAsking, type RefundRow } from '#domain/payment/refund.queries.ts';
-import { nextRefundLook } from '#domain/payment/refund.rules.ts';
+import { carryOutRefundAt, settleRefund, takeTurn } from '#domain/payments/refunds/refund.ts';
+import { endAsking, type RefundRow } from '#domain/payments/refunds/refund.queries.ts';
+import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#integrations/acquirer/port.ts';
 

@@ -1,4 +1,4 @@
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { addJob } from '#kernel/jobs.ts';
 import type { World } from '#kernel/world.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { KEPT_HOURS } from '#db/idempotency.queries.ts';
 import { sql } from '#db/sql.ts';
-import { DEVICE_LIFE } from '#domain/session/session.rules.ts';
+import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
 
 /** Days for which an ended session is still shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;

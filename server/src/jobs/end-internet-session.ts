@@ -1,4 +1,4 @@
-import { noteEnd, openSession } from '#domain/internet-session/end-session.ts';
+import { noteEnd, openSession } from '#domain/services/sessions/end-session.ts';
 import type { World } from '#kernel/world.ts';
 
 /** Ends a session in the network, then in the books; one that is over by now stays as it is. */

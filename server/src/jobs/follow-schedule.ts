@@ -1,5 +1,5 @@
-import { followSchedule } from '#domain/access-schedule/follow.ts';
-import { overdueSchedules } from '#domain/access-schedule/schedule.queries.ts';
+import { followSchedule } from '#domain/services/access-schedule/follow.ts';
+import { overdueSchedules } from '#domain/services/access-schedule/schedule.queries.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 

@@ -1,6 +1,6 @@
-import { desired, endSessions, markApplied } from '#domain/access/access.queries.ts';
-import { opened } from '#domain/access/service-password.ts';
-import { markProvided, provisionOf } from '#domain/program/provision.queries.ts';
+import { desired, endSessions, markApplied } from '#domain/services/access/access.queries.ts';
+import { opened } from '#domain/services/access/service-password.ts';
+import { markProvided, provisionOf } from '#domain/services/provisioning/provision.queries.ts';
 import type { World } from '#kernel/world.ts';
 
 /** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */

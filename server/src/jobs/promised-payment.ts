@@ -1,6 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { endPromises, remindOfPromise } from '#domain/promised-payment/close-promise.ts';
-import { endingPromises } from '#domain/promised-payment/promised-payment.queries.ts';
+import { endPromises, remindOfPromise } from '#domain/billing/promised-payment/close-promise.ts';
+import { endingPromises } from '#domain/billing/promised-payment/promised-payment.queries.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 

@@ -1,6 +1,6 @@
-import { watchReceiptAt } from '#domain/fiscal/receipt.ts';
-import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/fiscal/receipt.queries.ts';
-import { nextQuestion, receiptFrom } from '#domain/fiscal/receipt.rules.ts';
+import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
+import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/payments/fiscal/receipt.queries.ts';
+import { nextQuestion, receiptFrom } from '#domain/payments/fiscal/receipt.rules.ts';
 import type { Performers } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import type { CashRegister, Receipt, Verdict } from '#integrations/fiscal/port.ts';

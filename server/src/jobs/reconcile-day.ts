@@ -1,4 +1,4 @@
-import { lastBankDay, reconcile } from '#domain/payment/reconcile.ts';
+import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The job `reconcile_day`: the bank's register of yesterday; a bank that sends it as a file waits for the operator. */

@@ -1,4 +1,4 @@
-import { remindOfSuspension, type Reminder } from '#domain/suspension/remind.ts';
+import { remindOfSuspension, type Reminder } from '#domain/changes/suspension/remind.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The job `remind_of_suspension`, a day before its end, and before days of it that cost money. */

@@ -1,7 +1,7 @@
-import { expirePayment, paymentById, type PaymentRow } from '#domain/payment/payment.queries.ts';
-import { nextLook } from '#domain/payment/payment.rules.ts';
-import { acceptFact } from '#domain/payment/settle.ts';
-import { watchPaymentAt } from '#domain/payment/watch.ts';
+import { expirePayment, paymentById, type PaymentRow } from '#domain/payments/payment/payment.queries.ts';
+import { nextLook } from '#domain/payments/payment/payment.rules.ts';
+import { acceptFact } from '#domain/payments/settlement/settle.ts';
+import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import type { World } from '#kernel/world.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 

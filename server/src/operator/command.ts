@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
-import type { Teller } from '#domain/teller/teller.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { readTellers } from '#domain/teller/teller.ts';
+import { readTellers } from '#domain/payments/teller/teller.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { fromRoot, readConfig, type Config } from '../config.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { breakRows } from '../../test/broken.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { PaymentState } from '#domain/payment/payment.rules.ts';
+import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
 
 interface AccountRow {
   readonly kind: 'i' | 't';

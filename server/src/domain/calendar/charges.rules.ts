@@ -1,7 +1,12 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { chargedBetween, type Forecast, type SumPart, type UpcomingCharge } from '../forecast/forecast.rules.ts';
-import { rubles } from '../text/text.rules.ts';
+import {
+  chargedBetween,
+  type Forecast,
+  type SumPart,
+  type UpcomingCharge,
+} from '#domain/billing/forecast/forecast.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 
 /** Money that is announced: what the account holds before it is less by that. */

@@ -1,12 +1,17 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { latestAutopayment } from '../autopayment/autopayment.queries.ts';
-import { nextCharge, type NextCharge } from '../autopayment/next-charge.ts';
-import type { Within } from '../autopayment/plan.ts';
-import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
-import { balanceOn, forecastAfter } from '../forecast/forecast.rules.ts';
-import { promiseOn } from '../promised-payment/promised-forecast.ts';
-import { lastDayOf, toPay, withoutPromise, withPromise } from '../promised-payment/promised-payment.rules.ts';
-import { rubles } from '../text/text.rules.ts';
+import { latestAutopayment } from '#domain/payments/autopayment/autopayment.queries.ts';
+import { nextCharge, type NextCharge } from '#domain/payments/autopayment/next-charge.ts';
+import type { Within } from '#domain/payments/autopayment/plan.ts';
+import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { balanceOn, forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
+import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
+import {
+  lastDayOf,
+  toPay,
+  withoutPromise,
+  withPromise,
+} from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import type { Asked } from './asked.ts';
 import { chargeEntries, type Ahead, type Coming } from './charges.rules.ts';
 import { entryOf, type Entry } from './entry.rules.ts';

@@ -1,4 +1,4 @@
-import { dayText, held } from '../text/text.rules.ts';
+import { dayText, held } from '#domain/shared/text.rules.ts';
 import type { Entry } from './entry.rules.ts';
 
 type Day = Entry['day'];

@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { Situation, User } from '../service-user/situation.rules.ts';
+import type { Situation, User } from '#domain/services/service/situation.rules.ts';
 
 /** The service that something is planned for, with what it is in. */
 export interface ServiceRow {

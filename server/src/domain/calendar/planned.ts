@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { barOf } from '../plan/plan.rules.ts';
-import { dayStart } from '../promised-payment/day-start.rules.ts';
-import { held, namesText, rubles } from '../text/text.rules.ts';
+import { barOf } from '#domain/changes/plan/plan.rules.ts';
+import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { held, namesText, rubles } from '#domain/shared/text.rules.ts';
 import type { Asked } from './asked.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { isOutdated } from '#domain/session/password.ts';
+import { isOutdated } from '#domain/identity/credentials/password.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const PASSWORD = 'demo-kabinet';

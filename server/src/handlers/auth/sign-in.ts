@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import type { Database } from '#db/database.ts';
-import { networkOf } from '#domain/session/address.rules.ts';
-import { deviceCookie, passCookies } from '#domain/session/cookies.rules.ts';
-import { rehash, type Credential } from '#domain/session/credential.queries.ts';
+import { networkOf } from '#domain/identity/session/address.rules.ts';
+import { deviceCookie, passCookies } from '#domain/identity/session/cookies.rules.ts';
+import { rehash, type Credential } from '#domain/identity/credentials/credential.queries.ts';
 import {
   approach,
   beginAttempt,
@@ -12,15 +12,15 @@ import {
   type Approach,
   type Attempt,
   type Claim,
-} from '#domain/session/guard.ts';
-import { rememberDevice } from '#domain/session/known-device.queries.ts';
-import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/session/lock.rules.ts';
-import { readLogin } from '#domain/session/login.rules.ts';
-import { hashPassword, isOutdated, isRight } from '#domain/session/password.ts';
-import { boundedQueue } from '#domain/session/queue.ts';
-import { identify, writeDown } from '#domain/session/session.queries.ts';
-import { endSession, startSession } from '#domain/session/session.ts';
-import { tokenReply } from '#domain/session/session.rules.ts';
+} from '#domain/identity/guard/guard.ts';
+import { rememberDevice } from '#domain/identity/session/known-device.queries.ts';
+import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import { readLogin } from '#domain/identity/credentials/login.rules.ts';
+import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
+import { boundedQueue } from '#domain/shared/queue.ts';
+import { identify, writeDown } from '#domain/identity/session/session.queries.ts';
+import { endSession, startSession } from '#domain/identity/session/session.ts';
+import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OpenScopeOf } from '#kernel/world.ts';
 

@@ -8,18 +8,18 @@ import {
   lockAlive,
   setSkipped,
   type AutopaymentRow,
-} from '#domain/autopayment/autopayment.queries.ts';
-import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/autopayment/autopayment.rules.ts';
-import { consentText, CONSENT_VERSION } from '#domain/autopayment/autopayment-text.rules.ts';
-import { openDue, setDueState } from '#domain/autopayment/due.queries.ts';
-import { firstCharge, nextCharge } from '#domain/autopayment/next-charge.ts';
-import { forecastFor, type Within } from '#domain/autopayment/plan.ts';
-import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/autopayment/subscription.ts';
-import type { AccountForecast } from '#domain/forecast/forecast.queries.ts';
-import { monthlyOf } from '#domain/forecast/price.rules.ts';
-import { nextLook } from '#domain/payment/payment.rules.ts';
-import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+} from '#domain/payments/autopayment/autopayment.queries.ts';
+import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/payments/autopayment/autopayment.rules.ts';
+import { consentText, CONSENT_VERSION } from '#domain/payments/autopayment/autopayment-text.rules.ts';
+import { openDue, setDueState } from '#domain/payments/autopayment/due.queries.ts';
+import { firstCharge, nextCharge } from '#domain/payments/autopayment/next-charge.ts';
+import { forecastFor, type Within } from '#domain/payments/autopayment/plan.ts';
+import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
+import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { monthlyOf } from '#domain/billing/forecast/price.rules.ts';
+import { nextLook } from '#domain/payments/payment/payment.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/payments/payment/credit-message.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
 import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { providerAccount } from '#domain/ledger/ledger.ts';
-import { credit } from '#domain/payment/credit.ts';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { providerAccount } from '#domain/money/ledger/ledger.ts';
+import { credit } from '#domain/payments/payment/credit.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import { subscriptionNotice } from '#integrations/acquirer/subscription-bank.ts';
 import type { SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
+import { charge } from '#jobs/charge.ts';
+import { chargeAutopayment, runAutopayments } from '#jobs/autopayment.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../test/client.ts';
 import { tell } from '../../../test/bank.ts';
 import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from '../../../test/portal.ts';
-import { charge } from '#jobs/charge.ts';
-import { chargeAutopayment, runAutopayments } from '#jobs/autopayment.ts';
 
 const { autopayment } = contract;
 const WHO = 200_001;

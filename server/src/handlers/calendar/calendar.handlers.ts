@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { calendarOf } from '#domain/calendar/calendar.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 export const calendarHandlers: PlainHandlers<typeof contract.calendar> = {
   get: async ({ query }, { db: tx, subscriber: { contractId }, now, today, provider }) => {

@@ -2,7 +2,7 @@ import { allCalls, type contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { isLocal, townAt } from './default.queries.ts';
 
 /** An address of IPv4 that came through a socket of IPv6 is written `::ffff:10.0.0.1`. */

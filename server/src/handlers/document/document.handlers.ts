@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { refuseUnfit } from '#domain/document/document.ts';
-import { addLink } from '#domain/document/link.queries.ts';
-import { hashOf, newSecret } from '#domain/session/secrets.ts';
+import { refuseUnfit } from '#domain/documents/document.ts';
+import { addLink } from '#domain/documents/link.queries.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 
 /** A link lives a minute (domain.md, 3). */

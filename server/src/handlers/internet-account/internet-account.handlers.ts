@@ -1,15 +1,15 @@
 import type { contract } from '@kabinet/contract';
-import { monthsOf } from '#domain/account/account.queries.ts';
-import { accountAnswer } from '#domain/account/account.rules.ts';
-import { historyOf, monthServices } from '#domain/account/history.ts';
-import type { Side } from '#domain/account/history.queries.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/promised-payment/promised-forecast.ts';
-import { statIsg } from '#domain/internet-session/stat-isg.ts';
-import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { monthsOf } from '#domain/money/account/account.queries.ts';
+import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
+import { historyOf, monthServices } from '#domain/money/account/history.ts';
+import type { Side } from '#domain/money/account/history.queries.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { statIsg } from '#domain/services/sessions/stat-isg.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler, Subscriber } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
 

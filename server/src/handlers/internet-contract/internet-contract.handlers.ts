@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import { contractOf } from './internet-contract.queries.ts';
 import { addressText, arrearsOf } from './internet-contract.rules.ts';

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
-import type { Forecast } from '#domain/forecast/forecast.rules.ts';
-import type { Price } from '#domain/forecast/price.rules.ts';
-import { accountName } from '#domain/service-user/user-text.rules.ts';
-import { held, rubles } from '#domain/text/text.rules.ts';
+import type { Forecast } from '#domain/billing/forecast/forecast.rules.ts';
+import type { Price } from '#domain/billing/forecast/price.rules.ts';
+import { accountName } from '#domain/billing/service-view/user-text.rules.ts';
+import { held, rubles } from '#domain/shared/text.rules.ts';
 
 type Arrears = Result<typeof contract.internetContract.programArrears>;
 

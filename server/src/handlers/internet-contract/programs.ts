@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms as allowed, drawnPrograms } from '#domain/program/drawn.ts';
-import { programWords } from '#domain/program/program.queries.ts';
-import { rehearseSwitch, switchProgram } from '#domain/program/switch-program.ts';
-import { cleanHtml } from '#domain/text/markup.ts';
+import { allowedPrograms as allowed, drawnPrograms } from '#domain/changes/program/drawn.ts';
+import { programWords } from '#domain/changes/program/program.queries.ts';
+import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
 

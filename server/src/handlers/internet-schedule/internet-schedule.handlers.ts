@@ -3,9 +3,9 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { sendCode } from '#domain/access-schedule/code.ts';
-import { followSchedule } from '#domain/access-schedule/follow.ts';
-import { needProof } from '#domain/access-schedule/proof.queries.ts';
+import { sendCode } from '#domain/services/access-schedule/code.ts';
+import { followSchedule } from '#domain/services/access-schedule/follow.ts';
+import { needProof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
   changesOf,
   confirmedContacts,
@@ -17,10 +17,16 @@ import {
   serviceOf,
   writeChange,
   type ScheduleRow,
-} from '#domain/access-schedule/schedule.queries.ts';
-import { changeText, defaults, hoursProblems, masked, standing } from '#domain/access-schedule/schedule.rules.ts';
-import { lockedUntil } from '#domain/access-schedule/tries.queries.ts';
-import { momentText } from '#domain/text/text.rules.ts';
+} from '#domain/services/access-schedule/schedule.queries.ts';
+import {
+  changeText,
+  defaults,
+  hoursProblems,
+  masked,
+  standing,
+} from '#domain/services/access-schedule/schedule.rules.ts';
+import { lockedUntil } from '#domain/services/access-schedule/tries.queries.ts';
+import { momentText } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import { typesOf } from '#domain/service-user/kind.rules.ts';
-import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { typesOf } from '#domain/services/service/kind.rules.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 

@@ -2,8 +2,8 @@ import type { contract } from '@kabinet/contract';
 import type { Input, Result } from '@kabinet/contract/kernel/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { spendCode, tryCode } from '#domain/access-schedule/code.queries.ts';
-import { giveProof, withdrawProofs, type Proof } from '#domain/access-schedule/proof.queries.ts';
+import { spendCode, tryCode } from '#domain/services/access-schedule/code.queries.ts';
+import { giveProof, withdrawProofs, type Proof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
   lockSchedule,
   lockService,
@@ -11,10 +11,10 @@ import {
   scheduleOf,
   serviceOf,
   writeChange,
-} from '#domain/access-schedule/schedule.queries.ts';
-import { beginTry, forgetTries } from '#domain/access-schedule/tries.queries.ts';
-import { lockedText, wrongText } from '#domain/access-schedule/tries.rules.ts';
-import { hashPassword, isRight } from '#domain/session/password.ts';
+} from '#domain/services/access-schedule/schedule.queries.ts';
+import { beginTry, forgetTries } from '#domain/services/access-schedule/tries.queries.ts';
+import { lockedText, wrongText } from '#domain/services/access-schedule/tries.rules.ts';
+import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
 import { ownInternet, refuseClosed } from './own-internet.ts';

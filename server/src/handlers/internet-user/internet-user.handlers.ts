@@ -1,11 +1,11 @@
 import type { contract } from '@kabinet/contract';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { autoAuthOf, switchAutoAuth } from '#domain/access/auto-auth.ts';
-import { unlock } from '#domain/access/unlock.ts';
-import { endSession } from '#domain/internet-session/end-session.ts';
-import { ownUser } from '#domain/service-user/service-user.queries.ts';
-import { phoneText } from '#domain/text/text.rules.ts';
+import { autoAuthOf, switchAutoAuth } from '#domain/services/access/auto-auth.ts';
+import { unlock } from '#domain/services/access/unlock.ts';
+import { endSession } from '#domain/services/sessions/end-session.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
 import type { ScopeOf } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 type Scope = ScopeOf<typeof contract.internetUser.enableAutoAuth>;
 

@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
-import { cleanHtml } from '#domain/text/markup.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { notBuilt } from '../shared/not-built.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 
 export const noticeHandlers: PlainHandlers<typeof contract.notice> = {

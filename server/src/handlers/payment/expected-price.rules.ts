@@ -6,9 +6,9 @@ import {
   type Forecast,
   type SumPart,
   type UpcomingCharge,
-} from '#domain/forecast/forecast.rules.ts';
-import { payableSum, type Limits } from '#domain/payment/payment.rules.ts';
-import { dayText, rubles } from '#domain/text/text.rules.ts';
+} from '#domain/billing/forecast/forecast.rules.ts';
+import { payableSum, type Limits } from '#domain/payments/payment/payment.rules.ts';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
 
 /** A charge of the past that a debt is made up of, newest first. */
 export interface PastCharge extends SumPart {

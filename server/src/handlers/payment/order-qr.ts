@@ -9,9 +9,9 @@ import {
   insertPayment,
   paymentById,
   type PaymentRow,
-} from '#domain/payment/payment.queries.ts';
-import { MOST_ALIVE, nextLook, QR_LIFE_MS } from '#domain/payment/payment.rules.ts';
-import { watchPaymentAt } from '#domain/payment/watch.ts';
+} from '#domain/payments/payment/payment.queries.ts';
+import { MOST_ALIVE, nextLook, QR_LIFE_MS } from '#domain/payments/payment/payment.rules.ts';
+import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
 

@@ -2,8 +2,8 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { SIDES } from '#domain/ledger/sides.ts';
-import { MOST_ALIVE, type PaymentState } from '#domain/payment/payment.rules.ts';
+import { SIDES } from '#domain/money/ledger/sides.ts';
+import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
 /** More lines than these explain nothing to anybody. */

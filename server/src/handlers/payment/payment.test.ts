@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import type { QrOrder } from '#integrations/acquirer/port.ts';
 import { tell } from '../../../test/bank.ts';
 import { addClient } from '../../../test/client.ts';

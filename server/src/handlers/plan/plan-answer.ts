@@ -2,11 +2,11 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { OptionRow, PlannedRow, PlanRow } from '#domain/plan/plan.queries.ts';
-import { barOfOption, monthlyPrice, type Bar } from '#domain/plan/plan.rules.ts';
-import type { Situation } from '#domain/service-user/situation.rules.ts';
-import { cleanHtml } from '#domain/text/markup.ts';
-import { dayText } from '#domain/text/text.rules.ts';
+import type { OptionRow, PlannedRow, PlanRow } from '#domain/changes/plan/plan.queries.ts';
+import { barOfOption, monthlyPrice, type Bar } from '#domain/changes/plan/plan.rules.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
 
 type Options = Result<typeof contract.plan.options>;
 

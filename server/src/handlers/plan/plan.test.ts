@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const WHO = 100_001;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
-import { blockForDebt } from '#domain/charging/debt.ts';
-import { credit } from '#domain/payment/credit.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { blockForDebt } from '#domain/billing/debt/debt.ts';
+import { credit } from '#domain/payments/payment/credit.ts';
 import { plain, Suspender } from '../../../test/suspender.ts';
 
 /** Changes of plan that are taken back within ten minutes after other changes of the same service and the same account. */

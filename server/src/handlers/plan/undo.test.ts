@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
-import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
-import { correct } from '#domain/ledger/correct.ts';
-import { post, providerAccount } from '#domain/ledger/ledger.ts';
-import { verifyLedger } from '#domain/ledger/verify.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { correct } from '#domain/money/ledger/correct.ts';
+import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { addClient, type Client } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 

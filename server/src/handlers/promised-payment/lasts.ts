@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayStart } from '#domain/promised-payment/day-start.rules.ts';
-import { lastDayOf } from '#domain/promised-payment/promised-payment.rules.ts';
+import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { lastDayOf } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 
 /** What is to be paid, as far as a payment may be so small. */
 export const payable = (sum: Kopecks, smallest: Kopecks): Kopecks => kopecks(sum === 0 ? 0 : Math.max(sum, smallest));

@@ -2,10 +2,15 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import type { AccountForecast } from '#domain/forecast/forecast.queries.ts';
-import { namesOffForDebt } from '#domain/payment/after-payment.ts';
-import { otherwiseText } from '#domain/promised-payment/promise-messages.rules.ts';
-import { afterTaking, toPay, withPromise, type Offer } from '#domain/promised-payment/promised-payment.rules.ts';
+import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { namesOffForDebt } from '#domain/payments/payment/after-payment.ts';
+import { otherwiseText } from '#domain/billing/promised-payment/promise-messages.rules.ts';
+import {
+  afterTaking,
+  toPay,
+  withPromise,
+  type Offer,
+} from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { lasts, payable } from './lasts.ts';
 
 /** What of the provider's settings it needs; `smallest` is the smallest payment there is. */

@@ -1,12 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import { daysBetween } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call';
-import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/forecast/forecast.queries.ts';
-import { afterPayment } from '#domain/payment/after-payment.ts';
-import { payableSum } from '#domain/payment/payment.rules.ts';
-import { lockAccountOfKind } from '#domain/promised-payment/promised-payment.queries.ts';
-import { isOffer, lastDayOf, toPay, type Promised } from '#domain/promised-payment/promised-payment.rules.ts';
-import { takePromise, termsFor } from '#domain/promised-payment/take-promise.ts';
+import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { afterPayment } from '#domain/payments/payment/after-payment.ts';
+import { payableSum } from '#domain/payments/payment/payment.rules.ts';
+import { lockAccountOfKind } from '#domain/billing/promised-payment/promised-payment.queries.ts';
+import { isOffer, lastDayOf, toPay, type Promised } from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import { takePromise, termsFor } from '#domain/billing/promised-payment/take-promise.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
 import { lasts, payable } from './lasts.ts';

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { providerAccount } from '#domain/ledger/ledger.ts';
-import { verifyLedger } from '#domain/ledger/verify.ts';
-import { credit } from '#domain/payment/credit.ts';
+import { providerAccount } from '#domain/money/ledger/ledger.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { credit } from '#domain/payments/payment/credit.ts';
 import { endPromisesNow } from '#jobs/promised-payment.ts';
+import { endPromises } from '#domain/billing/promised-payment/close-promise.ts';
 import { breakRows } from '../../../test/broken.ts';
-import { endPromises } from '#domain/promised-payment/close-promise.ts';
 import { addClient, type ClientShape } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 

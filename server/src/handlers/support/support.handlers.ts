@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { notBuilt } from '../shared/not-built.ts';
 import { confirmedContacts, ordersOf } from './support.queries.ts';
 import { maskedEmail, maskedPhone } from './support.rules.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/page/page.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface OrderRow {

@@ -2,10 +2,10 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import type { ServiceRow } from '#domain/service-change/service-change.queries.ts';
-import { versionOf } from '#domain/service-change/version.ts';
-import { freeDaysOf, possibleFor, type Setting } from '#domain/suspension/suspend.ts';
-import { isApplied, type SuspensionRow } from '#domain/suspension/suspension.queries.ts';
+import type { ServiceRow } from '#domain/changes/service-change/service-change.queries.ts';
+import { versionOf } from '#domain/changes/service-change/version.ts';
+import { freeDaysOf, possibleFor, type Setting } from '#domain/changes/suspension/suspend.ts';
+import { isApplied, type SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';
 import {
   countedDays,
   isPossible,
@@ -15,7 +15,7 @@ import {
   type Possible,
   type Refusal,
   type SuspensionSettings,
-} from '#domain/suspension/suspension.rules.ts';
+} from '#domain/services/suspension/suspension.rules.ts';
 
 type Answer = Result<typeof contract.suspension.get>;
 

@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
-import { monthsOf } from '#domain/account/account.queries.ts';
-import { historyOf, monthServices } from '#domain/account/history.ts';
-import type { Side } from '#domain/account/history.queries.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { ownNumber } from '#domain/service-user/phone-number.queries.ts';
+import { monthsOf } from '#domain/money/account/account.queries.ts';
+import { historyOf, monthServices } from '#domain/money/account/history.ts';
+import type { Side } from '#domain/money/account/history.queries.ts';
+import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import type { Handler, Subscriber } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as const;
 

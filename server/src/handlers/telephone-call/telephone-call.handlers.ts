@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { callsOf, periodsOf, totalsOf } from '#domain/telephone/calls.queries.ts';
-import { ownLine, packagesOf } from '#domain/telephone/line.queries.ts';
+import { callsOf, periodsOf, totalsOf } from '#domain/services/calls/calls.queries.ts';
+import { ownLine, packagesOf } from '#domain/services/calls/line.queries.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 export const telephoneCallHandlers: PlainHandlers<typeof contract.telephoneCall> = {
   total: async ({ query }, { db, subscriber, today }) => {

@@ -6,7 +6,7 @@ import {
   periodsStatement,
   totalsStatement,
   type CallsWanted,
-} from '#domain/telephone/calls.queries.ts';
+} from '#domain/services/calls/calls.queries.ts';
 import type { Sql } from '#db/sql.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 

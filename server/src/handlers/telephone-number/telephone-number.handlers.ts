@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
-import { numbersOf } from '#domain/service-user/phone-number.queries.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { ownLine, packagesOf, ratesOf } from '#domain/telephone/line.queries.ts';
+import { numbersOf } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import { ownLine, packagesOf, ratesOf } from '#domain/services/calls/line.queries.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
   list: (_, { db, subscriber }) => numbersOf(db, subscriber, { withClosed: false }),

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
-import { accountAnswer } from '#domain/account/account.rules.ts';
-import { sharedForecasts } from '#domain/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/promised-payment/promised-forecast.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { notBuilt } from '#domain/call/not-built.ts';
+import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { notBuilt } from '../shared/not-built.ts';
 
 /** How the specification answers a client who has no telephone contract. */
 const NO_ACCOUNT: [] = [];

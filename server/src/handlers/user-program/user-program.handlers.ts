@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { describedUsers } from '#domain/service-user/described.ts';
-import type { User } from '#domain/service-user/situation.rules.ts';
+import { describedUsers } from '#domain/billing/service-view/described.ts';
+import type { User } from '#domain/services/service/situation.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
-import type { PlainHandlers } from '#domain/call/plain-handlers.ts';
-import { holderOf, programWords } from '#domain/program/program.queries.ts';
-import { ownUser } from '#domain/service-user/service-user.queries.ts';
-import { cleanHtml } from '#domain/text/markup.ts';
+import { holderOf, programWords } from '#domain/changes/program/program.queries.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 /** The same texts that stand in the service itself, so that the two never differ. */
 async function userOf(userId: number, scope: ScopeOf<Call>): Promise<User> {

@@ -2,16 +2,22 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
-import { namesAround, replaceSecret, secretOf, tellNetwork, type Secret } from '#domain/access/access.queries.ts';
-import { passwordBar } from '#domain/access/access.rules.ts';
-import { allowanceLeft, giveBackAll, takeOne } from '#domain/access/allowance.queries.ts';
-import { PASSWORD_TRIES } from '#domain/access/allowance.rules.ts';
-import { isPassword, kept, ownWords, refuseWeak } from '#domain/access/service-password.ts';
-import { paragraph } from '#domain/message/message.rules.ts';
-import { ownUser, type OwnUser } from '#domain/service-user/service-user.queries.ts';
-import { waitText } from '#domain/session/lock.rules.ts';
-import { warn, writeDown } from '#domain/session/session.queries.ts';
-import { plural } from '#domain/text/text.rules.ts';
+import {
+  namesAround,
+  replaceSecret,
+  secretOf,
+  tellNetwork,
+  type Secret,
+} from '#domain/services/access/access.queries.ts';
+import { passwordBar } from '#domain/services/access/access.rules.ts';
+import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
+import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
+import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
+import { paragraph } from '#domain/messaging/message.rules.ts';
+import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
+import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { warn, writeDown } from '#domain/identity/session/session.queries.ts';
+import { plural } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
 

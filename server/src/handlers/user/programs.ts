@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms as allowed, drawnPrograms } from '#domain/program/drawn.ts';
-import { rehearseSwitch, switchProgram } from '#domain/program/switch-program.ts';
-import { ownUser } from '#domain/service-user/service-user.queries.ts';
+import { allowedPrograms as allowed, drawnPrograms } from '#domain/changes/program/drawn.ts';
+import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import type { Tx } from '#db/database.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
 

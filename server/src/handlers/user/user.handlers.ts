@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { describedUsers } from '#domain/service-user/described.ts';
+import { describedUsers } from '#domain/billing/service-view/described.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import { changePassword, passwordPolicy } from './password.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Teller } from '#domain/teller/teller.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
 import type { Parameters } from './parameters.ts';
 
 type Secret = Teller['secret'];

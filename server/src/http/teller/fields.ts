@@ -1,8 +1,8 @@
 import { isAsked, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { accountTyped } from '#domain/teller/account-typed.rules.ts';
-import type { Refusal } from '#domain/teller/outcome.ts';
+import { accountTyped } from '#domain/payments/teller/account-typed.rules.ts';
+import type { Refusal } from '#domain/payments/teller/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /** The teller's number of a payment: at most twenty figures, and not the zero of a check. */

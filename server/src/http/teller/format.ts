@@ -1,4 +1,4 @@
-import type { Ask, Receipts, Refusal, TellableAccount } from '#domain/teller/outcome.ts';
+import type { Ask, Receipts, Refusal, TellableAccount } from '#domain/payments/teller/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /** How a protocol is read and written: text in, text out, and nothing else. */

@@ -1,4 +1,4 @@
-import type { Teller } from '#domain/teller/teller.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
 import type { Format } from './format.ts';
 import { osmp } from './osmp.ts';
 import { sberbank1 } from './sberbank-1.ts';

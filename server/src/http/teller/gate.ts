@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { handle } from '#domain/teller/handle.ts';
-import { gateOf, type Gate, type Teller } from '#domain/teller/teller.ts';
-import type { Outcome } from '#domain/teller/outcome.ts';
+import { handle } from '#domain/payments/teller/handle.ts';
+import { gateOf, type Gate, type Teller } from '#domain/payments/teller/teller.ts';
+import type { Outcome } from '#domain/payments/teller/outcome.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { clientAddress } from '../api.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ask, Refusal } from '#domain/teller/outcome.ts';
+import type { Ask, Refusal } from '#domain/payments/teller/outcome.ts';
 import { Account, dateAs, OurNumber, readFields, Sum, TxnId } from './fields.ts';
 import type { Parameters } from './parameters.ts';
 

@@ -1,4 +1,4 @@
-import { REFUSAL_TEXTS, type Registered } from '#domain/teller/outcome.ts';
+import { REFUSAL_TEXTS, type Registered } from '#domain/payments/teller/outcome.ts';
 import type { Format } from './format.ts';
 import { OSMP_CODES, readOsmp } from './osmp-request.ts';
 import type { Parameters } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUSAL_TEXTS, type Ask, type Refusal, type Registered } from '#domain/teller/outcome.ts';
+import { REFUSAL_TEXTS, type Ask, type Refusal, type Registered } from '#domain/payments/teller/outcome.ts';
 import { Account, dateAs, readFields, Sum, TxnId } from './fields.ts';
 import type { Format } from './format.ts';
 import type { Parameters } from './parameters.ts';

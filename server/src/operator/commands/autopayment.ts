@@ -1,5 +1,5 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { atHour } from '#domain/autopayment/autopayment.rules.ts';
+import { atHour } from '#domain/payments/autopayment/autopayment.rules.ts';
 import { dayOf, type Command, type Tools } from '../command.ts';
 import { runAutopayments } from '../../jobs/autopayment.ts';
 

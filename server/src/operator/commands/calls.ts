@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { importCalls, NoHeader } from '#domain/telephone/import.ts';
-import { heldNumbers, type HeldNumber, type Zones } from '#domain/telephone/intake.queries.ts';
-import { retryHeld } from '#domain/telephone/intake.ts';
-import { plural } from '#domain/text/text.rules.ts';
+import { importCalls, NoHeader } from '#domain/services/calls/import.ts';
+import { heldNumbers, type HeldNumber, type Zones } from '#domain/services/calls/intake.queries.ts';
+import { retryHeld } from '#domain/services/calls/intake.ts';
+import { plural } from '#domain/shared/text.rules.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { WrongArgument, type Command, type Tools } from '../command.ts';
 

@@ -1,9 +1,9 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { chargeUpTo } from '#domain/charging/charge-run.ts';
-import { failedCharges, latestDays } from '#domain/charging/charge-run.queries.ts';
-import { orderOneTimeCharge } from '#domain/charging/one-time.queries.ts';
-import { correct } from '#domain/ledger/correct.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
+import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { correct } from '#domain/money/ledger/correct.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import {
   dayOf,
   LONGEST_DOCUMENT,

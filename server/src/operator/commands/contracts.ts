@@ -1,7 +1,7 @@
-import { insertMessage } from '#domain/message/message.queries.ts';
-import { paragraph } from '#domain/message/message.rules.ts';
-import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { paragraph } from '#domain/messaging/message.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/payments/payment/credit-message.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { numberOf, textOf, type Command, type Tools } from '../command.ts';
 import { accountsOf, hasContract } from '../operator.queries.ts';
 

@@ -1,6 +1,6 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { verifyLedger, type Fault, type Finding, type Progress } from '#domain/ledger/verify.ts';
-import { plural, rubles } from '#domain/text/text.rules.ts';
+import { verifyLedger, type Fault, type Finding, type Progress } from '#domain/money/ledger/verify.ts';
+import { plural, rubles } from '#domain/shared/text.rules.ts';
 import type { Command, Tools } from '../command.ts';
 import { countEntries } from '../operator.queries.ts';
 

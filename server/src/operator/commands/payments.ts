@@ -1,8 +1,8 @@
-import { notificationsWith } from '#domain/payment/payment.queries.ts';
-import { cancelPayment } from '#domain/payment/cancel.ts';
-import { ACCOUNT_NAMES } from '#domain/payment/credit-message.rules.ts';
-import type { PaymentState } from '#domain/payment/payment.rules.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { notificationsWith } from '#domain/payments/payment/payment.queries.ts';
+import { cancelPayment } from '#domain/payments/payment/cancel.ts';
+import { ACCOUNT_NAMES } from '#domain/payments/payment/credit-message.rules.ts';
+import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { idOf, numberOf, type Command, type Tools } from '../command.ts';
 import { paymentsOf } from '../operator.queries.ts';
 

@@ -1,6 +1,6 @@
-import { retryReceipt } from '#domain/fiscal/receipt.ts';
-import { troubledReceipts } from '#domain/fiscal/receipt.queries.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { retryReceipt } from '#domain/payments/fiscal/receipt.ts';
+import { troubledReceipts } from '#domain/payments/fiscal/receipt.queries.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { numberOf, type Command, type Tools } from '../command.ts';
 
 export const receiptCommands: readonly Command[] = [

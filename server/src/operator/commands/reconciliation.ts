@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { dismissFinding, openFindings, type Finding } from '#domain/payment/reconcile.queries.ts';
-import { lastBankDay, reconcile } from '#domain/payment/reconcile.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { dismissFinding, openFindings, type Finding } from '#domain/payments/reconciliation/reconcile.queries.ts';
+import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Acquirer, RegistryRow } from '#integrations/acquirer/port.ts';
 import { dayOf, numberOf, WrongArgument, type Command, type Tools } from '../command.ts';

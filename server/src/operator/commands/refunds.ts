@@ -1,6 +1,6 @@
-import { openRefunds } from '#domain/payment/refund.queries.ts';
-import { orderRefund, RefundRefused } from '#domain/payment/refund.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { openRefunds } from '#domain/payments/refunds/refund.queries.ts';
+import { orderRefund, RefundRefused } from '#domain/payments/refunds/refund.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { idOf, sumOf, type Command, type Tools } from '../command.ts';
 
 export const refundCommands: readonly Command[] = [

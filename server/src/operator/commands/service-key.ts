@@ -1,5 +1,5 @@
-import { forgetServiceKey } from '#domain/access/service-key.ts';
-import { plural } from '#domain/text/text.rules.ts';
+import { forgetServiceKey } from '#domain/services/access/service-key.ts';
+import { plural } from '#domain/shared/text.rules.ts';
 import type { Command, Tools } from '../command.ts';
 
 export const serviceKeyCommands: readonly Command[] = [

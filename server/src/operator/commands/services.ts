@@ -1,4 +1,4 @@
-import { connectService } from '#domain/program/starter.ts';
+import { connectService } from '#domain/changes/program/starter.ts';
 import { numberOf, type Command, type Tools } from '../command.ts';
 
 export const serviceCommands: readonly Command[] = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { REFUSAL_TEXTS } from '#domain/teller/outcome.ts';
-import { reconcile, type RegisterFinding, type RegisterRow } from '#domain/teller/reconcile.ts';
-import { conflicts } from '#domain/teller/teller.queries.ts';
-import type { Teller } from '#domain/teller/teller.ts';
-import { rubles } from '#domain/text/text.rules.ts';
+import { REFUSAL_TEXTS } from '#domain/payments/teller/outcome.ts';
+import { reconcile, type RegisterFinding, type RegisterRow } from '#domain/payments/teller/reconcile.ts';
+import { conflicts } from '#domain/payments/teller/teller.queries.ts';
+import type { Teller } from '#domain/payments/teller/teller.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { Account, readFields, Sum, TxnId } from '#http/teller/fields.ts';
 import { formatOf } from '#http/teller/formats.ts';
 import { dayOf, WrongArgument, type Command, type Tools } from '../command.ts';

@@ -1,7 +1,7 @@
-import { accountTyped } from '#domain/teller/account-typed.rules.ts';
-import { rubles } from '#domain/text/text.rules.ts';
-import { assignTransfer, importTransfer } from '#domain/transfer/transfer.ts';
-import { unknownTransfers, type Transfer } from '#domain/transfer/transfer.queries.ts';
+import { accountTyped } from '#domain/payments/teller/account-typed.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { assignTransfer, importTransfer } from '#domain/payments/transfers/transfer.ts';
+import { unknownTransfers, type Transfer } from '#domain/payments/transfers/transfer.queries.ts';
 import { eachAlone, reasonOf } from '#kernel/one-at-fault.ts';
 import { dayCell, sumCell } from '../cells.ts';
 import { LONGEST_DOCUMENT, numberOf, WrongArgument, type Command, type Tools } from '../command.ts';

@@ -1,0 +1,102 @@
+import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
+import type { World } from '#kernel/world.ts';
+import { closeCalls } from '#domain/services/calls/close-calls.ts';
+import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { lockUncharged, planAnew, uncharged } from '#domain/billing/charging/charging.queries.ts';
+import {
+  beginDay,
+  clearFailure,
+  failedAccounts,
+  finishDay,
+  lastFinishedDay,
+  noteFailure,
+} from './charge-run.queries.ts';
+
+type Charging = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
+
+/** Accounts in one transaction: enough to make its price small, few enough to be over in a moment. */
+const IN_ONE_GO = 500;
+
+/**
+ * Carries out the provider's days that are not finished yet, one by one, up to and with `until` (today when absent), and answers
+ * whether all are: `mostChunks` bounds the work of one call. Killed at any point it is simply called again.
+ */
+export async function chargeUpTo(
+  world: Charging,
+  { until, mostChunks = Infinity }: { until?: Day; mostChunks?: number } = {},
+): Promise<boolean> {
+  const last = until ?? dayIn(world.provider.time_zone, world.clock.now());
+  const finished = await world.db.read(lastFinishedDay);
+  if (finished) await makeUp(world, finished);
+  const first = finished ? addDays(finished, 1) : last;
+  let left = mostChunks;
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    await world.db.write((tx) => beginDay(tx, day, world.clock.now()));
+    left = await chargeInChunks(world, day, left);
+    if (left < 0) return false;
+    await world.db.write((tx) => finishDay(tx, day, world.clock.now()));
+  }
+  return true;
+}
+
+/** Charges the day in at most so many chunks; answers how many remain, less than none when the day is not over. */
+async function chargeInChunks(world: Charging, day: Day, mostChunks: number): Promise<number> {
+  let after: number | undefined = 0;
+  for (let left = mostChunks; left > 0; left -= 1) {
+    after = await chargeChunk(world, day, after);
+    if (after === undefined) return left - 1;
+  }
+  return -1;
+}
+
+/** Accounts that a fault left behind are charged for the days they missed, each by itself. */
+async function makeUp(world: Charging, finished: Day): Promise<void> {
+  for (const { account_id, day: missed } of await world.db.read(failedAccounts)) {
+    let day = missed;
+    while (day <= finished && (await chargeAll(world, day, [account_id]))) day = addDays(day, 1);
+    if (day > finished) await world.db.write((tx) => clearFailure(tx, account_id));
+  }
+}
+
+/** The next accounts after a number; answers the last of them, nothing when there were none. */
+async function chargeChunk(world: Charging, day: Day, after: number): Promise<number | undefined> {
+  const accounts = await world.db.read(async (tx) => {
+    await planAnew(tx);
+    return uncharged(tx, day, after, IN_ONE_GO);
+  });
+  const ids = accounts.map(({ account_id }) => account_id);
+  await chargeAll(world, day, ids);
+  return ids.at(-1);
+}
+
+/** One account that cannot be charged does not keep the others from it: it is noted for the operator. False when there was one. */
+async function chargeAll(world: Charging, day: Day, accounts: readonly number[]): Promise<boolean> {
+  const atFault = await byHalves(
+    accounts,
+    (some) => chargeTogether(world, day, some),
+    async (accountId, error) => {
+      world.log.error({ err: error, accountId, day }, 'account not charged');
+      await world.db.write((tx) => noteFailure(tx, accountId, day, reasonOf(error), world.clock.now()));
+    },
+  );
+  return atFault.length === 0;
+}
+
+/**
+ * Charges the accounts in one transaction; one that somebody else has charged meanwhile is left alone. Their calls are closed before
+ * that, so that the day finds them among what is charged once.
+ */
+async function chargeTogether({ db, clock, provider }: Charging, day: Day, accounts: readonly number[]): Promise<void> {
+  await db.write(async (tx) => {
+    await planAnew(tx);
+    await closeCalls(tx, accounts, day);
+  });
+  await db.write(async (tx) => {
+    const at: At = { now: clock.now(), zone: provider.time_zone };
+    await planAnew(tx);
+    const locked = (await lockUncharged(tx, accounts, day)).map(({ account_id }) => account_id);
+    if (locked.length > 0) await chargeDay(tx, locked, day, at);
+  });
+}

@@ -1,0 +1,305 @@
+import type pg from 'pg';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { day, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { correct } from '#domain/money/ledger/correct.ts';
+import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { credit } from '#domain/payments/payment/credit.ts';
+import { addClient, balanceOf, type Client, type ClientShape } from '../../../test/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { chargeUpTo } from './charge-run.ts';
+
+const ZONE = 'Europe/Samara';
+
+let portal: TestPortal;
+let pool: pg.Pool;
+beforeEach(async () => {
+  portal = await testPortal({ template: 'empty' });
+  pool = portal.pool;
+});
+
+/** Four in the morning of the day, by which the run of the night is over. */
+async function nightBefore(on: Day): Promise<void> {
+  portal.clock.set(new Date(`${on}T00:05:00Z`));
+  await chargeUpTo(portal.world);
+}
+
+const client = (shape: ClientShape) => addClient(portal.world, shape);
+const balance = ({ accountId }: Client) => balanceOf(portal.world, accountId);
+
+/** `[day, kopecks, text, first day, day after the last]` of what was charged and given back, oldest first. */
+async function lines({ accountId }: Client): Promise<unknown[][]> {
+  const { rows } = await pool.query<{ line: unknown[] }>(
+    `select json_build_array(e.day, e.amount_kopecks, e.text, service_from, service_until) as line
+     from ledger_entry e join ledger_transaction t using (transaction_id)
+     where account_id = $1 and t.kind in ('charge', 'correction') order by entry_id`,
+    [accountId],
+  );
+  return rows.map(({ line }) => line);
+}
+
+async function stateOf({ userId }: Client): Promise<string> {
+  const { rows } = await pool.query<{ state: string }>(
+    "select concat_ws(' ', state, reason) as state from service_user where user_id = $1",
+    [userId],
+  );
+  return rows[0]?.state ?? '';
+}
+
+let payments = 0;
+const pay = ({ accountId }: Client, amount: number) =>
+  portal.world.db.write((tx) =>
+    credit(
+      tx,
+      { accountId, amount: kopecks(amount), method: 'sbp', reference: `test:${(payments += 1)}`, text: 'Пополнение' },
+      { now: portal.clock.now(), zone: ZONE },
+    ),
+  );
+
+const expectRightBooks = async () => expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+
+test('a plan by the month is charged on the billing day, once, for the days to the next one', async () => {
+  const one = await client({ balance: 2000_00, fee: 550_00 });
+  await nightBefore(day('2026-11-30'));
+  expect(await lines(one)).toEqual([]);
+  await nightBefore(day('2026-12-01'));
+  await nightBefore(day('2026-12-01'));
+  await nightBefore(day('2026-12-02'));
+  expect(await lines(one)).toEqual([['2026-12-01', -550_00, 'Интернет «Тест»', '2026-12-01', '2027-01-01']]);
+  expect(await balance(one)).toBe(1450_00);
+  await expectRightBooks();
+});
+
+test('a plan by the day is charged every day, also for days on which nothing ran', async () => {
+  const one = await client({ balance: 100_00, fee: 19_00, unit: 'day' });
+  await nightBefore(day('2026-11-21'));
+  await nightBefore(day('2026-11-24'));
+  expect((await lines(one)).map(([on]) => on)).toEqual(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']);
+  expect(await balance(one)).toBe(24_00);
+  await expectRightBooks();
+});
+
+test('what cannot be covered is not charged: the services are switched off, and the client and the network are told', async () => {
+  const one = await client({ balance: 549_99, fee: 550_00 });
+  await nightBefore(day('2026-12-01'));
+  expect(await balance(one)).toBe(549_99);
+  expect(await stateOf(one)).toBe('blocked debt');
+  const { rows } = await pool.query<{ body: string }>('select body from message');
+  expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 0,01 ₽');
+  const owed = await pool.query('select payload from outbox_effect');
+  expect(owed.rows).toEqual([{ payload: { userId: one.userId, access: 'closed' } }]);
+});
+
+test('the credit limit is used to the last kopeck', async () => {
+  const one = await client({ balance: 50_00, creditLimit: 500_00, fee: 550_00 });
+  await nightBefore(day('2026-12-01'));
+  expect(await balance(one)).toBe(-500_00);
+  expect(await stateOf(one)).toBe('active');
+});
+
+test('the payment that covers what is due brings the services back and takes it, for the days that are left', async () => {
+  const one = await client({ balance: 100_00, fee: 310_00 });
+  await nightBefore(day('2026-12-01'));
+  await nightBefore(day('2026-12-12'));
+  expect(await lines(one)).toEqual([]);
+  await pay(one, 99_99);
+  expect(await stateOf(one)).toBe('blocked debt');
+  await pay(one, 1);
+  expect(await stateOf(one)).toBe('active');
+  // Twenty days of thirty-one.
+  expect(await lines(one)).toEqual([['2026-12-12', -200_00, 'Интернет «Тест»', '2026-12-12', '2027-01-01']]);
+  expect(await balance(one)).toBe(0);
+  await nightBefore(day('2026-12-13'));
+  expect(await lines(one)).toHaveLength(1);
+  await expectRightBooks();
+});
+
+test('a debtor who can pay for the days that are left comes back by himself, and is told', async () => {
+  const one = await client({ balance: 100_00, fee: 310_00 });
+  await nightBefore(day('2026-12-21'));
+  expect(await stateOf(one)).toBe('blocked debt');
+  await nightBefore(day('2026-12-22'));
+  expect(await stateOf(one)).toBe('active');
+  expect(await lines(one)).toEqual([['2026-12-22', -100_00, 'Интернет «Тест»', '2026-12-22', '2027-01-01']]);
+  const { rows } = await pool.query<{ title: string }>('select title from message order by message_id');
+  expect(rows.map(({ title }) => title)).toEqual(['Услуги отключены за неуплату', 'Услуги снова работают']);
+  await expectRightBooks();
+});
+
+test('a charge that is given back pays for a debt', async () => {
+  const one = await client({ balance: 100_00, fee: 60_00, unit: 'day' });
+  await nightBefore(day('2026-11-22'));
+  expect(await stateOf(one)).toBe('blocked debt');
+  const { rows } = await pool.query<{ id: number }>(
+    `select transaction_id as id from ledger_transaction where kind = 'charge'`,
+  );
+  const at = { now: portal.clock.now(), zone: ZONE };
+  expect(await portal.world.db.write((tx) => correct(tx, rows[0]!.id, 'Ошибка', at))).toBe('corrected');
+  expect(await stateOf(one)).toBe('active');
+  expect(await balance(one)).toBe(40_00);
+});
+
+test('a pause that ends in a debt waits for its payment', async () => {
+  const one = await client({ balance: 0, fee: 310_00 });
+  await pool.query(`update account set debt_since = now() where account_id = $1`, [one.accountId]);
+  await pool.query(`update service_user set state = 'paused', returns_on = '2026-12-05'`);
+  // A day is left of the pause, and nothing else is due: the debt is that of the account.
+  await pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:8', 'Выезд', 100, '2026-11-21')`,
+    [one.accountId],
+  );
+  await nightBefore(day('2026-12-05'));
+  expect(await stateOf(one)).toBe('blocked debt');
+  expect((await pool.query(`select 1 from outbox_effect where payload ->> 'access' = 'open'`)).rowCount).toBe(0);
+});
+
+test('one that owes does not keep another from being charged', async () => {
+  const poor = await client({ contractId: 200_001, balance: 0 });
+  const rich = await client({ contractId: 200_002, balance: 5000_00 });
+  await nightBefore(day('2026-12-01'));
+  expect([await stateOf(poor), await stateOf(rich)]).toEqual(['blocked debt', 'active']);
+  expect(await balance(rich)).toBe(5000_00 - 1179_00);
+});
+
+describe('a change', () => {
+  const planned = (one: Client, from: string) =>
+    pool.query(
+      `with p as (insert into plan (service_kind, name, summary, price_kopecks) values ('internet', 'Быстрый', '', 61000) returning plan_id)
+       insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+       select $1, plan_id, $2, 'planned', 'client', now() from p`,
+      [one.userId, from],
+    );
+
+  test('of plan within the month gives back the days of the old one and charges those of the new', async () => {
+    const one = await client({ balance: 5000_00, fee: 310_00 });
+    await nightBefore(day('2026-12-01'));
+    await planned(one, '2026-12-11');
+    await nightBefore(day('2026-12-11'));
+    await nightBefore(day('2027-01-01'));
+    expect(await lines(one)).toEqual([
+      ['2026-12-01', -310_00, 'Интернет «Тест»', '2026-12-01', '2027-01-01'],
+      ['2026-12-11', 210_00, 'Возврат: Интернет «Тест»', '2026-12-11', '2027-01-01'],
+      // Twenty-one days of thirty-one of 610 roubles.
+      ['2026-12-11', -413_23, 'Интернет «Быстрый»', '2026-12-11', '2027-01-01'],
+      ['2027-01-01', -610_00, 'Интернет «Быстрый»', '2027-01-01', '2027-02-01'],
+    ]);
+    await expectRightBooks();
+  });
+
+  test('of plan that is known before the charge shortens it', async () => {
+    const one = await client({ balance: 5000_00, fee: 310_00 });
+    await planned(one, '2026-12-11');
+    await nightBefore(day('2026-12-11'));
+    expect((await lines(one)).slice(0, 2)).toEqual([
+      ['2026-12-01', -100_00, 'Интернет «Тест»', '2026-12-01', '2026-12-11'],
+      ['2026-12-11', -413_23, 'Интернет «Быстрый»', '2026-12-11', '2027-01-01'],
+    ]);
+  });
+
+  test('into a pause gives back its days, and the return charges those that are left', async () => {
+    const one = await client({ balance: 1000_00, fee: 310_00 });
+    await nightBefore(day('2026-12-01'));
+    await nightBefore(day('2026-12-10'));
+    await pool.query(`update service_user set state = 'paused', returns_on = '2026-12-21'`);
+    await nightBefore(day('2026-12-11'));
+    expect(await balance(one)).toBe(900_00);
+    await nightBefore(day('2026-12-21'));
+    expect(await stateOf(one)).toBe('active');
+    expect(await balance(one)).toBe(900_00 - 110_00);
+    await expectRightBooks();
+  });
+
+  test('there and back on one day costs nothing, however often', async () => {
+    const one = await client({ balance: 1000_00, fee: 310_00 });
+    await nightBefore(day('2026-12-01'));
+    for (const state of ['paused', 'active', 'paused', 'active']) {
+      await pool.query('update service_user set state = $1', [state]);
+      await pool.query(`update account set charged_through = '2026-11-30' where contract_id is not null`);
+      await pool.query(`delete from charge_run where day = '2026-12-01'`);
+      await nightBefore(day('2026-12-01'));
+    }
+    expect(await balance(one)).toBe(690_00);
+    await expectRightBooks();
+  });
+});
+
+test('a promotion is charged to its end, the price from then on; a free period costs nothing', async () => {
+  const one = await client({ balance: 5000_00, fee: 310_00 });
+  const free = await client({ contractId: 200_002, balance: 5000_00, fee: 310_00 });
+  await pool.query(`update service_user set promo_kopecks = 3100, promo_until = '2026-12-11' where user_id = $1`, [
+    one.userId,
+  ]);
+  await pool.query(`update service_user set promo_kopecks = 0, promo_until = '2026-12-11' where user_id = $1`, [
+    free.userId,
+  ]);
+  await nightBefore(day('2027-01-01'));
+  expect((await lines(one)).map(([, amount]) => amount)).toEqual([-10_00, -210_00, -310_00]);
+  expect((await lines(free)).map(([, amount]) => amount)).toEqual([-210_00, -310_00]);
+});
+
+describe('the evening tells of', () => {
+  const tomorrow = async ({ accountId }: Client, today: Day) => {
+    const { upcoming } = await portal.world.db.read((tx) => accountForecast(tx, accountId, today));
+    return upcoming.map(({ day: on, amount }) => [on, amount]).slice(0, 2);
+  };
+
+  test('days that a pause gives back, and its return', async () => {
+    const one = await client({ balance: 1000_00, fee: 310_00 });
+    await nightBefore(day('2026-12-01'));
+    await nightBefore(day('2026-12-10'));
+    await pool.query(`update service_user set state = 'paused', returns_on = '2026-12-21'`);
+    expect(await tomorrow(one, day('2026-12-10'))).toEqual([
+      ['2026-12-11', -210_00],
+      ['2026-12-21', 110_00],
+    ]);
+    await nightBefore(day('2026-12-11'));
+    expect(await balance(one)).toBe(900_00);
+  });
+
+  test('no charge at the end of a promotion that came after its days were charged', async () => {
+    const one = await client({ balance: 5000_00, fee: 310_00 });
+    await nightBefore(day('2026-12-01'));
+    await pool.query(`update service_user set promo_kopecks = 100, promo_until = '2026-12-11'`);
+    expect((await tomorrow(one, day('2026-12-01')))[0]).toEqual(['2027-01-01', 310_00]);
+    await nightBefore(day('2026-12-11'));
+    expect(await balance(one)).toBe(4690_00);
+  });
+});
+
+test('a charge that is made once waits for the money, and is taken once', async () => {
+  const one = await client({ balance: 0, fee: 1_00 });
+  await pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:7', 'Выезд мастера', 50000, '2026-11-21')`,
+    [one.accountId],
+  );
+  await nightBefore(day('2026-11-22'));
+  expect(await stateOf(one)).toBe('blocked debt');
+  await pay(one, 600_00);
+  await nightBefore(day('2026-11-23'));
+  expect(await lines(one)).toEqual([['2026-11-22', -500_00, 'Выезд мастера', null, null]]);
+  expect(await stateOf(one)).toBe('active');
+});
+
+test('an account that cannot be charged for a fault keeps nobody waiting, and makes up for its days', async () => {
+  const broken = await client({ contractId: 200_001, balance: 100_00, fee: 10_00, unit: 'day' });
+  const sound = await client({ contractId: 200_002, balance: 100_00, fee: 10_00, unit: 'day' });
+  await pool.query(
+    `insert into ledger_transaction (kind, reference, day, happened_at) values ('charge', $1, '2026-11-21', now())`,
+    [`charge:${broken.userId}:plan:2026-11-21`],
+  );
+  await nightBefore(day('2026-11-22'));
+  expect([await balance(broken), await balance(sound)]).toEqual([100_00, 80_00]);
+  await pool.query(`update fee_charged set charged_until = '2026-11-22' where account_id = $1`, [broken.accountId]);
+  await nightBefore(day('2026-11-23'));
+  expect([await balance(broken), await balance(sound)]).toEqual([80_00, 70_00]);
+  expect((await pool.query('select 1 from charge_failure')).rowCount).toBe(0);
+});
+
+test('runs that go on at the same time charge once', async () => {
+  const one = await client({ balance: 5000_00 });
+  portal.clock.set(new Date('2026-12-01T00:05:00Z'));
+  await Promise.all(Array.from({ length: 6 }, () => chargeUpTo(portal.world)));
+  expect(await lines(one)).toHaveLength(1);
+  await expectRightBooks();
+});

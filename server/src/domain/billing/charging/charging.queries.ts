@@ -1,0 +1,178 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { FEE_RUNS, FEE_TEXT, feesIn } from '../fee/fee.queries.ts';
+
+const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
+
+interface AccountId {
+  readonly account_id: number;
+}
+
+/** Accounts whose last day is the one before: one that was left behind by a fault must make up for its own days first. */
+const isUncharged = (day: Day): Sql => sql`(charged_through is null or charged_through = ${day}::date - 1)`;
+
+/** The next accounts, in order, that the day is to be carried out for. */
+export const uncharged = (tx: Tx, day: Day, after: number, most: number): Promise<AccountId[]> =>
+  tx.rows(sql`
+    select account_id from account
+    where contract_id is not null and account_id > ${after} and ${isUncharged(day)}
+    order by account_id limit ${most}`);
+
+/** Locks those of the accounts, in order, that the day is still to be carried out for. */
+export const lockUncharged = (tx: Tx, accounts: readonly number[], day: Day): Promise<AccountId[]> =>
+  tx.rows(sql`
+    select account_id from account
+    where account_id = any(${accounts}::bigint[]) and ${isUncharged(day)}
+    order by account_id for no key update`);
+
+export async function markChargedThrough(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
+  await tx.run(sql`
+    update account set charged_through = ${day}
+    where account_id = any(${accounts}::bigint[]) and (charged_through is null or charged_through < ${day})`);
+}
+
+/**
+ * Statements of this transaction are planned each time. A plan that is kept was made while the marks of charges were few, in the
+ * first run of a provider none, and would read all of them again and again while they become many (bench/charging.ts).
+ */
+export const planAnew = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = force_custom_plan`);
+
+/**
+ * What is due on a day: each running fee whose days are charged up to then and no further, by the day or to the next billing day
+ * (or its end, or the end of its promotion), and what is charged once. With `evenInDebt` fees that wait for the payment of a debt
+ * are due, too.
+ */
+const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDebt: boolean }): Sql => sql`
+  ${feesIn({ accounts })}, payer as (
+    select account_id, balance_kopecks + credit_limit_kopecks as means,
+      period_start(${day}::date, billing_day) as period_from, period_end(${day}::date, billing_day) as period_until
+    from account join contract using (contract_id)
+    where account_id = any(${accounts}::bigint[]) ${evenInDebt ? sql`` : sql`and debt_since is null`}
+  ), priced as (
+    select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
+      case when ${day}::date < fee.promo_until then fee.promo_kopecks else fee.price end as rate,
+      least(fee.until_day, case when ${day}::date < fee.promo_until then fee.promo_until end) as ends,
+      payer.period_from, payer.period_until, payer.means,
+      -- Given back and charged again: the reference must be another one.
+      coalesce(charged.turn, 0) as turn
+    from fee join payer using (account_id)
+    left join fee_charged charged on charged.account_id = fee.account_id and charged.what = fee.what
+    where (${FEE_RUNS} ${evenInDebt ? sql`or fee.situation = 'debt'` : sql``})
+      and (fee.from_day is null or fee.from_day <= ${day}) and (fee.until_day is null or ${day} < fee.until_day)
+      and (charged.charged_until is null or charged.charged_until <= ${day})
+  ), due as (
+    select account_id, user_id, phone_number, what, sold_id, text, unit, rate, ${day}::date as service_from, until as service_until,
+      case unit when 'day' then rate else part_of(rate, until - ${day}::date, period_until - period_from) end as amount,
+      what || ':' || case when unit = 'month' and period_from = ${day} then to_char(${day}::date, 'YYYY-MM')
+        else to_char(${day}::date, 'YYYY-MM-DD') end || case when turn > 0 then '~' || turn else '' end as reference,
+      turn, null::bigint as once, means
+    from priced cross join lateral (
+      select least(case unit when 'day' then ${day}::date + 1 else period_until end, ends) as until) span
+    where rate > 0
+    union all
+    select o.account_id, o.user_id, o.phone_number, o.what, 0, o.text, null, null, o.service_from, o.service_until, o.amount_kopecks,
+      o.what, 0, o.one_time_charge_id, payer.means
+    from one_time_charge o join payer using (account_id)
+    where o.transaction_id is null and o.day <= ${day}
+  )`;
+
+/** What each account must have for all that is due on the day; accounts for which nothing is due are absent. */
+export const dueSums = (
+  tx: Tx,
+  accounts: readonly number[],
+  day: Day,
+): Promise<{ account_id: number; due: Kopecks; means: Kopecks }[]> =>
+  tx.rows(sql`
+    with ${dueIn(accounts, day, { evenInDebt: true })}
+    select account_id, sum(amount)::bigint as due, means from due group by account_id, means`);
+
+/**
+ * Accounts in debt that can pay for all that is due on the day: fewer days are left of the period, or some were given back.
+ * What they need has come without a payment, and nobody would be told to pay for it.
+ */
+export async function ableAgain(tx: Tx, accounts: readonly number[], day: Day): Promise<{ account_id: number }[]> {
+  const debtors = await tx.rows<{ account_id: number }>(sql`
+    select account_id from account where account_id = any(${accounts}::bigint[]) and debt_since is not null`);
+  if (debtors.length === 0) return [];
+  const ids = debtors.map(({ account_id }) => account_id);
+  return tx.rows(sql`
+    with ${dueIn(ids, day, { evenInDebt: true })}
+    select account_id from account
+    where account_id = any(${ids}::bigint[]) and balance_kopecks + credit_limit_kopecks >=
+      coalesce((select sum(amount) from due where due.account_id = account.account_id), 0)
+    order by account_id`);
+}
+
+/**
+ * Charges what is due on the day, of every account that can pay for all of it, and answers the accounts that cannot. One
+ * statement: ledger, marks of what was charged, and the decision who can pay belong to one moment.
+ */
+export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, now: Date): Promise<number[]> {
+  const rows = await tx.rows<{ account_id: number }>(sql`
+    with ${dueIn(accounts, day, { evenInDebt: false })}, bill as materialized (
+      select *, sum(amount) over (partition by account_id) <= means as is_covered from due
+    ), line as materialized (
+      -- Numbered here, so that a line and its transaction need not be brought together again.
+      select *, nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id
+      from (select * from bill where is_covered and amount > 0 order by account_id, amount, what) sorted
+    ), posted as (
+      insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
+      select transaction_id, 'charge', 'charge:' || reference, ${day}::date, ${now}::timestamptz from line
+    ), entered as (
+      insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, period,
+        service_from, service_until, rate_kopecks, rate_unit)
+      select transaction_id, side.account_id, side.amount, ${day}::date, ${now}::timestamptz, text, user_id, phone_number,
+        to_char(coalesce(service_from, ${day}::date), 'YYYY-MM'), service_from, service_until, rate, unit
+      from line cross join lateral (values (line.account_id, -amount), (${REVENUE}, amount)) side (account_id, amount)
+    ), marked as (
+      insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
+      select account_id, what, sold_id, service_from, service_until, amount, transaction_id, turn from line where once is null
+      on conflict (account_id, what) do update
+        set sold_id = excluded.sold_id, charged_from = excluded.charged_from, charged_until = excluded.charged_until,
+          amount_kopecks = excluded.amount_kopecks, transaction_id = excluded.transaction_id, turn = excluded.turn
+    ), charged_once as (
+      update one_time_charge o set transaction_id = line.transaction_id from line where o.one_time_charge_id = line.once
+    )
+    select distinct account_id from bill where not is_covered order by account_id`);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Gives back the days from `from` on that were charged for what is sold no more, or is switched off by a wish or by us: a
+ * correction that points to the charge. What is off for debt keeps its days. Answers how many charges were corrected.
+ */
+export const giveBack = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
+  tx.run(sql`
+    with ${feesIn({ accounts })}, unused as materialized (
+      select c.account_id, c.what, c.transaction_id, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
+        c.amount_kopecks - part_of(c.amount_kopecks, greatest(${from}::date - c.charged_from, 0), c.charged_until - c.charged_from)
+          as amount
+      from fee_charged c
+      where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
+        -- Hashed, whereas «not exists» would compare each with each.
+        and (c.account_id, c.what, c.sold_id) not in (
+          select fee.account_id, fee.what, fee.sold_id from fee
+          where (${FEE_RUNS} or fee.situation = 'debt')
+            and (fee.from_day is null or fee.from_day <= ${from}) and (fee.until_day is null or ${from} < fee.until_day))
+    ), line as materialized (
+      select unused.*, 'give-back:' || what || ':' || ${from} || '~' || turn as reference, e.text, e.user_id, e.phone_number,
+        nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as new_id
+      from unused join ledger_entry e on e.transaction_id = unused.transaction_id and e.account_id = unused.account_id
+      where amount > 0
+    ), posted as (
+      insert into ledger_transaction (transaction_id, kind, reference, day, happened_at, corrects_transaction_id)
+      select new_id, 'correction', reference, ${from}::date, ${now}::timestamptz, transaction_id from line
+    ), entered as (
+      insert into ledger_entry
+        (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, service_from, service_until,
+          is_return)
+      select new_id, side.account_id, side.amount, ${from}::date, ${now}::timestamptz, 'Возврат: ' || text, user_id, phone_number,
+        since, charged_until, side.is_return
+      from line
+      cross join lateral (values (line.account_id, amount, true), (${REVENUE}, -amount, false)) side (account_id, amount, is_return)
+    )
+    update fee_charged c
+    set charged_until = unused.since, amount_kopecks = c.amount_kopecks - unused.amount, turn = c.turn + 1
+    from unused where c.account_id = unused.account_id and c.what = unused.what`);

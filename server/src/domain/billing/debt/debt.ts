@@ -1,0 +1,89 @@
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { chargeDue, dueSums } from '../charging/charging.queries.ts';
+import {
+  blockNumbers,
+  blockUsers,
+  bringNumbersBack,
+  bringUsersBack,
+  clearDebt,
+  lockAccount,
+  markDebt,
+} from './debt.queries.ts';
+import { backMessage, debtMessage } from './debt-message.rules.ts';
+
+/** When it happens, and where the provider's days begin. */
+export interface At {
+  readonly now: Date;
+  /** The provider's IANA zone, whose day the money counts on. */
+  readonly zone: string;
+}
+
+const MESSAGE_SHOWN_MS = 30 * 86_400_000;
+
+/**
+ * Switches off the services of accounts that cannot carry them: nothing more is charged until they can. The client is told what
+ * to pay. Accounts must be locked by the caller, in order.
+ */
+export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, zone }: At): Promise<void> {
+  const blocked = await markDebt(tx, accounts, now);
+  const ids = blocked.map(({ account_id }) => account_id);
+  if (ids.length === 0) return;
+  const [users, numbers] = await Promise.all([blockUsers(tx, ids, now), blockNumbers(tx, ids)]);
+  const sums = new Map((await dueSums(tx, ids, dayIn(zone, now))).map((sum) => [sum.account_id, sum]));
+  const namesOf = (id: number) => [
+    ...users.filter(({ account_id }) => account_id === id).map(({ name }) => name),
+    ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
+  ];
+  await Promise.all([
+    ...users.map(({ user_id }) => owe(tx, 'network.apply', { userId: user_id, access: 'closed' })),
+    ...blocked.map(({ account_id, contract_id, kind }) =>
+      insertMessage(tx, {
+        ...debtMessage({ account: kind, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) }),
+        contractId: contract_id,
+        kind: 'money',
+        now,
+        until: new Date(now.getTime() + MESSAGE_SHOWN_MS),
+      }),
+    ),
+  ]);
+}
+
+/**
+ * Brings back what was switched off for debt, when the account can pay for all that is due on this day, and charges that: after a
+ * payment, or after its credit limit has grown. Answers the names of what works again.
+ */
+export async function comeBack(
+  tx: Tx,
+  accountId: number,
+  { now, zone }: At,
+  today = dayIn(zone, now),
+): Promise<readonly string[]> {
+  const account = await lockAccount(tx, accountId);
+  if (!account.in_debt) return [];
+  const [sum] = await dueSums(tx, [accountId], today);
+  if (missingOf(sum ?? { due: kopecks(0), means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
+  await clearDebt(tx, accountId);
+  const users = await bringUsersBack(tx, accountId, now);
+  const numbers = await bringNumbersBack(tx, accountId);
+  await chargeDue(tx, [accountId], today, now);
+  for (const { user_id } of users) await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+  return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
+}
+
+/** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
+export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {
+  const works = await comeBack(tx, accountId, at, day);
+  if (works.length === 0) return;
+  const { contract_id, kind } = await lockAccount(tx, accountId);
+  const until = new Date(at.now.getTime() + MESSAGE_SHOWN_MS);
+  await insertMessage(tx, { ...backMessage(kind, works), contractId: contract_id, kind: 'money', now: at.now, until });
+}
+
+/** What an account lacks for all that is due. */
+const missingOf = (sum: { due: Kopecks; means: Kopecks } | undefined): Kopecks =>
+  kopecks(sum === undefined ? 0 : Math.max(0, sum.due - sum.means));

@@ -1,0 +1,39 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Forecast, UpcomingCharge } from './forecast.rules.ts';
+
+type Account = Result<typeof contract.internetAccount.get>;
+
+/** An account and what lies ahead of it, as the contract shows it. */
+export function accountAnswer(
+  forecast: Forecast & { kind: 'i' | 't'; accountNo: string; promiseLastDay?: Day },
+): Account {
+  const upcoming = forecast.upcoming.map(upcomingAnswer);
+  return {
+    kind: forecast.kind,
+    account_no: forecast.accountNo,
+    balance: forecast.balance,
+    credit_limit: forecast.creditLimit,
+    days_left: forecast.daysLeft,
+    lasts_until: forecast.lastsUntil,
+    blocked: forecast.blocked,
+    ...(forecast.promiseLastDay !== undefined && { promise_last_day: forecast.promiseLastDay }),
+    next_charge: upcoming[0] ?? null,
+    upcoming,
+  };
+}
+
+const upcomingAnswer = ({
+  day,
+  amount,
+  parts,
+  balanceAfter,
+  missing,
+}: UpcomingCharge): Account['upcoming'][number] => ({
+  day,
+  amount,
+  parts: [...parts],
+  balance_after: balanceAfter,
+  missing,
+});

@@ -1,0 +1,198 @@
+import type pg from 'pg';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { day } from '@kabinet/contract/kernel/day';
+import { markCharged } from '../../../../seeds/charged.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { accountForecast, forecastsOf } from './forecast.queries.ts';
+
+const today = day('2026-11-20');
+const CONTRACT = 1;
+
+/** The forecast of the contract's accounts, its days charged up to today as after a run. */
+async function forecasts(contractId = CONTRACT) {
+  const client = await pool.connect();
+  await markCharged(client, today);
+  client.release();
+  return portal.world.db.read((tx) => forecastsOf(tx, contractId, today));
+}
+
+/** One contract with an account of each kind, two plans and a program; what it holds is each test's own. */
+const PROVIDER = `
+  insert into town (town_id, name, is_default) values (1, 'Тольятти', true);
+  insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+  values (1, 'Абонент', 'Абонент', 'Абонент', 1, '1', 1, '2020-01-01');
+  insert into account (account_id, kind, contract_id, account_no) values (1, 'i', 1, 'i-1'), (2, 't', 1, 't-1');
+  insert into plan (plan_id, service_kind, name, summary, price_kopecks, unit) values
+    (1, 'internet', 'Волга 300', '', 55000, 'month'), (2, 'internet', 'Волга 500', '', 69000, 'month'),
+    (3, 'telephone', 'Городской', '', 25000, 'month'), (4, 'mail', 'Ящик', '', 0, 'month');
+  insert into plan_option (option_id, plan_id, name, oferta, remarks, price_kopecks) values
+    (1, 1, 'Старая опция', '', '', 1000), (2, 2, 'Новая опция', '', '', 2000), (3, 1, 'Второй роутер', '', '', 8000);
+  insert into program (program_id, service_kind, name, summary, description, price_kopecks)
+  values (77, 'contract', 'Статический адрес', '', '', 15000), (78, 'internet', 'Антивирус', '', '', 9900);
+  create sequence login;`;
+
+let portal: TestPortal;
+let pool: pg.Pool;
+beforeEach(async () => {
+  portal = await testPortal({ template: 'empty' });
+  pool = portal.pool;
+  await pool.query(PROVIDER);
+});
+
+/** A service of the account `i`, working unless said otherwise. */
+async function service(
+  more: { state?: string; reason?: string; returnsOn?: string; plan?: number } = {},
+): Promise<number> {
+  const { state = 'active', reason = null, returnsOn = null, plan = 1 } = more;
+  const { rows } = await pool.query<{ user_id: number }>(
+    `insert into service_user (contract_id, account_id, user_type, name, login, address, state, reason, state_since,
+       returns_on, plan_id, opened_on, closed_on)
+     values (1, 1, 'isg', 'Интернет', 'u' || nextval('login'), '', $1, $2, '2026-11-01', $3, $4, '2020-01-01',
+       case when $1 = 'closed' then date '2026-11-01' end) returning user_id`,
+    [state, reason, returnsOn, plan],
+  );
+  return rows[0]!.user_id;
+}
+
+/** `[day, what is charged]` of the account `i` while the money lasts: it is given plenty for three months. */
+async function charges(): Promise<[string, string[]][]> {
+  const [account] = await forecasts();
+  return account!.upcoming.slice(0, 3).map((charge) => [charge.day, charge.parts.map(({ text }) => plain(text))]);
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+async function plenty(): Promise<void> {
+  await pool.query(`
+    insert into account (account_id, kind, account_no) values (9, 'cash', 'cash');
+    insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
+    values (1, 'payment', 'plenty', '2026-11-01', '2026-11-01');
+    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
+    select 1, account_id, amount, '2026-11-01', '2026-11-01', 'Пополнение'
+    from (values (1, 900000), (9, -900000)) as entry (account_id, amount);`);
+}
+
+describe('what is charged', () => {
+  beforeEach(plenty);
+
+  test('a plan, its options and programs, and programs of the contract', async () => {
+    const user = await service();
+    await pool.query(`insert into user_option values (${user}, 1, 'on')`);
+    await pool.query(`insert into user_program values (${user}, 78, 'on')`);
+    await pool.query(`insert into contract_program values (1, 77, 'on')`);
+    expect((await charges())[0]).toEqual([
+      '2026-12-01',
+      ['Интернет «Волга 300»', 'Статический адрес', 'Антивирус', 'Старая опция'],
+    ]);
+  });
+
+  test('a planned change of plan counts from its day and ends the options of the old plan', async () => {
+    const user = await service();
+    await pool.query(
+      `insert into user_option values (${user}, 1, 'on', null, null), (${user}, 2, 'on_pending', null, '2026-12-01')`,
+    );
+    await pool.query(`
+      insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at) values
+        (${user}, 2, '2027-01-01', 'planned', 'client', '2026-11-10'),
+        (${user}, 1, '2026-12-01', 'cancelled', 'client', '2026-11-10')`);
+    expect(await charges()).toEqual([
+      ['2026-12-01', ['Интернет «Волга 300»', 'Новая опция', 'Старая опция']],
+      ['2027-01-01', ['Интернет «Волга 500»', 'Новая опция']],
+      ['2027-02-01', ['Интернет «Волга 500»', 'Новая опция']],
+    ]);
+  });
+
+  test('what is pending begins and ends on its day', async () => {
+    await pool.query('update contract set billing_day = 25');
+    const user = await service();
+    await pool.query(
+      `insert into user_option values (${user}, 1, 'off_pending', null, '2026-12-25'), (${user}, 3, 'on_pending', null, '2026-12-25')`,
+    );
+    await pool.query(
+      `insert into user_program (user_id, program_id, status, changes_on) values (${user}, 78, 'off_pending', '2026-12-25')`,
+    );
+    await pool.query(`insert into contract_program values (1, 77, 'on_pending', null, '2026-12-25')`);
+    expect((await charges()).slice(0, 2)).toEqual([
+      ['2026-11-25', ['Интернет «Волга 300»', 'Антивирус', 'Старая опция']],
+      ['2026-12-25', ['Интернет «Волга 300»', 'Статический адрес', 'Второй роутер']],
+    ]);
+  });
+
+  test('a pause is charged from the day of return, one without an end never', async () => {
+    await service({ state: 'paused', returnsOn: '2026-12-15' });
+    await service({ state: 'paused', plan: 2 });
+    expect(await charges()).toMatchObject([
+      ['2026-12-15', ['Интернет «Волга 300»']],
+      ['2027-01-01', ['Интернет «Волга 300»']],
+      ['2027-02-01', ['Интернет «Волга 300»']],
+    ]);
+  });
+
+  test.each([
+    ['closed', undefined],
+    ['connecting', undefined],
+    ['blocked', 'operator'],
+  ])('a service that is %s (%s) costs nothing', async (state, reason) => {
+    await service(reason === undefined ? { state } : { state, reason });
+    expect(await charges()).toEqual([]);
+  });
+
+  test.each(['login_locked', 'session_stuck', 'binding_stale', 'schedule', 'abuse', 'repair'])(
+    'a service blocked as %s is charged',
+    async (reason) => {
+      await service({ state: 'blocked', reason });
+      expect((await charges())[0]).toEqual(['2026-12-01', ['Интернет «Волга 300»']]);
+    },
+  );
+
+  test('programs of a contract that is suspended are not charged', async () => {
+    await pool.query(`insert into contract_program values (1, 77, 'on')`);
+    await pool.query(`update contract set state = 'suspended'`);
+    expect(await charges()).toEqual([]);
+  });
+
+  test('a hundred and twenty services are summed up in one line', async () => {
+    for (let count = 0; count < 120; count += 1) await service();
+    const [account] = await forecasts();
+    expect(account!.upcoming[0]!.parts).toEqual([
+      { text: 'Интернет «Волга\u00a0300»\u00a0×\u00a0120', amount: 120 * 55000 },
+    ]);
+    expect(account!.prices).toHaveLength(120);
+  });
+});
+
+test('numbers are charged on the account t, except what the operator has closed', async () => {
+  await pool.query(`
+    insert into phone_number (phone_number, contract_id, account_id, plan_id, state, reason, opened_on, closed_on) values
+      ('78482000001', 1, 2, 3, 'active', null, '2020-01-01', null),
+      ('78482000002', 1, 2, 3, 'blocked', 'operator', '2020-01-01', null),
+      ('78482000003', 1, 2, 3, 'closed', null, '2020-01-01', '2026-01-01')`);
+  await forecasts();
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 2, today));
+  expect(forecast).toMatchObject({ kind: 't', accountNo: 't-1', blocked: false, lastsUntil: '2026-12-01' });
+  expect(forecast.upcoming).toMatchObject([{ amount: 25000, missing: 25000 }]);
+});
+
+test('a service in debt blocks its account alone, and the fee waits for the payment', async () => {
+  await service({ state: 'blocked', reason: 'debt' });
+  const [internet, telephone] = await forecasts();
+  expect(internet).toMatchObject({ kind: 'i', blocked: true, upcoming: [], daysLeft: 0 });
+  expect(internet!.fees).toMatchObject([{ amount: 55000 }]);
+  expect(telephone).toMatchObject({ kind: 't', blocked: false, lastsUntil: null });
+});
+
+test('a service without a plan costs nothing, and its debt blocks the account all the same', async () => {
+  const user = await service({ state: 'blocked', reason: 'debt' });
+  await pool.query(`update service_user set plan_id = null where user_id = ${user}`);
+  await forecasts();
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
+  expect(forecast).toMatchObject({ blocked: true, fees: [] });
+});
+
+test('another contract has no part in it', async () => {
+  await service();
+  await pool.query(`
+    insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+    select 2, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on from contract;
+    insert into account (account_id, kind, contract_id, account_no) values (3, 'i', 2, 'i-2')`);
+  expect(await forecasts(2)).toMatchObject([{ accountNo: 'i-2', prices: [] }]);
+});

@@ -1,0 +1,245 @@
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { plural } from '#domain/shared/text.rules.ts';
+import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
+import { sightFrom } from './sight.rules.ts';
+
+/** What is known of an account; the forecast follows from it alone. */
+export interface Basis {
+  readonly today: Day;
+  readonly balance: Kopecks;
+  /** How far below zero the account may go. */
+  readonly creditLimit: Kopecks;
+  readonly billingDay: number;
+  /** Whether services of the account are switched off for debt: then nothing is charged until the debt is paid. */
+  readonly blocked: boolean;
+  /** What is charged on the very day on which a debt is paid. */
+  readonly dueOnReturn: readonly SumPart[];
+  /** Fees of all services, with those that come back when the debt is paid. */
+  readonly fees: readonly Fee[];
+}
+
+export interface SumPart {
+  readonly text: string;
+  readonly amount: Kopecks;
+}
+
+export interface UpcomingCharge {
+  readonly day: Day;
+  readonly amount: Kopecks;
+  /** At most `MOST_PARTS` lines, the largest first; the rest is summed in the last one. */
+  readonly parts: readonly SumPart[];
+  readonly balanceAfter: Kopecks;
+  /** What is missing for this charge; 0 when it is covered. */
+  readonly missing: Kopecks;
+}
+
+export interface Forecast extends Basis {
+  /**
+   * The next charges by day, up to and with the first that is not covered, at most thirteen months ahead. Of charges by the day
+   * only the nearest, those that fall on a charge by the month, and the first uncovered one are listed.
+   */
+  readonly upcoming: readonly UpcomingCharge[];
+  /** The day of the first charge that is not covered; today when blocked; null when there is none in sight. */
+  readonly lastsUntil: Day | null;
+  /** Days from today to `lastsUntil`. */
+  readonly daysLeft: number | null;
+  /** What must be paid to bring back what was switched off for debt; 0 when nothing was. */
+  readonly debt: Kopecks;
+}
+
+export const MOST_PARTS = 12;
+
+const ZERO = kopecks(0);
+
+export function forecastFrom(basis: Basis): Forecast {
+  if (basis.blocked) {
+    const debt = kopecks(Math.max(0, sumOf(basis.dueOnReturn) - basis.balance - basis.creditLimit));
+    return { ...basis, upcoming: [], lastsUntil: basis.today, daysLeft: 0, debt };
+  }
+  const upcoming = chargesAhead(basis);
+  const last = upcoming.at(-1);
+  const lastsUntil = last && last.missing > 0 ? last.day : null;
+  const daysLeft = lastsUntil && daysBetween(basis.today, lastsUntil);
+  return { ...basis, upcoming, lastsUntil, daysLeft, debt: ZERO };
+}
+
+/** The forecast as it will be when `payment` has come: a debt paid in full brings the services and their fees back. */
+export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
+  const basis = basisOf({ ...forecast, balance: kopecks(forecast.balance + payment) });
+  const due = sumOf(basis.dueOnReturn);
+  const isBack = basis.blocked && basis.balance + basis.creditLimit >= due;
+  if (!isBack) return forecastFrom(basis);
+  return forecastFrom({ ...basis, blocked: false, balance: kopecks(basis.balance - due), dueOnReturn: [] });
+}
+
+const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked, dueOnReturn }: Basis): Basis => ({
+  today,
+  creditLimit,
+  billingDay,
+  fees,
+  balance,
+  blocked,
+  dueOnReturn,
+});
+
+/**
+ * Walks from one day that matters to the next. Between two of them the charge by the day does not change, so a division
+ * tells how many days are covered: a year of days costs nothing.
+ */
+function chargesAhead(basis: Basis): UpcomingCharge[] {
+  const listed = new Set(listedDays(basis));
+  const charges: UpcomingCharge[] = [];
+  let { balance } = basis;
+  let last = basis.today;
+  for (const day of daysThatMatter(basis, listed)) {
+    const run = runOfDays(basis, balance, last, day);
+    const charge = chargeOn(basis, run.end, kopecks(balance - run.charged));
+    if (charge.missing > 0 || (charge.amount !== 0 && listed.has(day))) charges.push(charge);
+    if (charge.missing > 0) break;
+    balance = charge.balanceAfter;
+    last = day;
+  }
+  return charges;
+}
+
+/** What is charged by the day between two days, and where that ends: at `day`, or earlier when the money does. */
+function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
+  const daily = dailyOn(basis, addDays(last, 1));
+  if (daily === 0) return { end: day, charged: 0 };
+  const affordable = Math.max(0, Math.floor((balance + basis.creditLimit) / daily));
+  const between = Math.min(affordable, daysBetween(last, day) - 1);
+  return { end: addDays(last, between + 1), charged: daily * between };
+}
+
+/** What is charged by the day on such a day. */
+const dailyOn = ({ fees }: Basis, day: Day): number =>
+  fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
+
+/** What is charged on the day, and given back. */
+export function chargedOn(
+  { fees, today, billingDay }: Pick<Basis, 'fees' | 'today' | 'billingDay'>,
+  day: Day,
+): SumPart[] {
+  const isBilling = sightFrom(today, billingDay).billingDays.has(day);
+  return fees
+    .map((fee) => ({ text: fee.text, amount: amountOn(fee, day, billingDay, isBilling) }))
+    .filter(({ amount }) => amount !== 0);
+}
+
+function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
+  const lines = chargedOn(basis, day);
+  const amount = sumOf(lines);
+  const balanceAfter = kopecks(balance - amount);
+  const missing = amount <= 0 ? ZERO : kopecks(Math.max(0, 0 - basis.creditLimit - balanceAfter));
+  return { day, amount, parts: partsOf(lines), balanceAfter, missing };
+}
+
+/** What each fee makes from one day up to another, not counting the last; the largest first. */
+export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to: Day): SumPart[] {
+  const { billingDays } = sightFrom(today, billingDay);
+  const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
+  return parts.filter(({ amount }) => amount !== 0).sort(largestFirst);
+
+  function byMonth(fee: Fee, begin: Day, end: Day): SumPart {
+    const days = new Set([...billingDays, ...(fee.from === null ? [] : [fee.from])]);
+    const amounts = [...days]
+      .filter((day) => begin <= day && day < end)
+      .map((day) => amountOn(fee, day, billingDay, billingDays.has(day)));
+    return { text: fee.text, amount: kopecks(amounts.reduce((sum, amount) => sum + amount, 0)) };
+  }
+}
+
+/** What the account holds on the day when all that is charged up to it has been taken. */
+export function balanceOn(forecast: Basis, day: Day): Kopecks {
+  const charged = chargedBetween(forecast, addDays(forecast.today, 1), addDays(day, 1));
+  return kopecks(forecast.balance - sumOf(charged));
+}
+
+function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPart {
+  const begin = from !== null && from > first ? from : first;
+  const days = Math.max(0, daysBetween(begin, until !== null && until < end ? until : end));
+  return { text: `${text}, ${plural(days, ['день', 'дня', 'дней'])}`, amount: kopecks(amount * days) };
+}
+
+/** The nearest charge, from a day on, of some fees of the account, such as those of one service; null when nothing will be charged. */
+export function nextChargeOf(
+  forecast: Basis,
+  fees: readonly Fee[],
+  since: Day = forecast.today,
+): { day: Day; amount: Kopecks } | null {
+  if (forecast.blocked || fees.length === 0) return null;
+  const own = { ...forecast, fees };
+  const days = [...(since > forecast.today ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
+  for (const matters of days) {
+    // Where something is given back on a day, what is charged by the day begins to count on the next.
+    for (const day of [matters, addDays(matters, 1)].filter((one) => one >= since)) {
+      const amount = sumOf(chargedOn(own, day));
+      if (amount > 0) return { day, amount };
+    }
+  }
+  return null;
+}
+
+/** The first day on which something is charged by the day, the billing days within sight, and days of a first or only charge. */
+function listedDays({ today, billingDay, fees }: Basis): Day[] {
+  const { tomorrow, billingDays, end } = sightFrom(today, billingDay);
+  const days = new Set<Day>();
+  const firstDaily = firstDayOfDaily(fees, tomorrow);
+  if (firstDaily === tomorrow) days.add(tomorrow);
+  if (fees.some((fee) => fee.unit === 'month')) for (const day of billingDays) days.add(day);
+  const inOrder = days.size;
+  for (const first of [...firstDays(fees), firstDaily]) if (first > today && first <= end) days.add(first);
+  return days.size === inOrder ? [...days] : [...days].sort();
+}
+
+/** After every day in sight. */
+const NEVER = '9999-12-31' as Day;
+
+/** The earliest day on which a fee by the day is on. */
+const firstDayOfDaily = (fees: readonly Fee[], tomorrow: Day): Day =>
+  fees
+    .filter(({ unit, until }) => unit === 'day' && (until === null || until > tomorrow))
+    .map(({ from }) => (from !== null && from > tomorrow ? from : tomorrow))
+    .reduce((first, day) => (day < first ? day : first), NEVER);
+
+const firstDays = (fees: readonly Fee[]): Day[] =>
+  fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
+
+/** The listed days, those on which a charge by the day begins or ends, and the last day in sight. */
+function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
+  const daily = fees.filter((fee) => fee.unit === 'day');
+  if (daily.length === 0) return [...listed];
+  const { end } = sightFrom(today, billingDay);
+  const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
+  const within = turns.filter((day) => day > today && day < end);
+  return [...new Set([...listed, ...within, end])].sort();
+}
+
+/** The largest sums one by one, the rest in one line. */
+function partsOf(lines: readonly SumPart[]): SumPart[] {
+  const parts = lines.toSorted(largestFirst);
+  if (parts.length <= MOST_PARTS) return parts;
+  const rest = parts.splice(MOST_PARTS - 1);
+  return [
+    ...parts,
+    { text: `Ещё ${plural(rest.length, ['начисление', 'начисления', 'начислений'])}`, amount: sumOf(rest) },
+  ];
+}
+
+/** Of equal sums in the order of their texts, so that the list is always the same. */
+const largestFirst = (a: SumPart, b: SumPart) => b.amount - a.amount || (a.text < b.text ? -1 : 1);
+
+/** One fee for alike fees of several services: two boxes of one plan are «ТВ «Домашний» × 2». */
+export function summedUp(fees: readonly Fee[]): Fee[] {
+  const groups = Map.groupBy(fees, ({ text, amount, unit, from, until }) =>
+    [text, amount, unit, from, until].join('|'),
+  );
+  return [...groups.values()].flatMap(([fee, ...others]) => {
+    if (fee === undefined || others.length === 0) return fee ?? [];
+    const text = `${fee.text}\u00a0×\u00a0${others.length + 1}`;
+    return { ...fee, text, amount: sumOf([fee, ...others]), times: others.length + 1 };
+  });
+}
+
+const sumOf = (parts: readonly SumPart[]): Kopecks => kopecks(parts.reduce((sum, part) => sum + part.amount, 0));

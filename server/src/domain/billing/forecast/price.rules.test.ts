@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { feeIn, type Situation } from '#domain/services/service/situation.rules.ts';
+import { dueOnReturn, feesOfPrice, monthlyOf, type Price } from './price.rules.ts';
+
+const today = day('2026-11-20');
+const december = day('2026-12-01');
+
+const price = (more: Partial<Price> = {}): Price => ({
+  what: '1:plan',
+  userId: 1,
+  situation: 'active',
+  returnsOn: null,
+  kind: 'internet',
+  programId: null,
+  name: 'Волга 300',
+  amount: kopecks(55000),
+  unit: 'month',
+  from: null,
+  until: null,
+  promo: null,
+  promoUntil: null,
+  charged: { from: day('2026-11-01'), until: december, amount: kopecks(55000) },
+  ...more,
+});
+
+const billing = { today, billingDay: 1 };
+const feeOf = (of: Price) => feesOfPrice(of, billing)[0] ?? null;
+
+test.each(Object.keys(feeIn) as Situation[])(
+  'the fee of a service that is «%s» runs as the table says',
+  (situation) => {
+    const fee = feeOf(price({ situation }));
+    if (feeIn[situation] === 'yes' || feeIn[situation] === 'after_debt') expect(fee).toMatchObject({ from: null });
+    else expect(fee).toBeNull();
+  },
+);
+
+test('the fee of a paused service begins on the day of its return, or when the price itself begins', () => {
+  const paused = price({ situation: 'paused', returnsOn: day('2026-12-05') });
+  expect(feeOf(paused)?.from).toBe('2026-12-05');
+  expect(feeOf({ ...paused, from: day('2026-12-10') })?.from).toBe('2026-12-10');
+  expect(feeOf({ ...paused, from: day('2026-11-25') })?.from).toBe('2026-12-05');
+  expect(feeOf({ ...paused, returnsOn: december })?.from).toBeNull();
+});
+
+test('what costs nothing is no fee', () => {
+  expect(feeOf(price({ amount: kopecks(0) }))).toBeNull();
+});
+
+test('a plan is told by its kind, a program by its name', () => {
+  expect(feeOf(price())?.text).toBe('Интернет «Волга\u00a0300»');
+  expect(feeOf(price({ kind: null, name: 'Статический адрес' }))?.text).toBe('Статический адрес');
+});
+
+test('a month is what is on today, thirty days of what is charged by the day, whatever the state', () => {
+  const prices = [
+    price({ situation: 'paused', until: december }),
+    price({ situation: 'paused', from: december, amount: kopecks(69000) }),
+    price({ situation: 'paused', unit: 'day', amount: kopecks(100) }),
+  ];
+  expect(monthlyOf(prices, today)).toBe(58000);
+  expect(monthlyOf(prices, december)).toBe(72000);
+});
+
+test('what was never charged is charged tomorrow, for the days up to the billing day', () => {
+  expect(feeOf(price({ charged: null }))?.from).toBe('2026-11-21');
+  expect(feeOf(price({ charged: null, unit: 'day' }))?.from).toBeNull();
+});
+
+test('a promotion counts up to its end, the price from then on', () => {
+  const promo = { promo: kopecks(100), promoUntil: day('2026-12-15') };
+  expect(feesOfPrice(price(promo), billing)).toMatchObject([
+    { amount: 100, from: null, until: '2026-12-15' },
+    { amount: 55000, from: '2026-12-15', until: null },
+  ]);
+  expect(feesOfPrice(price({ ...promo, promo: kopecks(0) }), billing)).toMatchObject([
+    { amount: 55000, from: '2026-12-15' },
+  ]);
+});
+
+test('a promotion that is over before the price begins is none', () => {
+  const coming = price({ charged: null, from: december, promo: kopecks(100), promoUntil: day('2026-11-25') });
+  expect(feesOfPrice(coming, billing)).toMatchObject([{ amount: 55000, from: null }]);
+  const returning = { ...coming, from: null, situation: 'paused' as const, returnsOn: december };
+  expect(feesOfPrice(returning, billing)).toMatchObject([{ amount: 55000, from: null }]);
+});
+
+test('days charged beyond the end of a price are given back on that day', () => {
+  const ends = price({ until: day('2026-11-25') });
+  expect(feesOfPrice(ends, billing)).toMatchObject([
+    { amount: 55000, until: '2026-11-25' },
+    { amount: -11000, unit: 'once', from: '2026-11-25' },
+  ]);
+});
+
+test('a debt is paid with what is due today and was not charged', () => {
+  const debt = { situation: 'debt' as const, charged: null };
+  const prices = [
+    price(debt),
+    price({ ...debt, unit: 'day', amount: kopecks(1900) }),
+    price({ ...debt, unit: 'once', amount: kopecks(700) }),
+    price({ situation: 'debt' }),
+    price({ situation: 'operator', charged: null }),
+  ];
+  // Eleven days of thirty are left of November.
+  expect(dueOnReturn(prices, billing).map(({ amount }) => amount)).toEqual([20_167, 1900, 700]);
+});

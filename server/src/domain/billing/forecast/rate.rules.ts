@@ -1,0 +1,31 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { isOn } from '../fee/fee.rules.ts';
+import { DAYS_OF_MONTH, type Price } from './price.rules.ts';
+
+/** A regular price: of a month, or of a day. */
+export interface Rate {
+  readonly amount: Kopecks;
+  readonly unit: 'month' | 'day';
+}
+
+/** What these prices together make on a day, promotions counted; null when none of them counts on it. */
+export function rateOn(prices: readonly Price[], day: Day): Rate | null {
+  const current = prices.filter((price) => price.unit !== 'once' && isOn(price, day));
+  if (current.length === 0) return null;
+  const unit = current.some((price) => price.unit === 'day') ? 'day' : 'month';
+  return { amount: kopecks(current.reduce((sum, price) => sum + paidOn(price, day), 0)), unit };
+}
+
+/** What these prices make for a month of thirty days as things stand on a day; nothing while the service is suspended. */
+export function monthlyOn(prices: readonly Price[], day: Day): Kopecks {
+  const current = prices.filter(
+    (price) => price.kind !== 'suspension' && price.unit !== 'once' && price.situation !== 'paused' && isOn(price, day),
+  );
+  return kopecks(
+    current.reduce((sum, price) => sum + paidOn(price, day) * (price.unit === 'day' ? DAYS_OF_MONTH : 1), 0),
+  );
+}
+
+const paidOn = ({ amount, promo, promoUntil }: Price, day: Day): Kopecks =>
+  promo !== null && promoUntil !== null && day < promoUntil ? promo : amount;

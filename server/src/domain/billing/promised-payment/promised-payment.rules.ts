@@ -1,0 +1,216 @@
+import { addDays, daysBetween, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { dayText, held, plural, rubles } from '#domain/shared/text.rules.ts';
+import { forecastAfter, forecastFrom, type Forecast } from '../forecast/forecast.rules.ts';
+
+/** The provider's terms for one kind of account (`promised_payment` of his settings). */
+export interface PromiseSettings {
+  readonly days: number;
+  readonly fee: Kopecks;
+  readonly most: Kopecks;
+  readonly interval_days: number;
+  readonly tenure_days: number;
+}
+
+/** A promised payment that was taken. */
+export interface Promised {
+  readonly amount: Kopecks;
+  readonly fee: Kopecks;
+  readonly takenOn: Day;
+  readonly takenAt: Instant;
+  /** At the start of this day it is in force no more. */
+  readonly endsOn: Day;
+  readonly state: 'active' | 'repaid' | 'ended';
+}
+
+/** What the terms follow from. */
+export interface Circumstances {
+  readonly forecast: Forecast;
+  readonly settings: PromiseSettings | undefined;
+  readonly openedOn: Day;
+  /** Whether the contract itself is in force. */
+  readonly isActive: boolean;
+  /** The latest one of the account. */
+  readonly last: Promised | undefined;
+}
+
+export interface Offer {
+  readonly amount: Kopecks;
+  readonly fee: Kopecks;
+  readonly endsOn: Day;
+}
+
+/** Why it cannot be taken, in Russian, and the day from which it can, where that is known. */
+export interface Refusal {
+  readonly reason: string;
+  readonly from: Day | null;
+}
+
+const ZERO = kopecks(0);
+const ROUBLE = 100;
+const upToRoubles = (amount: number): Kopecks => kopecks(Math.ceil(amount / ROUBLE) * ROUBLE);
+
+/** The last whole day of what ends at the start of `endsOn`. */
+export const lastDayOf = (endsOn: Day): Day => addDays(endsOn, -1);
+
+/** «23 ноября, 23:59». */
+export const untilText = (endsOn: Day, today: Day): string => `${dayText(lastDayOf(endsOn), today)}, 23:59`;
+
+/**
+ * What is missing so that everything works through `lastDay`: the debt for which services are off, and the charges up to and
+ * with that day beyond balance and credit limit. To the kopeck; 0 when nothing is.
+ */
+export function shortfall(forecast: Forecast, lastDay: Day): Kopecks {
+  let added = forecast.debt;
+  for (;;) {
+    const missing = missingAfter(forecast, added, lastDay);
+    if (missing === 0) return added;
+    added = kopecks(added + missing);
+  }
+}
+
+function missingAfter(forecast: Forecast, added: Kopecks, lastDay: Day): Kopecks {
+  const after = forecastAfter(forecast, added);
+  if (after.blocked) return after.debt;
+  const uncovered = after.upcoming.find(({ missing }) => missing > 0);
+  return uncovered && uncovered.day <= lastDay ? uncovered.missing : ZERO;
+}
+
+/** Whether a promised payment can be taken now and for how much, or why not and from when. */
+export function termsOf(circumstances: Circumstances): Offer | Refusal {
+  const { forecast, settings } = circumstances;
+  if (!settings) return refusal('По этому счёту обещанного платежа нет', null);
+  const final = finalRefusal(circumstances);
+  if (final) return final;
+  const endsOn = addDays(forecast.today, settings.days + 1);
+  const missing = shortfall(forecast, lastDayOf(endsOn));
+  const waits = waitsFor(circumstances, settings, missing);
+  const [first] = waits;
+  if (first) return waiting(first.reason, latestOf(waits), forecast.today);
+  const amount = upToRoubles(missing + settings.fee);
+  if (amount > settings.most) return refusal(tooMuch(amount, settings), null);
+  return { amount, fee: settings.fee, endsOn };
+}
+
+export const isOffer = (terms: Offer | Refusal): terms is Offer => 'amount' in terms;
+
+const refusal = (reason: string, from: Day | null): Refusal => ({ reason: held(reason), from });
+
+const waiting = (reason: string, from: Day | null, today: Day): Refusal =>
+  refusal(from === null ? reason : `${reason}. Можно будет взять с ${dayText(from, today)}`, from);
+
+/** What no day alone will mend. */
+function finalRefusal({ isActive, last, forecast, settings }: Circumstances): Refusal | undefined {
+  if (!isActive) return refusal('Договор приостановлен. Позвоните нам, и подскажем, как вернуться', null);
+  if (!last || last.state === 'repaid') return undefined;
+  const { today } = forecast;
+  const from = addDays(last.takenOn, settings?.interval_days ?? 0);
+  if (last.state === 'active') {
+    return refusal(`Обещанный платёж уже действует до ${untilText(last.endsOn, today)}`, later(from, last.endsOn));
+  }
+  const again = from > today ? `с ${dayText(from, today)} его` : 'его';
+  return refusal(`Прошлый обещанный платёж не погашен. Заплатите долг, и ${again} снова можно будет взять`, null);
+}
+
+interface Wait {
+  readonly reason: string;
+  /** null: the day is not in sight. */
+  readonly from: Day | null;
+}
+
+/** What a day will mend, the weightiest first. */
+function waitsFor(circumstances: Circumstances, settings: PromiseSettings, missing: Kopecks): Wait[] {
+  const { forecast, openedOn, last } = circumstances;
+  const { today } = forecast;
+  const known = addDays(openedOn, settings.tenure_days);
+  const again = last && addDays(last.takenOn, settings.interval_days);
+  return [
+    ...(missing === 0 ? [enough(forecast, settings)] : []),
+    ...(known > today
+      ? [
+          {
+            reason: `Доступен тем, кто с нами не меньше ${plural(settings.tenure_days, GEN_DAYS)}`,
+            from: known,
+          },
+        ]
+      : []),
+    ...(again !== undefined && again > today
+      ? [
+          {
+            reason: `Его можно брать раз в ${plural(settings.interval_days, DAYS)}`,
+            from: again,
+          },
+        ]
+      : []),
+  ];
+}
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+/** «не меньше 1 дня», «не меньше 30 дней». */
+const GEN_DAYS = ['дня', 'дней', 'дней'] as const;
+
+/** Money is enough: it can be taken as soon as a charge that is not covered comes near. */
+function enough({ upcoming, lastsUntil, today }: Forecast, settings: PromiseSettings): Wait {
+  if (lastsUntil === null) return { reason: 'Сейчас он не нужен: денег хватает', from: null };
+  const missing = upcoming.find((charge) => charge.missing > 0)?.missing ?? ZERO;
+  const fits = upToRoubles(missing + settings.fee) <= settings.most;
+  return {
+    reason: `Сейчас он не нужен: денег хватает до ${dayText(lastsUntil, today)}`,
+    from: fits ? addDays(lastsUntil, -settings.days) : null,
+  };
+}
+
+const tooMuch = (amount: Kopecks, { most }: PromiseSettings): string =>
+  `Не хватает ${rubles(amount)}, а обещанный платёж — не больше ${rubles(most)}. Пополните счёт на ${rubles(kopecks(amount - most))}, и его можно будет взять`;
+
+/** The last of the days; null where one of them is not known. */
+function latestOf(waits: readonly Wait[]): Day | null {
+  const days = waits.map(({ from }) => from);
+  return days.includes(null)
+    ? null
+    : (days
+        .filter((day) => day !== null)
+        .sort()
+        .at(-1) ?? null);
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b);
+
+/** The account as it will be when the promise has been taken: what was off for debt works again, and what is due is charged. */
+export const afterTaking = (forecast: Forecast, { amount, fee }: Offer): Forecast =>
+  forecastAfter({ ...forecast, creditLimit: kopecks(forecast.creditLimit + amount) }, kopecks(0 - fee));
+
+/** What must be paid so that the promise is needed no more, in whole roubles: 0 when it is not needed already. */
+export const toPay = (forecast: Forecast, promised: Pick<Promised, 'amount' | 'endsOn'>): Kopecks =>
+  upToRoubles(shortfall(withoutPromise(forecast, promised.amount), lastDayOf(promised.endsOn)));
+
+/**
+ * The account as if the promise were not: what it holds beyond its own limit is a debt. When nothing is missing then through the
+ * end of the promise, the promise is repaid (docs/decisions/0030).
+ */
+export function withoutPromise(forecast: Forecast, amount: Kopecks): Forecast {
+  const creditLimit = kopecks(forecast.creditLimit - amount);
+  return forecastFrom({ ...forecast, creditLimit, blocked: forecast.blocked || forecast.balance + creditLimit < 0 });
+}
+
+/**
+ * What lies ahead with a promise in force, after `payment`: money that does not close it lasts to the end of the promise at most,
+ * and what would be charged after it is not told, since nothing will be.
+ */
+export function withPromise(
+  forecast: Forecast,
+  promised: Pick<Promised, 'amount' | 'endsOn'>,
+  payment = ZERO,
+): Forecast {
+  const { amount, endsOn } = promised;
+  const own = withoutPromise(forecast, amount);
+  if (shortfall(own, lastDayOf(endsOn)) <= payment) return forecastAfter(own, payment);
+  const after = forecastAfter(forecast, payment);
+  if (after.lastsUntil !== null && after.lastsUntil <= endsOn) return after;
+  return {
+    ...after,
+    upcoming: after.upcoming.filter(({ day }) => day < endsOn),
+    lastsUntil: endsOn,
+    daysLeft: daysBetween(after.today, endsOn),
+  };
+}

@@ -1,0 +1,113 @@
+import { addDays, dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { addJob } from '#kernel/jobs.ts';
+import { Problem } from '#kernel/problem.ts';
+import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
+import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { comeBack, type At } from '../debt/debt.ts';
+import type { AccountForecast } from '../forecast/forecast.queries.ts';
+import { takenMessage, type Told } from './promise-messages.rules.ts';
+import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
+import {
+  isOffer,
+  termsOf,
+  type Offer,
+  type PromiseSettings,
+  type Promised,
+  type Refusal,
+} from './promised-payment.rules.ts';
+
+const SHOWN_MS = 7 * 86_400_000;
+
+export interface Terms {
+  readonly terms: Offer | Refusal;
+  /** The latest one of the account. */
+  readonly last: Promised | undefined;
+}
+
+/** Whether the account may take a promised payment now, and what became of its last one. */
+export async function termsFor(
+  tx: Tx,
+  forecast: AccountForecast,
+  settings: PromiseSettings | undefined,
+  zone: string,
+): Promise<Terms> {
+  const { opened_on, is_active, last: stored } = await standingOf(tx, forecast.accountId);
+  const last = stored
+    ? {
+        ...stored,
+        takenAt: instant(new Date(stored.takenAt)),
+        takenOn: dayIn(zone, new Date(stored.takenAt)),
+      }
+    : undefined;
+  return { terms: termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, last }), last };
+}
+
+export interface Taken {
+  readonly promised: Promised;
+  readonly broughtBack: readonly string[];
+}
+
+/**
+ * Takes a promised payment for an account that the caller has locked: the limit is raised, the fee is charged, what was switched
+ * off for debt works again, and the client is told. Refuses with `promised_payment_unavailable` in the words of the terms.
+ */
+export async function takePromise(
+  tx: Tx,
+  forecast: AccountForecast,
+  { settings, contractId }: { settings: PromiseSettings | undefined; contractId: number },
+  at: At,
+): Promise<Taken> {
+  const { accountId, kind, today } = forecast;
+  const { terms } = await termsFor(tx, forecast, settings, at.zone);
+  if (!isOffer(terms)) throw new Problem('promised_payment_unavailable', { message: terms.reason });
+  const { amount, fee, endsOn } = terms;
+  const promisedPaymentId = await insertPromise(tx, { accountId, amount, takenAt: at.now, endsOn });
+  if (fee > 0) await chargeFee(tx, { promisedPaymentId, accountId, fee, day: today }, at);
+  const broughtBack = await comeBack(tx, accountId, at);
+  await tell(tx, contractId, takenMessage({ account: kind, amount, fee, endsOn, today, broughtBack }), at);
+  await orderItsEnd(tx, promisedPaymentId, endsOn, at);
+  const takenAt = instant(at.now);
+  return { promised: { amount, fee, endsOn, takenAt, takenOn: today, state: 'active' }, broughtBack };
+}
+
+interface Fee {
+  readonly promisedPaymentId: number;
+  readonly accountId: number;
+  readonly fee: Kopecks;
+  readonly day: Day;
+}
+
+/** The promise covers its own fee, so the limit that has just been raised carries it. */
+async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee, at: At): Promise<void> {
+  const text = 'Обещанный платёж';
+  const transactionId = await post(tx, {
+    kind: 'charge',
+    reference: `charge:promised-payment:${promisedPaymentId}`,
+    day,
+    happenedAt: at.now,
+    entries: [
+      { accountId, amount: kopecks(0 - fee), text },
+      { accountId: await providerAccount(tx, 'revenue'), amount: fee, text },
+    ],
+  });
+  if (transactionId !== undefined) await setFee(tx, promisedPaymentId, transactionId);
+}
+
+/** A message of money to the client, shown for a week. */
+export const tell = (tx: Tx, contractId: number, message: Told, { now }: At): Promise<void> =>
+  insertMessage(tx, { ...message, contractId, kind: 'money', now, until: new Date(now.getTime() + SHOWN_MS) });
+
+/** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */
+async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
+  const at = (day: Day) => new Date(dayStart(day, zone));
+  await addJob(tx, 'end_promises', {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
+  await addJob(
+    tx,
+    'remind_of_promise',
+    { promisedPaymentId },
+    { key: `remind-of-promise:${promisedPaymentId}`, runAt: at(addDays(endsOn, -1)) },
+  );
+}

@@ -1,0 +1,38 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { providerAccount } from '#domain/money/ledger/ledger.ts';
+import { followSchedule } from '#domain/services/access-schedule/follow.ts';
+import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
+import { beginSuspensions } from '#domain/services/suspension/begin.ts';
+import { endPromises } from '../promised-payment/close-promise.ts';
+import { ableAgain, chargeDue, giveBack, markChargedThrough } from '../charging/charging.queries.ts';
+import { blockForDebt, comeBackUnasked, type At } from '../debt/debt.ts';
+import { overdrawn } from '../debt/debt.queries.ts';
+import { changePlans, endPauses, switchPending } from './roll-over.queries.ts';
+
+/**
+ * Carries out one provider day for some accounts, which the caller has locked in order: what was planned for the day happens,
+ * unused days are given back, who can pay again for what is left comes back, what is due is charged, and who cannot pay is
+ * switched off. Said twice it does nothing more.
+ */
+export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
+  await providerAccount(tx, 'revenue');
+  await endPromises(tx, day, at, accounts);
+  await changePlans(tx, accounts, day);
+  for (const userId of await switchPending(tx, accounts, day)) await tellPrograms(tx, userId);
+  const returned = await endPauses(tx, accounts, day, at.now);
+  for (const { user_id, works } of returned) {
+    if (!works) continue;
+    await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+    await followSchedule(tx, user_id, at);
+  }
+  await beginSuspensions(tx, accounts, day, at);
+  await giveBack(tx, accounts, day, at.now);
+  for (const { account_id } of await ableAgain(tx, accounts, day)) await comeBackUnasked(tx, account_id, at, day);
+  const unable = await chargeDue(tx, accounts, day, at.now);
+  const below = await overdrawn(tx, accounts);
+  const debtors = new Set([...unable, ...below.map(({ account_id }) => account_id)]);
+  await blockForDebt(tx, [...debtors], at);
+  await markChargedThrough(tx, accounts, day);
+}

@@ -1,0 +1,52 @@
+import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import { untilDay, type Outcome } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
+import type { Setting } from '../plan/change-plan.ts';
+import { optionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
+import { barOfOption } from '../plan/plan.rules.ts';
+import { endUndo } from '../plan/undo.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly optionId: number;
+  readonly status: 'on' | 'off';
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+/** Switches an option on at once, charged for the days that are left, or off: a paid one with the period it is paid for. */
+export async function changeOption(
+  tx: Tx,
+  wanted: Wanted,
+  setting: Setting,
+): Promise<Outcome & { readonly option: OptionRow }> {
+  const { userId, optionId, status } = wanted;
+  const service = await upToDateService(tx, userId, wanted.version, setting);
+  const options = await optionsOf(tx, userId, service.plan_id ?? 0);
+  const option = options.find(({ option_id }) => option_id === optionId);
+  if (!option) throw new Problem('not_found');
+  const bar = barOfOption(service.situation, option.status !== null);
+  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const from =
+    status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);
+  const own = [`${userId}:option-${optionId}`];
+  const subject = { userId, was: own, will: own };
+  const make = async () => {
+    if (status === 'off') {
+      await switchOptionOff(tx, userId, optionId, from === setting.today ? null : from);
+      const undo_until = untilDay(from, setting.today, setting.zone);
+      return { subject, from, switches_off: [option.name], undo_until };
+    }
+    // An option is one of the plan that the service has now.
+    const ends_undo = await endUndo(tx, service, setting);
+    await switchOptionOn(tx, userId, optionId, setting.today);
+    return { subject, from, switches_on: [option.name], ends_undo };
+  };
+  return { ...(await changeService(tx, service, { ...wanted, make }, setting)), option };
+}
+
+/** What is free, or has not begun, ends at once; what is paid for ends with what is paid. */
+const endOf = ({ price, status }: OptionRow, periodEnd: Day, today: Day): Day =>
+  price === 0 || status === 'on_pending' ? today : periodEnd;

@@ -1,0 +1,154 @@
+import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { held } from '#domain/shared/text.rules.ts';
+import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
+import type { ServiceRow } from '../service-change/service-change.queries.ts';
+import {
+  cancelChange,
+  insertChange,
+  isTakenBackOn,
+  latestChange,
+  offeredPlans,
+  optionsOfOtherPlans,
+  planById,
+  plannedPlan,
+  setPlan,
+  type LatestRow,
+} from './plan.queries.ts';
+import { barOf, changeableFrom, undoEnd, type Bar } from './plan.rules.ts';
+import { before, noteUndo, restore } from './undo.queries.ts';
+import { reverseAll, undoable } from './undo.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly planId: number;
+  readonly when: 'now' | 'next_period';
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+export interface Setting extends At {
+  readonly today: Day;
+  /** The fewest days between two changes of one service. */
+  readonly daysBetween: number;
+}
+
+export type Told = Outcome & { readonly speed_mbit: { readonly was: number | null; readonly will: number | null } };
+
+/** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
+export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+  const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
+  const undo = await undoable(tx, service, setting);
+  if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
+    return takeBack(tx, wanted, service, undo, setting);
+  await refuseUnlessAllowed(tx, service, wanted.planId, setting);
+  return wanted.when === 'now' ? changeNow(tx, wanted, service, setting) : planChange(tx, wanted, service, setting);
+}
+
+async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+  const { userId, planId } = wanted;
+  const { now, today: from, zone, daysBetween } = setting;
+  const was = await before(tx, userId);
+  const isSecond = await isTakenBackOn(tx, userId, from);
+  let changeId = 0;
+  const make = async () => {
+    changeId = await insertChange(tx, {
+      userId,
+      planId,
+      fromDay: from,
+      state: 'done',
+      previousPlanId: service.plan_id,
+      now,
+    });
+    const switches_off = await setPlan(tx, userId, planId);
+    if (service.situation === 'active') await owe(tx, 'network.apply', { userId, access: 'open' });
+    return {
+      subject: subjectOf(userId),
+      from,
+      switches_off,
+      // In debt nothing is charged, and so nothing is taken back.
+      undo_until: isSecond || service.in_debt ? null : instant(undoEnd(instant(now), zone)),
+      changeable_from: changeableFrom(from, daysBetween),
+      notes: isSecond ? [SECOND] : [],
+    };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  if (!isSecond) await noteUndo(tx, changeId, was, outcome.transactions);
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
+}
+
+const SECOND = held('Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить');
+
+/** The plan of a service, whose price is told. */
+const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
+
+async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<Told['speed_mbit']> {
+  const was = plan_id === null ? undefined : await planById(tx, plan_id);
+  const will = await planById(tx, planId);
+  return { was: was?.speed_mbit ?? null, will: will?.speed_mbit ?? null };
+}
+
+async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+  const { userId, planId } = wanted;
+  const { today, zone, now } = setting;
+  const from = nextBillingDay(today, service.billing_day);
+  const make = async () => {
+    await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now });
+    return {
+      subject: subjectOf(userId),
+      from,
+      switches_off: await optionsOfOtherPlans(tx, userId, planId),
+      undo_until: untilDay(from, today, zone),
+    };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
+}
+
+/** As if it had not been: each line of its money is reversed, and what it has replaced is put back. */
+async function takeBack(
+  tx: Tx,
+  wanted: Wanted,
+  service: ServiceRow,
+  latest: LatestRow,
+  setting: Setting,
+): Promise<Told> {
+  const make = async () => {
+    const { undo } = latest;
+    if (!undo) throw new Problem('change_not_allowed');
+    await reverseAll(tx, service.account_id, undo.transactions, setting);
+    await cancelChange(tx, latest.plan_change_id);
+    await restore(tx, wanted.userId, undo);
+    if (service.situation === 'active') await owe(tx, 'network.apply', { userId: wanted.userId, access: 'open' });
+    return { subject: subjectOf(wanted.userId), from: setting.today };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId) };
+}
+
+async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {
+  if (service.plan_id === null) throw new Problem('change_not_allowed');
+  const bar = await barNow(tx, service, setting);
+  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const offered = await offeredPlans(tx, service.plan_id, service.is_company);
+  if (planId === service.plan_id || !offered.some(({ plan_id }) => plan_id === planId)) {
+    throw new Problem('change_not_allowed', { message: 'На этот тариф перейти нельзя. Выберите другой из списка' });
+  }
+}
+
+/** Why the plan cannot be changed now; null when it can. */
+export async function barNow(tx: Tx, service: ServiceRow, { today, daysBetween, zone }: Setting): Promise<Bar | null> {
+  const [latest, planned] = await Promise.all([latestChange(tx, service.user_id), plannedPlan(tx, service.user_id)]);
+  const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));
+  return barOf({
+    situation: service.situation,
+    today,
+    changedOn,
+    daysBetween,
+    isPlannedByUs: planned?.by === 'operator',
+  });
+}

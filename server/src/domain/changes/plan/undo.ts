@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { instant, type Instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { reverse } from '#domain/money/ledger/reverse.ts';
+import type { ServiceRow } from '../service-change/service-change.queries.ts';
+import { lack } from '../service-change/settle-change.ts';
+import { latestChange, planById, type LatestRow } from './plan.queries.ts';
+import { isChangeable, undoEnd } from './plan.rules.ts';
+import { forgetUndo, linesOf, meansOf } from './undo.queries.ts';
+
+/**
+ * The latest change at once, while it can be taken back: it is of the last ten minutes and of today, the service still has its plan,
+ * and nothing has been charged for the plan or given back since. Other changes of the service do not matter (decision 0057).
+ */
+export async function undoable(
+  tx: Tx,
+  { user_id, plan_id, situation }: ServiceRow,
+  { now, zone }: At,
+): Promise<LatestRow | undefined> {
+  const latest = await latestChange(tx, user_id);
+  if (!latest?.undo || undoEnd(latest.made_at, zone) <= now) return undefined;
+  const then = [latest.plan_id, true, true];
+  return isDeepStrictEqual(then, [plan_id, latest.is_unmoved, isChangeable(situation)]) ? latest : undefined;
+}
+
+/** Ends the return to the former plan, since what is being changed needs the new one. Answers what has ended; null when nothing. */
+export async function endUndo(
+  tx: Tx,
+  service: ServiceRow,
+  at: At,
+): Promise<{ readonly plan: string; readonly until: Instant } | null> {
+  const undo = await undoable(tx, service, at);
+  await forgetUndo(tx, service.user_id);
+  if (!undo?.previous_plan_id) return null;
+  const plan = await planById(tx, undo.previous_plan_id);
+  // In debt it was not offered.
+  return plan && !service.in_debt ? { plan: plan.name, until: instant(undoEnd(undo.made_at, at.zone)) } : null;
+}
+
+/** Reverses the lines of a change. What it gave back may have been spent since: then that is missing. */
+export async function reverseAll(tx: Tx, accountId: number, transactions: readonly number[], at: At): Promise<void> {
+  const lines = await linesOf(tx, accountId, transactions);
+  const { means } = await meansOf(tx, accountId);
+  const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
+  if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw lack(kopecks(missing));
+  for (const { transaction_id } of lines) await reverse(tx, transaction_id, 'Отмена смены тарифа', at);
+}

@@ -1,0 +1,155 @@
+import { instant, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { held } from '#domain/shared/text.rules.ts';
+import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
+import { undoEnd } from '../plan/plan.rules.ts';
+import { untilDay, type Effects, type Outcome, type Subject } from '../service-change/change-summary.ts';
+import { bringUpToDate, changeService, unchanged } from '../service-change/settle-change.ts';
+import { refuseUnlessCurrent } from '../service-change/version.ts';
+import {
+  holderOf,
+  isKnown,
+  isTakenBackOn,
+  leaningOn,
+  paidUntil,
+  programFee,
+  programsOf,
+  switchOff,
+  switchOn,
+  type Holder,
+  type HolderOf,
+} from './program.queries.ts';
+import { barToOff, barToOn, isStarter, undoUntil, type ProgramRow } from './program.rules.ts';
+import { createService, endService } from './starter.ts';
+
+interface Wanted extends HolderOf {
+  readonly programId: number;
+  readonly status: 'on' | 'off';
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+export interface Setting extends At {
+  readonly today: Day;
+}
+
+type Told = Outcome & {
+  /** The service that was created. */
+  readonly user_id: number | null;
+  readonly program: ProgramRow;
+  /** It was so already. */
+  readonly isSame: boolean;
+};
+
+/**
+ * Switches a program on at once, charged for the days that are left, or off: what is paid for ends with what is paid, what was
+ * switched on a moment ago is taken back whole. Said twice, it succeeds twice and is charged once.
+ */
+export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+  const { holder, program } = await locked(tx, wanted, setting);
+  const { today } = setting;
+  if (isAlready(program, wanted.status)) {
+    const effects = { subject: subjectOf(holder, program, program.user_id), from: program.changes_on ?? today };
+    return { ...(await unchanged(tx, holder, effects, today)), user_id: program.user_id, program, isSame: true };
+  }
+  refuseUnlessAllowed(holder, program, wanted, today);
+  const made =
+    wanted.status === 'on' ? await on(tx, holder, program, setting) : await off(tx, holder, program, setting);
+  const outcome = await changeService(tx, holder, { ...wanted, make: made.make }, setting);
+  return { ...outcome, user_id: made.userId(), program, isSame: false };
+}
+
+/** The service that has the program or, of a program of the contract, the program alone, with the service of a starter. */
+function subjectOf(holder: Holder, { program_id }: ProgramRow, serviceId: number | null): Subject {
+  const fees = [programFee(holder, program_id), ...(serviceId === null ? [] : [`${serviceId}:plan`])];
+  return { userId: holder.user_id ?? serviceId, was: fees, will: fees };
+}
+
+/** The holder as it stands today, locked with its account, and the program that it may have. */
+async function locked(tx: Tx, wanted: Wanted, setting: Setting): Promise<{ holder: Holder; program: ProgramRow }> {
+  const before = await holderOf(tx, wanted, { lock: true });
+  await bringUpToDate(tx, before, setting.today, setting);
+  const holder = await holderOf(tx, wanted, { lock: false });
+  const program = (await programsOf(tx, holder)).find(({ program_id }) => program_id === wanted.programId);
+  if (program) return { holder, program };
+  if (!(await isKnown(tx, holder, wanted.programId))) throw new Problem('not_found');
+  throw new Problem('change_not_allowed', { message: 'Эту услугу больше не подключаем' });
+}
+
+const isAlready = ({ status }: ProgramRow, wanted: 'on' | 'off'): boolean =>
+  wanted === 'on' ? status === 'on' : status === null || status === 'off_pending';
+
+function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, version }: Wanted, today: Day): void {
+  refuseUnlessCurrent(version, holder, today);
+  const bar = status === 'off' ? barToOff(holder) : barToOn(holder, program, today);
+  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+}
+
+interface Switch {
+  readonly make: () => Promise<Effects>;
+  /** The service that has been created by it. */
+  readonly userId: () => number | null;
+}
+
+async function on(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
+  const { now, today, zone } = setting;
+  const isKept = program.status === 'off_pending';
+  const isSecond = await isTakenBackOn(tx, holder, program.program_id, today);
+  const end = isKept || isSecond || isStarter(program) ? null : instant(undoEnd(instant(now), zone));
+  let created: number | null = null;
+  const make = async () => {
+    await switchOn(tx, holder, program.program_id, today, isSecond ? null : now);
+    if (isStarter(program) && !isKept) created = await createService(tx, holder, program, setting);
+    if (!isKept) await tellNetwork(tx, holder);
+    return {
+      subject: subjectOf(holder, program, created ?? program.user_id),
+      from: today,
+      switches_on: [program.name],
+      undo_until: end,
+      notes: isKept ? [] : notesOf(program, isSecond),
+    };
+  };
+  return { make, userId: () => created };
+}
+
+const notesOf = ({ visit_goal_id }: ProgramRow, isSecond: boolean): string[] => [
+  ...(isSecond ? [SECOND] : []),
+  ...(visit_goal_id === null ? [] : [BY_VISIT]),
+];
+
+const BY_VISIT = held('Платить начнёте, когда мастер подключит услугу: договоримся о времени по заявке');
+const SECOND = held('Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить');
+
+/** What cannot be without it ends on the same day. */
+async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
+  const { today } = setting;
+  const from = await endOf(tx, holder, program, setting);
+  const ending = [program, ...(await leaningOn(tx, holder, program.program_id))];
+  const make = async () => {
+    for (const { program_id, status } of ending)
+      await switchOff(tx, holder, program_id, from === today || status === 'on_pending' ? null : from);
+    const closed = program.user_id === null ? [] : await endService(tx, program.user_id, setting);
+    if (from === today) await tellNetwork(tx, holder);
+    return {
+      subject: subjectOf(holder, program, program.user_id),
+      from,
+      switches_off: [...closed, ...ending.map(({ name }) => name)],
+      undo_until: untilDay(from, today, setting.zone),
+    };
+  };
+  return { make, userId: () => null };
+}
+
+/** A service that it has created ends at once, and so does what was switched on a moment ago; the rest when it is used up. */
+async function endOf(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Day> {
+  const { today } = setting;
+  if (isStarter(program) || undoUntil(program, setting) !== null) return today;
+  const paid = await paidUntil(tx, holder, program.program_id);
+  return paid !== undefined && paid > today ? paid : today;
+}
+
+const tellNetwork = async (tx: Tx, { user_id }: Holder): Promise<void> => {
+  if (user_id !== null) await tellPrograms(tx, user_id);
+};

@@ -1,0 +1,157 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
+import type { Changed } from '../service-change/service-change.queries.ts';
+import type { ProgramRow } from './program.rules.ts';
+
+/** On what programs are switched, locked or only looked at: a service, or the contract itself. */
+export interface Holder extends Changed {
+  readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'contract';
+  readonly situation: Situation;
+  /** When a paused one comes back by itself. */
+  readonly returns_on: Day | null;
+  readonly version: number;
+  readonly billing_day: number;
+  readonly balance: Kopecks;
+  /** The network has carried out all that was ordered of it. */
+  readonly is_applied: boolean;
+}
+
+/** Whose programs; without a user those of the contract. */
+export interface HolderOf {
+  readonly contractId: number;
+  readonly userId: number | null;
+}
+
+/** The holder with its account; with `lock` both stay as they are until the end of the transaction, the account first. */
+export async function holderOf(tx: Tx, { contractId, userId }: HolderOf, { lock }: { lock: boolean }): Promise<Holder> {
+  if (lock) {
+    await tx.run(sql`
+      select 1 from account where account_id = ${
+        userId === null
+          ? sql`(select account_id from account where contract_id = ${contractId} and kind = 'i')`
+          : sql`(select account_id from service_user where user_id = ${userId})`
+      } for no key update`);
+  }
+  return userId === null ? contractHolder(tx, contractId) : serviceHolder(tx, userId);
+}
+
+const PAYER = sql`a.account_id, a.debt_since is not null as in_debt, a.credit_limit_kopecks as credit_limit,
+  a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day`;
+
+const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
+  tx.one(sql`
+    select ${PAYER}, u.user_id, coalesce(u.reason, u.state) as situation, u.returns_on, u.version,
+      case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
+      not exists (
+        select from service_provision p where p.user_id = u.user_id and p.applied_version < p.version) as is_applied
+    from service_user u join account a using (account_id) join contract c on c.contract_id = u.contract_id
+    where u.user_id = ${userId}`);
+
+/** A contract that is suspended is as a service that the provider has closed. */
+const contractHolder = (tx: Tx, contractId: number): Promise<Holder> =>
+  tx.one(sql`
+    select ${PAYER}, null as user_id, null as returns_on, c.version, 'contract' as kind, true as is_applied,
+      case c.state when 'active' then 'active' when 'closed' then 'closed' else 'operator' end as situation
+    from contract c join account a on a.contract_id = c.contract_id and a.kind = 'i'
+    where c.contract_id = ${contractId}`);
+
+/** What the holder has of programs: its own table, by its own key. */
+const ownOf = ({ user_id, contract_id }: Changed): Sql =>
+  user_id === null
+    ? sql`(select program_id, status, changes_on, switched_at, user_id from contract_program where contract_id = ${contract_id})`
+    : sql`(select program_id, status, changes_on, switched_at, null::bigint as user_id from user_program where user_id = ${user_id})`;
+
+/** Programs that the holder may have, in display order; one that is sold no more only where it is the current one. */
+export const programsOf = (tx: Tx, holder: Holder): Promise<ProgramRow[]> =>
+  tx.rows(sql`
+    with own as materialized ${ownOf(holder)}, pair as (
+      select program_id, relation, other_id from program_pair
+      union all
+      select other_id, relation, program_id from program_pair where relation = 'excludes'
+    )
+    select p.program_id, p.name, p.section, p.summary, p.badge, p.description, p.terms, p.price_kopecks as price, p.plan_id,
+      plan.name as plan_name, coalesce(plan.price_kopecks, 0) as plan_price, coalesce(plan.unit, 'month') as plan_unit,
+      p.visit_goal_id, p.is_archived, p.sold_from, own.status, own.changes_on, own.switched_at, own.user_id,
+      coalesce((
+        select json_agg(json_build_object('relation', pair.relation, 'name', other.name, 'status', had.status,
+          'changes_on', had.changes_on) order by other.position, other.program_id)
+        from pair join program other on other.program_id = pair.other_id
+        left join own had on had.program_id = pair.other_id
+        where pair.program_id = p.program_id), '[]') as others
+    from program p left join own using (program_id) left join plan using (plan_id)
+    where p.service_kind = ${holder.kind} and (not p.is_archived or own.status is not null)
+    order by p.position, p.program_id`);
+
+/** Whether there is such a program for holders of this kind, sold or not. */
+export const isKnown = async (tx: Tx, { kind }: Holder, programId: number): Promise<boolean> =>
+  (await tx.maybe(sql`select from program where program_id = ${programId} and service_kind = ${kind}`)) !== undefined;
+
+export interface Words {
+  readonly description: string;
+  readonly terms: string;
+}
+
+/** What is told of a program that is sold for this kind, or that was; nothing when there is none. */
+export const programWords = (tx: Tx, kind: Holder['kind'], programId: number): Promise<Words | undefined> =>
+  tx.maybe(sql`
+    select description, terms from program where program_id = ${programId} and service_kind = ${kind}`);
+
+const place = ({ user_id, contract_id }: Changed) =>
+  user_id === null
+    ? { table: sql`contract_program`, key: sql`contract_id`, id: contract_id }
+    : { table: sql`user_program`, key: sql`user_id`, id: user_id };
+
+/** On from a day; what was to end goes on as it was. `at`: from when on it can be taken back for a while; null: it cannot. */
+export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day, at: Date | null): Promise<number> {
+  const { table, key, id } = place(holder);
+  return tx.run(sql`
+    insert into ${table} as own (${key}, program_id, status, since, switched_at)
+    values (${id}, ${programId}, 'on', ${since}, ${at})
+    on conflict (${key}, program_id) do update set status = 'on', changes_on = null,
+      since = case own.status when 'on_pending' then excluded.since else own.since end,
+      switched_at = case own.status when 'on_pending' then excluded.switched_at else own.switched_at end`);
+}
+
+/** Off from a day on; without one at once. */
+export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day | null): Promise<number> {
+  const { table, key, id } = place(holder);
+  const own = sql`${key} = ${id} and program_id = ${programId}`;
+  return from === null
+    ? tx.run(sql`delete from ${table} where ${own}`)
+    : tx.run(sql`update ${table} set status = 'off_pending', changes_on = ${from} where ${own} and status = 'on'`);
+}
+
+/** The fee of a program of the holder, as `feesIn` names it. */
+export const programFee = ({ user_id, contract_id }: Changed, programId: number): string =>
+  user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
+
+/** The day to which a program of the holder is paid for; nothing when it is not. */
+export async function paidUntil(tx: Tx, holder: Changed, programId: number): Promise<Day | undefined> {
+  const row = await tx.maybe<{ until: Day }>(sql`
+    select charged_until as until from fee_charged
+    where account_id = ${holder.account_id} and what = ${programFee(holder, programId)} and amount_kopecks > 0`);
+  return row?.until;
+}
+
+/** Whether the program was charged on this day and all of it given back: it was switched on and taken back. */
+export const isTakenBackOn = async (tx: Tx, holder: Changed, programId: number, day: Day): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from fee_charged
+    where account_id = ${holder.account_id} and what = ${programFee(holder, programId)}
+      and charged_from = ${day} and charged_until = ${day}`)) !== undefined;
+
+/** Programs of the holder that cannot be without this one, and end with it. */
+export const leaningOn = (
+  tx: Tx,
+  holder: Changed,
+  programId: number,
+): Promise<Pick<ProgramRow, 'program_id' | 'name' | 'status'>[]> =>
+  tx.rows(sql`
+    select p.program_id, p.name, own.status from program_pair pair
+    join ${ownOf(holder)} own on own.program_id = pair.program_id and own.status in ('on', 'on_pending')
+    join program p on p.program_id = pair.program_id
+    where pair.other_id = ${programId} and pair.relation = 'needs'
+    order by p.position, p.program_id`);

@@ -1,0 +1,178 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { chargeFrom } from '#domain/billing/fee/proration.rules.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import { barOf, undoEnd, type Bar } from '../plan/plan.rules.ts';
+
+type Status = 'on' | 'on_pending' | 'off_pending';
+
+/** A program without which another cannot be, or beside which it cannot; `status` is what the holder has of it. */
+interface Other {
+  readonly relation: 'needs' | 'excludes';
+  readonly name: string;
+  readonly status: Status | null;
+  readonly changes_on: Day | null;
+}
+
+/** A program of the catalogue with what its holder has of it. */
+export interface ProgramRow {
+  readonly program_id: number;
+  readonly name: string;
+  readonly section: string;
+  readonly summary: string;
+  readonly badge: string | null;
+  readonly description: string;
+  readonly terms: string;
+  readonly price: Kopecks;
+  /** The plan of the service that a starter program creates. */
+  readonly plan_id: number | null;
+  readonly plan_name: string | null;
+  readonly plan_price: Kopecks;
+  readonly plan_unit: 'month' | 'day';
+  /** The goal of the visit by which it is connected. */
+  readonly visit_goal_id: number | null;
+  readonly is_archived: boolean;
+  readonly sold_from: Day | null;
+  /** What the holder has of it. */
+  readonly status: Status | null;
+  readonly changes_on: Day | null;
+  readonly switched_at: Instant | null;
+  /** The service that it has created. */
+  readonly user_id: number | null;
+  readonly others: readonly Other[];
+}
+
+/** How the holder stands. */
+interface Standing {
+  readonly situation: Situation;
+  readonly returns_on: Day | null;
+  readonly in_debt: boolean;
+}
+
+/** A starter program creates a service by being switched on. */
+export const isStarter = ({ plan_id }: Pick<ProgramRow, 'plan_id'>): boolean => plan_id !== null;
+
+const isOn = ({ status }: Pick<ProgramRow, 'status'>): boolean => status === 'on' || status === 'off_pending';
+
+/** Why a program cannot be switched on now, and from which day it can; null when it can. */
+export function barToOn(standing: Standing, program: ProgramRow, today: Day): Bar | null {
+  // What was to end goes on, if it can without what it needs.
+  if (program.status === 'off_pending') return barToOff(standing) ?? barOfNeeds(program);
+  return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
+}
+
+/** Why it cannot even be switched off: of what is closed nothing is changed. */
+export const barToOff = ({ situation }: Standing): Bar | null => (situation === 'closed' ? CLOSED : null);
+
+const CLOSED: Bar = { text: 'Услуга закрыта', possibleFrom: null };
+
+/** As options have it, with the day of return of a paused service. */
+function ofSituation({ situation, returns_on }: Standing, today: Day): Bar | null {
+  const bar = barOf({ situation, today, changedOn: null, daysBetween: 0 });
+  return bar && { ...bar, possibleFrom: bar.possibleFrom ?? returns_on };
+}
+
+function ofProgram({ is_archived, sold_from, others }: ProgramRow, today: Day): Bar | null {
+  if (is_archived) return { text: 'Эту услугу больше не подключаем', possibleFrom: null };
+  if (sold_from !== null && sold_from > today)
+    return { text: `Включить можно с ${dayText(sold_from, today)}`, possibleFrom: sold_from };
+  const excluded = others.filter(({ relation }) => relation === 'excludes');
+  return barOfNeeds({ others }) ?? first(excluded.map((other) => ofExcluded(other, today)));
+}
+
+const first = (bars: readonly (Bar | null)[]): Bar | null => bars.find((bar) => bar !== null) ?? null;
+
+const barOfNeeds = ({ others }: Pick<ProgramRow, 'others'>): Bar | null =>
+  first(others.filter(({ relation }) => relation === 'needs').map(ofNeeded));
+
+function ofNeeded({ name, status, changes_on }: Other): Bar | null {
+  if (status === 'on') return null;
+  if (status === 'on_pending') return { text: `Сначала должна включиться «${name}»`, possibleFrom: changes_on };
+  if (status === 'off_pending')
+    return { text: `Сначала оставьте «${name}»: без этой услуги не работает`, possibleFrom: null };
+  return { text: `Сначала включите «${name}»: без этой услуги не работает`, possibleFrom: null };
+}
+
+function ofExcluded({ name, status, changes_on }: Other, today: Day): Bar | null {
+  if (status === null) return null;
+  if (status === 'off_pending' && changes_on !== null)
+    return { text: `Можно с ${dayText(changes_on, today)}, когда отключится «${name}»`, possibleFrom: changes_on };
+  return { text: `Не сочетается с «${name}». Сначала отключите её`, possibleFrom: null };
+}
+
+function ofStarter({ in_debt }: Standing, program: ProgramRow): Bar | null {
+  if (!in_debt || !isStarter(program)) return null;
+  return { text: 'Сначала оплатите долг по счёту «Интернет»', possibleFrom: null };
+}
+
+/** Whether it can be switched, by the words of the wire. */
+export function controlOf(standing: Standing, program: ProgramRow, today: Day) {
+  const { status } = program;
+  const bar = status === null || status === 'off_pending' ? barToOn(standing, program, today) : barToOff(standing);
+  const said = saidOf(program, today);
+  if (bar) {
+    const text = [said, bar.text].filter((one) => one !== '').join('. ');
+    return { status: 'locked' as const, text, possible_from: bar.possibleFrom };
+  }
+  return { status: status ?? ('off' as const), text: said, possible_from: null };
+}
+
+function saidOf({ status, changes_on, is_archived }: ProgramRow, today: Day): string {
+  if (changes_on !== null)
+    return `${status === 'on_pending' ? 'Включится' : 'Отключится'} ${dayText(changes_on, today)}`;
+  return status === 'on' && is_archived ? 'В архиве: если отключите, вернуть не получится' : '';
+}
+
+/** What it makes for a month, or, for a starter, by the unit of its plan. */
+export const priceOf = ({ price, plan_price }: ProgramRow): Kopecks => kopecks(price + plan_price);
+
+const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
+
+export function priceText(program: ProgramRow): string {
+  const price = priceOf(program);
+  return price === 0 ? 'Бесплатно' : `${rubles(price)} ${units[program.plan_unit]}`;
+}
+
+interface Purse {
+  readonly balance: Kopecks;
+  readonly credit_limit: Kopecks;
+  readonly in_debt: boolean;
+  /** What must be paid to end the debt. */
+  readonly debt: Kopecks;
+  /** What else is charged with the next change: a service connected today, a visit. */
+  readonly due: Kopecks;
+  readonly billing_day: number;
+}
+
+/** What is charged at once when it is switched on today; a service that is still to be connected costs nothing until then. */
+function costNow(
+  { price, plan_price, plan_unit, visit_goal_id }: ProgramRow,
+  { billing_day }: Purse,
+  today: Day,
+): Kopecks {
+  const byDays = (amount: Kopecks) => chargeFrom(amount, today, billing_day, null);
+  if (visit_goal_id !== null) return byDays(price);
+  return kopecks(byDays(price) + (plan_unit === 'day' ? plan_price : byDays(plan_price)));
+}
+
+/** What the account lacks to have it working from today. */
+export function missingFor(program: ProgramRow, purse: Purse, today: Day): Kopecks {
+  if (isOn(program)) return kopecks(0);
+  const cost = costNow(program, purse, today);
+  if (purse.in_debt) return kopecks(purse.debt + cost);
+  const bill = cost + purse.due;
+  return kopecks(bill === 0 ? 0 : Math.max(0, bill - purse.balance - purse.credit_limit));
+}
+
+/** Until when it is taken back whole; null when it is not. */
+export function undoUntil({ switched_at, status }: ProgramRow, { now, zone }: Moment): Date | null {
+  if (switched_at === null || status !== 'on') return null;
+  const end = undoEnd(switched_at, zone);
+  return now < end ? end : null;
+}
+
+interface Moment {
+  readonly now: Date;
+  readonly zone: string;
+}

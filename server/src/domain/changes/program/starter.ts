@@ -1,0 +1,59 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { release } from '#domain/services/access/access.queries.ts';
+import type { Changed } from '../service-change/service-change.queries.ts';
+import type { ProgramRow } from './program.rules.ts';
+import {
+  cancelOrders,
+  closeService,
+  finishVisit,
+  insertTv,
+  linkService,
+  lockConnecting,
+  orderVisit,
+} from './starter.queries.ts';
+
+interface When {
+  readonly today: Day;
+  readonly now: Date;
+}
+
+const NAME = 'ТВ';
+
+/** The service of a starter program: it works at once, or is connected by a visit and costs nothing until then. */
+export async function createService(
+  tx: Tx,
+  { contract_id: contractId, account_id: accountId }: Changed,
+  { program_id, plan_id, visit_goal_id: goalId, name: text }: ProgramRow,
+  when: When,
+): Promise<number> {
+  if (plan_id === null) throw new Error(`Program ${program_id} creates no service`);
+  const state = goalId === null ? 'active' : 'connecting';
+  const userId = await insertTv(tx, { contractId, accountId, planId: plan_id, state, name: NAME, ...when });
+  await linkService(tx, contractId, program_id, userId);
+  if (goalId === null) await owe(tx, 'network.apply', { userId, access: 'open' });
+  else await orderVisit(tx, { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now });
+  return userId;
+}
+
+/** The service ends with its program; its name is answered. */
+export async function endService(tx: Tx, userId: number, { today, now }: When): Promise<string[]> {
+  const closed = await closeService(tx, userId, today, now);
+  if (!closed) return [];
+  await owe(tx, 'network.apply', { userId, access: 'closed' });
+  await cancelOrders(tx, userId, now);
+  return [closed.name];
+}
+
+/**
+ * The visit has been made: the service works, and the next run charges it; of an account in debt it is held by that, as all others
+ * are. Nothing when it was not being connected.
+ */
+export async function connectService(tx: Tx, userId: number, now: Date): Promise<'active' | 'blocked' | undefined> {
+  if (!(await lockConnecting(tx, userId))) return undefined;
+  const { state } = await release(tx, userId, now);
+  await finishVisit(tx, userId, now);
+  await owe(tx, 'network.apply', { userId, access: state === 'active' ? 'open' : 'closed' });
+  return state;
+}

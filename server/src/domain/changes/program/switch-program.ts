@@ -1,0 +1,68 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Database, Tx } from '#db/database.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { RequestFacts, Subscriber } from '#kernel/world.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
+import { rehearse } from '../service-change/rehearsal.ts';
+import { summaryOf } from '../service-change/change-summary.ts';
+import { noteConsent } from '../service-change/service-change.queries.ts';
+import { changeProgram, type Setting } from './change-program.ts';
+
+type Told = Result<typeof contract.user.programPreview>;
+
+/** What a call asks for; without a service, for the contract. */
+interface Asked {
+  readonly programm_id: number;
+  readonly status: 'on' | 'off';
+  readonly user_id?: number;
+  readonly version?: string | undefined;
+}
+
+interface Facts {
+  readonly subscriber: Subscriber;
+  readonly now: Date;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** What the switch would do; it is carried out and taken back, and so no service of it remains. */
+export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<Told> =>
+  rehearse(scope.db, async (tx) => ({
+    ...answerOf(await carryOut({ ...scope, db: tx }, body, { isRehearsal: true })),
+    user_id: null,
+  }));
+
+/** Switches it; the words that the client has agreed to are kept. */
+export async function switchProgram(
+  scope: Facts & { readonly db: Tx; readonly request: RequestFacts },
+  body: Asked,
+): Promise<Told> {
+  const { db, subscriber, request, now } = scope;
+  const told = await carryOut(scope, body, { isRehearsal: false });
+  if (body.status === 'on' && !told.isSame) {
+    await noteConsent(db, {
+      contractId: subscriber.contractId,
+      subject: `program:${body.programm_id}`,
+      text: cleanHtml(told.program.terms),
+      now,
+      address: request.ip,
+      sessionId: subscriber.sessionId,
+    });
+  }
+  return answerOf(told);
+}
+
+async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isRehearsal }: { isRehearsal: boolean }) {
+  const { db, subscriber, now, today, provider } = scope;
+  const { programm_id: programId, status, user_id: userId, version } = body;
+  if (userId !== undefined) await ownUser(db, subscriber, userId);
+  const setting: Setting = { now, today, zone: provider.time_zone };
+  const { contractId } = subscriber;
+  return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
+}
+
+const answerOf = ({ program: _, isSame: __, ...told }: Awaited<ReturnType<typeof changeProgram>>): Told =>
+  summaryOf(told);

@@ -1,0 +1,132 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { accountForecast, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { forecastFrom, nextChargeOf, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
+import { feesOf, type Price } from '#domain/billing/forecast/price.rules.ts';
+import { monthlyOn, rateOn, type Rate } from '#domain/billing/forecast/rate.rules.ts';
+import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { movedSince, type Changed } from './service-change.queries.ts';
+import { versionOf } from './version.ts';
+
+/** What is changed: a service with all that it has, or some fees of the contract. Fees are named as `feesIn` names them. */
+export interface Subject {
+  /** The service; null for a program of the contract that has none. */
+  readonly userId: number | null;
+  /** The fees that the change ends or shortens. */
+  readonly was: readonly string[];
+  /** The fees that it begins or keeps. */
+  readonly will: readonly string[];
+}
+
+/** What a change has done beside the money. */
+export interface Effects {
+  readonly subject: Subject;
+  /** The day from which it counts. */
+  readonly from: Day;
+  readonly switches_on?: readonly string[];
+  readonly switches_off?: readonly string[];
+  readonly undo_until?: Instant | null;
+  readonly changeable_from?: Day | null;
+  readonly ends_undo?: { readonly plan: string; readonly until: Instant } | null;
+  readonly notes?: readonly string[];
+}
+
+/** What a change did to the money and the services; the very figures that the preview told. */
+interface Summary {
+  readonly from: Day;
+  readonly price: { readonly was: Rate | null; readonly will: Rate | null };
+  readonly monthly: { readonly was: Kopecks; readonly will: Kopecks };
+  readonly charge_now: Kopecks;
+  readonly parts: SumPart[];
+  readonly charge_next: { readonly day: Day; readonly amount: Kopecks; readonly missing: Kopecks } | null;
+  readonly balance_after: Kopecks;
+  readonly missing: Kopecks;
+  readonly switches_on: string[];
+  readonly switches_off: string[];
+  readonly undo_until: Instant | null;
+  readonly changeable_from: Day | null;
+  readonly ends_undo: { plan: string; until: Instant } | null;
+  readonly notes: string[];
+  /** On what it was reckoned: who decides on these figures names it. */
+  readonly version: string;
+}
+
+export type Outcome = Summary & {
+  /** Numbers of the ledger's transactions. */
+  readonly transactions: number[];
+};
+
+/** The outcome of a change as the client reads it, before it and after it. */
+export const summaryOf = <T extends Outcome>({ transactions: _, ...summary }: T): Omit<T, 'transactions'> => summary;
+
+/** What stood before the change. */
+export interface Before {
+  readonly prices: readonly Price[];
+  /** The last transaction. */
+  readonly mark: number;
+}
+
+/** Reads what a change has done to the money of its account, which is locked. */
+export async function summarise(
+  tx: Tx,
+  changed: Changed,
+  before: Before,
+  effects: Effects,
+  today: Day,
+): Promise<Outcome> {
+  const { account_id, credit_limit, in_debt } = changed;
+  const { subject, from } = effects;
+  const moved = await movedSince(tx, account_id, before.mark);
+  const forecast = await accountForecast(tx, account_id, today);
+  const { balance, debt } = forecast;
+  const was = before.prices.filter(isOwn(subject));
+  const will = forecast.prices.filter(isOwn(subject));
+  return {
+    from,
+    price: { was: rateOn(namedBy(subject.was, was), today), will: rateOn(namedBy(subject.will, will), from) },
+    monthly: { was: monthlyOn(was, today), will: monthlyOn(will, from) },
+    charge_now: kopecks(0 - moved.reduce((sum, { amount }) => sum + amount, 0)),
+    parts: moved.map(({ text, amount }) => ({ text, amount: kopecks(0 - amount) })),
+    charge_next: nextCharge(forecast, will, from, credit_limit),
+    balance_after: balance,
+    missing: in_debt ? debt : kopecks(Math.max(0, 0 - credit_limit - balance)),
+    ...withDefaults(effects),
+    version: versionOf(changed, today),
+    transactions: moved.map(({ transaction_id }) => transaction_id),
+  };
+}
+
+const withDefaults = (effects: Effects) => ({
+  switches_on: [...(effects.switches_on ?? [])],
+  switches_off: [...(effects.switches_off ?? [])],
+  undo_until: effects.undo_until ?? null,
+  changeable_from: effects.changeable_from ?? null,
+  ends_undo: effects.ends_undo ?? null,
+  notes: [...(effects.notes ?? [])],
+});
+
+const isOwn =
+  ({ userId, was, will }: Subject) =>
+  (price: Price): boolean =>
+    (userId !== null && price.userId === userId) ||
+    (price.what !== null && (was.includes(price.what) || will.includes(price.what)));
+
+const namedBy = (names: readonly string[], prices: readonly Price[]): Price[] =>
+  prices.filter(({ what }) => what !== null && names.includes(what));
+
+/**
+ * The first charge of what is changed from the day on which the change counts, and what the account lacks by then; a rehearsal has
+ * lent it money, which is not counted.
+ */
+function nextCharge(forecast: AccountForecast, own: readonly Price[], from: Day, creditLimit: Kopecks) {
+  const next = nextChargeOf(forecast, feesOf(own, forecast), from);
+  if (next === null) return null;
+  const { lastsUntil, upcoming } = forecastFrom({ ...forecast, creditLimit });
+  const uncovered = lastsUntil !== null && lastsUntil <= next.day ? upcoming.at(-1) : undefined;
+  return { ...next, missing: uncovered?.missing ?? kopecks(0) };
+}
+
+/** What is planned for a day is taken back until that day begins; null when the day has come. */
+export const untilDay = (from: Day, today: Day, zone: string): Instant | null =>
+  from > today ? dayStart(from, zone) : null;

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
+
+export interface ServiceRow {
+  readonly user_id: number;
+  readonly account_id: number;
+  readonly contract_id: number;
+  readonly name: string;
+  readonly plan_id: number | null;
+  readonly situation: Situation;
+  readonly version: number;
+  readonly is_company: boolean;
+  readonly billing_day: number;
+  readonly in_debt: boolean;
+  readonly credit_limit: Kopecks;
+  readonly charged_through: Day | null;
+}
+
+/** What is changed, with the account that pays for it: a service or, without a `user_id`, the contract itself. */
+export type Changed = Pick<
+  ServiceRow,
+  'account_id' | 'contract_id' | 'version' | 'credit_limit' | 'in_debt' | 'charged_through'
+> & { readonly user_id: number | null };
+
+/** The service with its account; with `lock` both stay as they are until the end of the transaction, the account first. */
+export async function serviceRow(tx: Tx, userId: number, { lock }: { lock: boolean }): Promise<ServiceRow> {
+  if (lock) {
+    await tx.run(sql`
+      select 1 from account where account_id = (select account_id from service_user where user_id = ${userId})
+      for no key update`);
+  }
+  return tx.one(sql`
+    select u.user_id, u.account_id, u.contract_id, u.name, u.plan_id, coalesce(u.reason, u.state) as situation, u.version,
+      c.is_company, c.billing_day, a.debt_since is not null as in_debt,
+      a.credit_limit_kopecks as credit_limit, a.charged_through
+    from service_user u join account a using (account_id) join contract c on c.contract_id = u.contract_id
+    where u.user_id = ${userId}`);
+}
+
+export async function touch(tx: Tx, userId: number): Promise<void> {
+  await tx.run(sql`update service_user set version = version + 1 where user_id = ${userId}`);
+}
+
+export async function touchContract(tx: Tx, contractId: number): Promise<void> {
+  await tx.run(sql`update contract set version = version + 1 where contract_id = ${contractId}`);
+}
+
+/** More than anything costs: within a transaction that is taken back, a change is carried out whatever the balance. */
+const ENOUGH = 1_000_000_000_00;
+
+export async function lendForRehearsal(tx: Tx, accountId: number): Promise<void> {
+  await tx.run(sql`
+    update account set credit_limit_kopecks = credit_limit_kopecks + ${ENOUGH} where account_id = ${accountId}`);
+}
+
+/** The number that the next ledger transaction will exceed. */
+export const lastTransaction = async (tx: Tx): Promise<number> =>
+  (await tx.one<{ last: number }>(sql`select coalesce(max(transaction_id), 0) as last from ledger_transaction`)).last;
+
+/** What has moved on the account since, oldest first; the account must be locked. */
+export const movedSince = (
+  tx: Tx,
+  accountId: number,
+  after: number,
+): Promise<{ transaction_id: number; text: string; amount: Kopecks }[]> =>
+  tx.rows(sql`
+    select transaction_id, text, amount_kopecks as amount from ledger_entry
+    where account_id = ${accountId} and transaction_id > ${after} order by entry_id`);
+
+interface Consent {
+  readonly contractId: number;
+  readonly subject: string;
+  /** The words that were shown. */
+  readonly text: string;
+  readonly now: Date;
+  readonly address: string;
+  readonly sessionId: string;
+}
+
+export async function noteConsent(
+  tx: Tx,
+  { contractId, subject, text, now, address, sessionId }: Consent,
+): Promise<void> {
+  const hash = createHash('sha256').update(text).digest();
+  await tx.run(sql`
+    insert into consent (contract_id, subject, text_hash, given_at, address, session_id)
+    values (${contractId}, ${subject}, ${hash}, ${now}, ${address}, ${sessionId})`);
+}

@@ -1,0 +1,98 @@
+import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
+import { chargeDue, dueSums, giveBack } from '#domain/billing/charging/charging.queries.ts';
+import { comeBack, type At } from '#domain/billing/debt/debt.ts';
+import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { providerAccount } from '#domain/money/ledger/ledger.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { summarise, type Before, type Effects, type Outcome } from './change-summary.ts';
+import {
+  lastTransaction,
+  lendForRehearsal,
+  serviceRow,
+  touch,
+  touchContract,
+  type Changed,
+  type ServiceRow,
+} from './service-change.queries.ts';
+import { newDay, refuseUnlessCurrent } from './version.ts';
+
+interface Change {
+  /** Only to tell what it would do: then money that is missing is told, too, instead of refused. */
+  readonly isRehearsal?: boolean;
+  /** Changes the service, its account being charged up to today; says what else it has done. */
+  readonly make: () => Promise<Effects>;
+}
+
+/**
+ * The service, locked with its account until the end, once the days that the run has not carried out yet are: what they bring may
+ * change it. One that is no more what the client decided on is refused.
+ */
+export async function upToDateService(
+  tx: Tx,
+  userId: number,
+  version: string | undefined,
+  at: At,
+): Promise<ServiceRow> {
+  const service = await serviceRow(tx, userId, { lock: true });
+  const today = dayIn(at.zone, at.now);
+  refuseUnlessCurrent(version, service, today);
+  await bringUpToDate(tx, service, today, at);
+  return serviceRow(tx, userId, { lock: false });
+}
+
+/** The money of what is as it was wanted already: nothing is changed by it. */
+export async function unchanged(tx: Tx, changed: Changed, effects: Effects, today: Day): Promise<Outcome> {
+  return summarise(tx, changed, await beforeChange(tx, changed, today), effects, today);
+}
+
+const beforeChange = async (tx: Tx, { account_id }: Changed, today: Day): Promise<Before> => ({
+  prices: (await accountForecast(tx, account_id, today)).prices,
+  mark: await lastTransaction(tx),
+});
+
+/**
+ * Changes a locked service and its money in one transaction: unused days of what ends are given back, what begins is charged at once,
+ * and a change that the account cannot pay for is refused whole. Days that the run has not carried out yet are carried out first, for
+ * what was then.
+ */
+export async function changeService(tx: Tx, service: Changed, change: Change, at: At): Promise<Outcome> {
+  const { account_id, contract_id, user_id } = service;
+  const today = dayIn(at.zone, at.now);
+  await bringUpToDate(tx, service, today, at);
+  // The first charge of a new provider may be this one.
+  await providerAccount(tx, 'revenue');
+  const before = await beforeChange(tx, service, today);
+  if (change.isRehearsal && !service.in_debt) await lendForRehearsal(tx, account_id);
+  await (user_id === null ? touchContract(tx, contract_id) : touch(tx, user_id));
+  const effects = await change.make();
+  await giveBack(tx, [account_id], today, at.now);
+  const back = await comeBack(tx, account_id, at);
+  if ((await chargeDue(tx, [account_id], today, at.now)).length > 0) throw await lackOf(tx, account_id, today);
+  const switches_on = [...back, ...(effects.switches_on ?? [])];
+  return summarise(tx, service, before, { ...effects, switches_on }, today);
+}
+
+/** Days that the run has not carried out yet for the account. Where it has begun the next one meanwhile, this day is over. */
+export async function bringUpToDate(
+  tx: Tx,
+  { account_id, charged_through }: Changed,
+  today: Day,
+  at: At,
+): Promise<void> {
+  if (charged_through === null) return;
+  if (charged_through > today) throw newDay();
+  for (let day = addDays(charged_through, 1); day <= today; day = addDays(day, 1))
+    await chargeDay(tx, [account_id], day, at);
+}
+
+async function lackOf(tx: Tx, accountId: number, today: Day): Promise<Problem> {
+  const [sum] = await dueSums(tx, [accountId], today);
+  return lack(kopecks(Math.max(0, (sum?.due ?? 0) - (sum?.means ?? 0))));
+}
+
+export const lack = (missing: Kopecks): Problem =>
+  new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });

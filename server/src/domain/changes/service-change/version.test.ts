@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { Suspender } from '../../../../test/suspender.ts';
+
+/** On the tenth of December, about midnight in Samara; a month of the client's plan costs 310 roubles. */
+const AT = (time: string) => new Date(`2026-12-${time}+04:00`);
+const NEW_DAY = [{ path: 'body.version', message: 'Суммы посчитаны вчера' }];
+
+let one: Suspender;
+let dear: number;
+let router: number;
+
+beforeEach(async () => {
+  one = await Suspender.inDecember('2026-12-10');
+  dear = await idOf(`insert into plan (service_kind, name, summary, price_kopecks)
+    values ('internet', 'Быстрый', '', 62000) returning plan_id as id`);
+  router = await idOf(`insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+    select plan_id, 'Роутер', '', '', 9300 from service_user returning option_id as id`);
+  await one.portal.pool.query(`insert into program (program_id, service_kind, name, summary, description, price_kopecks)
+    values (1, 'internet', 'Антивирус', '', '', 12400), (2, 'contract', 'Счёт на бумаге', '', '', 15500)`);
+});
+
+const idOf = async (insert: string) => (await one.portal.pool.query<{ id: number }>(insert)).rows[0]!.id;
+
+/** What a client is told before he decides, and what he decides. */
+interface Way {
+  readonly tell: () => Promise<Answer>;
+  readonly decide: (version?: string) => Promise<Answer>;
+}
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const versioned = (version?: string) => (version === undefined ? {} : { version });
+const mine = () => ({ user_id: one.client.userId });
+const sent = (call: Parameters<Suspender['portal']['send']>[0], body: object) =>
+  one.portal.send(call, { body }, one.client.contractId) as Promise<Answer>;
+
+const way = (preview: Parameters<typeof sent>[0], change: Parameters<typeof sent>[0], asked: () => object): Way => ({
+  tell: () => sent(preview, asked()),
+  decide: (version) => sent(change, { ...asked(), ...versioned(version) }),
+});
+
+const { plan, user, internetContract, suspension } = contract;
+const WAYS: readonly [name: string, way: Way][] = [
+  ['a plan', way(plan.preview, plan.change, () => ({ ...mine(), plan_id: dear, when: 'now' }))],
+  ['a plan of later', way(plan.preview, plan.change, () => ({ ...mine(), plan_id: dear, when: 'next_period' }))],
+  ['an option', way(plan.optionPreview, plan.changeOption, () => ({ ...mine(), option_id: router, status: 'on' }))],
+  ['a program', way(user.programPreview, user.changeProgram, () => ({ ...mine(), programm_id: 1, status: 'on' }))],
+  [
+    'a program of the contract',
+    way(internetContract.programPreview, internetContract.changeProgram, () => ({ programm_id: 2, status: 'on' })),
+  ],
+  [
+    'a suspension',
+    way(suspension.preview, suspension.start, () => ({ ...mine(), from: '2026-12-11', until: '2026-12-16' })),
+  ],
+];
+const BACK = way(suspension.returnPreview, suspension.return, mine);
+
+/** What was told, apart from the version, and from the moment until which it is taken back: that is counted from the change. */
+async function told({ tell }: Way): Promise<{ version: string; rest: object; charged: number }> {
+  const { status, body } = await tell();
+  expect(status).toBe(200);
+  const { version, undo_until: _, ...rest } = body as { version: string; charge_now: string; undo_until: unknown };
+  return { version, rest, charged: Math.round(Number(rest.charge_now) * 100) };
+}
+
+async function carriedOutAsTold(its: Way, { version, rest, charged }: Awaited<ReturnType<typeof told>>): Promise<void> {
+  const before = await one.balance();
+  expect(await its.decide(version)).toMatchObject({ status: 200, body: rest });
+  expect(before - (await one.balance())).toBe(charged);
+  expect(await one.faults()).toEqual([]);
+}
+
+/** Some of these are in force before they are decided on. */
+const suspended = async (its: Way) => {
+  if (its === BACK) await one.start('2026-12-10', '2026-12-20');
+};
+
+describe.each([...WAYS, ['an early return', BACK] as const])('%s', (_, its) => {
+  beforeEach(() => suspended(its));
+
+  test('that was told at 23:59 is done before midnight for just that', async () => {
+    one.portal.clock.set(AT('10T23:59:00'));
+    const before = await told(its);
+    one.portal.clock.set(AT('10T23:59:30'));
+    await carriedOutAsTold(its, before);
+  });
+
+  test('after midnight it is refused, the reason being the day, and nothing moves; what is told then is done', async () => {
+    one.portal.clock.set(AT('10T23:59:00'));
+    const { version } = await told(its);
+    one.portal.clock.set(AT('11T00:00:10'));
+    const next = await told(its);
+    await chargeUpTo(one.portal.world);
+    const balance = await one.balance();
+    one.portal.clock.set(AT('11T00:01:00'));
+    const refused = await its.decide(version);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', errors: NEW_DAY } });
+    expect(await one.balance()).toBe(balance);
+    expect(await told(its)).toEqual(next);
+    await carriedOutAsTold(its, next);
+  });
+
+  test('while the run is in the next day already, nothing more is told or done for this one', async () => {
+    one.portal.clock.set(AT('11T00:00:01'));
+    await chargeUpTo(one.portal.world);
+    const balance = await one.balance();
+    one.portal.clock.set(AT('10T23:59:59'));
+    for (const ask of [its.tell, its.decide]) {
+      expect((await ask()).body).toMatchObject({ code: 'changed_meanwhile', errors: NEW_DAY });
+    }
+    expect(await one.balance()).toBe(balance);
+  });
+});
+
+test('prices of the two days differ: what was told is not what would have been done', async () => {
+  const [, its] = WAYS[0]!;
+  one.portal.clock.set(AT('10T23:59:00'));
+  const before = await told(its);
+  one.portal.clock.set(AT('11T00:01:00'));
+  const after = await told(its);
+  // Twenty-two days of thirty-one, and then twenty-one, of 620 roubles in place of 310.
+  expect([before.charged, after.charged]).toEqual([220_00, 210_00]);
+});
+
+test('of another state on the same day it is not said that it is of yesterday', async () => {
+  const [, its] = WAYS[2]!;
+  const { version } = await told(its);
+  await its.decide(version);
+  const { body } = await WAYS[0]![1].decide(version);
+  expect(body).toMatchObject({
+    code: 'changed_meanwhile',
+    message: expect.stringContaining('в другом окне') as string,
+  });
+  expect(body).not.toHaveProperty('errors');
+});
+
+test('what is read tells the same version as what is previewed', async () => {
+  const { version } = await told(WAYS[0]![1]);
+  const read = await one.portal.send(plan.options, { params: { id: one.client.userId } }, one.client.contractId);
+  expect([read.body.version, (await one.get()).version]).toEqual([version, version]);
+});

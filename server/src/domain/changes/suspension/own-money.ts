@@ -1,0 +1,25 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { chargedOn, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
+import { feesOf } from '#domain/billing/forecast/price.rules.ts';
+
+export interface OnDay {
+  readonly day: Day;
+  readonly amount: Kopecks;
+  readonly parts: SumPart[];
+}
+
+/** What one service is charged, and given back, on a day to come. */
+export async function moneyOn(
+  tx: Tx,
+  { account_id, user_id }: { readonly account_id: number; readonly user_id: number },
+  day: Day,
+  today: Day,
+): Promise<OnDay> {
+  const forecast = await accountForecast(tx, account_id, today);
+  const own = forecast.prices.filter(({ userId }) => userId === user_id);
+  const parts = chargedOn({ ...forecast, fees: feesOf(own, forecast) }, day);
+  return { day, amount: kopecks(parts.reduce((sum, { amount }) => sum + amount, 0)), parts };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import { followSchedule } from '#domain/services/access-schedule/follow.ts';
+import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
+import { returnBar } from '#domain/services/suspension/suspension.rules.ts';
+import type { Outcome } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
+import type { Setting } from './suspend.ts';
+
+interface Wanted {
+  readonly userId: number;
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+/** Ends a suspension in force today: a paid day that was charged for today is given back, and the service's own days are charged. */
+export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting, 'settings'>): Promise<Outcome> {
+  const { userId } = wanted;
+  const { today, now } = setting;
+  const service = await upToDateService(tx, userId, wanted.version, setting);
+  const current = await currentSuspension(tx, userId);
+  if (current?.state !== 'active') {
+    throw new Problem('change_not_allowed', { message: 'Услуга не приостановлена' });
+  }
+  const bar = returnBar(current, { inDebt: service.in_debt, today });
+  if (bar !== null) throw new Problem('change_not_allowed', { message: bar });
+  const { suspension_id: suspensionId, early_return } = current;
+  const make = async () => {
+    await endSuspension(tx, suspensionId, today, now);
+    if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
+    await owe(tx, 'network.apply', { userId, access: 'open' });
+    const subject = { userId, was: [`${userId}:suspension`], will: [`${userId}:plan`] };
+    return { subject, from: today, switches_on: [service.name] };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  await followSchedule(tx, userId, setting);
+  return outcome;
+}

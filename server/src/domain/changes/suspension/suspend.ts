@@ -1,0 +1,148 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { addJob } from '#kernel/jobs.ts';
+import { owe } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { dayStart } from '#domain/shared/day-start.rules.ts';
+import {
+  cancelSuspension,
+  currentSuspension,
+  freeDaysUsed,
+  insertSuspension,
+  lastReturn,
+  orderStartCharge,
+  pauseService,
+} from '#domain/services/suspension/suspension.queries.ts';
+import {
+  faultOf,
+  isPossible,
+  notesOf,
+  paidSpans,
+  possibleOf,
+  type Agreed,
+  type Possible,
+  type Refusal,
+  type Span,
+  type SuspensionSettings,
+} from '#domain/services/suspension/suspension.rules.ts';
+import { plannedPlan } from '../plan/plan.queries.ts';
+import { endUndo } from '../plan/undo.ts';
+import { untilDay, type Outcome } from '../service-change/change-summary.ts';
+import { changeService, upToDateService } from '../service-change/settle-change.ts';
+import { touch, type ServiceRow } from '../service-change/service-change.queries.ts';
+import { moneyOn, type OnDay } from './own-money.ts';
+
+export interface Setting extends At {
+  readonly today: Day;
+  /** Nothing where the provider offers no suspension. */
+  readonly settings: SuspensionSettings | undefined;
+}
+
+interface Wanted extends Span {
+  readonly userId: number;
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+export type Told = Outcome & {
+  readonly agreed: Agreed;
+  readonly on_start: OnDay | null;
+  readonly on_return: OnDay;
+};
+
+/** Between which days a suspension of the service can begin, or why it cannot; and the one that is planned or in force. */
+export async function possibleFor(
+  tx: Tx,
+  service: ServiceRow,
+  { settings, today }: Pick<Setting, 'settings' | 'today'>,
+): Promise<{ possible: Possible | Refusal; current: Awaited<ReturnType<typeof currentSuspension>> }> {
+  const { user_id, situation, in_debt: inDebt } = service;
+  const current = await currentSuspension(tx, user_id);
+  const lastUntil = await lastReturn(tx, user_id);
+  return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current };
+}
+
+/** How many free days are left of a calendar year. */
+export async function freeDaysOf(
+  tx: Tx,
+  userId: number,
+  { free_days_a_year }: SuspensionSettings,
+): Promise<(year: number) => number> {
+  const used = await freeDaysUsed(tx, userId);
+  return (year) => Math.max(0, free_days_a_year - (used.get(year) ?? 0));
+}
+
+/** Suspends a service from today or a later day: what was charged for its days is given back on the first of them. */
+export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+  const { userId, from } = wanted;
+  const { today, now } = setting;
+  const service = await upToDateService(tx, userId, wanted.version, setting);
+  const agreed = await agree(tx, service, wanted, setting);
+  const make = async () => {
+    const begins = from === today;
+    const suspensionId = await insertSuspension(tx, userId, agreed, { state: begins ? 'active' : 'planned', now });
+    await orderStartCharge(tx, { userId, suspensionId, amount: agreed.start_price, day: from });
+    await orderReminders(tx, suspensionId, agreed, setting);
+    const notes = notesOf({ agreed, planned: await plannedPlan(tx, userId), today });
+    const told = { subject: { userId, was: [`${userId}:plan`], will: [`${userId}:suspension`] }, from, notes };
+    if (!begins) return { ...told, undo_until: untilDay(from, today, setting.zone) };
+    // The plan of a service that is off is not changed, and its days are given back.
+    const ends_undo = await endUndo(tx, service, setting);
+    await pauseService(tx, userId, agreed.until, now);
+    await owe(tx, 'network.apply', { userId, access: 'closed' });
+    return { ...told, switches_off: [service.name], ends_undo };
+  };
+  const outcome = await changeService(tx, service, { ...wanted, make }, setting);
+  return {
+    ...outcome,
+    agreed,
+    on_start: from === today ? null : await moneyOn(tx, service, from, today),
+    on_return: await moneyOn(tx, service, agreed.until, today),
+  };
+}
+
+/** What is agreed for the days that were chosen; days that are not possible are refused in words. */
+async function agree(tx: Tx, service: ServiceRow, { from, until }: Span, setting: Setting): Promise<Agreed> {
+  const { settings, today } = setting;
+  const { possible } = await possibleFor(tx, service, setting);
+  if (settings === undefined || !isPossible(possible)) throw refused(isPossible(possible) ? null : possible.reason);
+  const fault = faultOf({ from, until }, possible, settings, today);
+  if (fault !== null) throw refused(fault);
+  const { day_price, start_price, early_return } = settings;
+  const paid = day_price === 0 ? [] : paidSpans({ from, until }, await freeDaysOf(tx, service.user_id, settings));
+  return { from, until, paid, day_price, start_price, early_return };
+}
+
+const refused = (message: string | null): Problem =>
+  new Problem('change_not_allowed', message === null ? {} : { message });
+
+/** A day before the return, and a day before days that cost money; what has come to nothing by then is not told. */
+async function orderReminders(
+  tx: Tx,
+  suspensionId: number,
+  { from, until, paid }: Agreed,
+  { zone }: At,
+): Promise<void> {
+  const remind = (of: 'return' | 'paid', eve: Day) =>
+    addJob(
+      tx,
+      'remind_of_suspension',
+      { suspensionId, of, eve },
+      { key: `suspension-${suspensionId}-${of}-${eve}`, runAt: new Date(dayStart(eve, zone)) },
+    );
+  await remind('return', addDays(until, -1));
+  // Days that cost money from the first one on were told of when it was agreed.
+  for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));
+}
+
+/** Cancels what has not begun; true when there was something. */
+export async function cancelPlannedSuspension(tx: Tx, userId: number, at: At): Promise<boolean> {
+  await upToDateService(tx, userId, undefined, at);
+  const current = await currentSuspension(tx, userId);
+  if (!current) return false;
+  if (current.state === 'active') throw refused('Услуга уже приостановлена. Её можно возобновить');
+  await cancelSuspension(tx, current.suspension_id);
+  await touch(tx, userId);
+  return true;
+}

@@ -1,0 +1,118 @@
+import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { explained, FISCAL_RECEIPT, type FiscalReceipt, type Line } from '#domain/money/account/history.queries.ts';
+import { SIDES } from '#domain/money/ledger/sides.ts';
+
+/** Whose account it is, as a document names it. */
+export interface AccountHead {
+  readonly account_id: number;
+  readonly kind: 'i' | 't';
+  readonly account_no: string;
+  readonly balance: Kopecks;
+  readonly client_name: string;
+  readonly contract_id: number;
+}
+
+/** Nothing when the contract has no such account. */
+export const accountHead = (tx: Tx, contractId: number, kind: 'i' | 't'): Promise<AccountHead | undefined> =>
+  tx.maybe(sql`
+    select a.account_id, a.kind, a.account_no, a.balance_kopecks as balance, c.client_name, c.contract_id
+    from account a join contract c using (contract_id)
+    where a.contract_id = ${contractId} and a.kind = ${kind}`);
+
+/** What was paid in and what was charged, each less what was returned of it. */
+export interface Sums {
+  readonly paid: Kopecks;
+  readonly charged: Kopecks;
+}
+
+/** What moved the account from the day on, from kept months and the entries of that month alone. */
+export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<Sums> {
+  const month = periodOf(day);
+  return tx.one(sql`
+    select (coalesce(sum(paid), 0))::bigint as paid, (coalesce(sum(charged), 0))::bigint as charged
+    from (
+      select paid_kopecks as paid, charged_kopecks as charged from account_month
+      where account_id = ${accountId} and period >= ${month}
+      union all
+      select -amount_kopecks, 0 from ledger_entry
+      where account_id = ${accountId} and ${SIDES.in} and day >= ${`${month}-01`} and day < ${day}
+      union all
+      select 0, amount_kopecks from ledger_entry
+      where account_id = ${accountId} and ${SIDES.out} and day >= ${`${month}-01`} and day < ${day}
+    ) moved`);
+}
+
+/** What services cost in these days, less what was given back of it: entries whose other side is the revenue. */
+export async function servicesWithin(tx: Tx, accountId: number, from: Day, until: Day): Promise<Kopecks> {
+  const { cost } = await tx.one<{ cost: Kopecks }>(sql`
+    select coalesce(-sum(e.amount_kopecks), 0)::bigint as cost
+    from ledger_entry e
+    where e.account_id = ${accountId} and e.day between ${from} and ${until} and exists (
+      select from ledger_entry other join account a on a.account_id = other.account_id
+      where other.transaction_id = e.transaction_id and a.kind = 'revenue'
+    )`);
+  return cost;
+}
+
+/** The place of a line among the lines of its account. */
+export interface Place {
+  readonly day: Day;
+  readonly entry_id: number;
+}
+
+interface Stretch {
+  readonly after: Place;
+  /** The last day; it counts. */
+  readonly until: Day;
+  readonly limit: number;
+}
+
+/** The next lines of the account, oldest first, each side along its index. */
+export function nextLines(tx: Tx, accountId: number, { after, until, limit }: Stretch): Promise<Line[]> {
+  const side = (condition: Sql) => sql`
+    (select * from ledger_entry
+    where account_id = ${accountId} and ${condition} and day <= ${until} and (day, entry_id) > (${after.day}, ${after.entry_id})
+    order by day, entry_id limit ${limit})`;
+  return tx.rows(sql`
+    with found as (
+      select both_sides.*, u.name as user_name
+      from (${side(SIDES.in)} union all ${side(SIDES.out)}) both_sides
+      left join service_user u using (user_id)
+      order by day, entry_id limit ${limit}
+    )
+    select * from (${explained(sql`found`)}) line order by day, entry_id`);
+}
+
+/** A payment, as its receipt tells it. */
+export interface PaymentLine extends Omit<AccountHead, 'balance'> {
+  readonly entry_id: number;
+  readonly transaction_id: number;
+  readonly at: Instant;
+  readonly amount: Kopecks;
+  readonly text: string;
+  readonly method: string | null;
+  /** What was given back of it later. */
+  readonly returned: readonly { readonly day: Day; readonly amount: Kopecks }[];
+  readonly fiscal_receipt: FiscalReceipt | null;
+}
+
+/** A payment to an account of the contract; nothing for any other line, and for another's. */
+export const paymentOf = (tx: Tx, contractId: number, entryId: number): Promise<PaymentLine | undefined> =>
+  tx.maybe(sql`
+    select e.entry_id, e.transaction_id, e.happened_at as at, e.amount_kopecks as amount, e.text, e.method, e.account_id,
+      a.kind, a.account_no, c.client_name, c.contract_id, coalesce(back.lines, '[]') as returned,
+      ${FISCAL_RECEIPT} as fiscal_receipt
+    from ledger_entry e
+    join ledger_transaction t using (transaction_id)
+    join account a on a.account_id = e.account_id
+    join contract c on c.contract_id = a.contract_id
+    left join fiscal_receipt r on r.transaction_id = e.transaction_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('day', b.day, 'amount', -b.amount_kopecks) order by b.entry_id) as lines
+      from ledger_transaction g join ledger_entry b on b.transaction_id = g.transaction_id
+      where g.corrects_transaction_id = t.transaction_id and b.account_id = e.account_id
+    ) back on true
+    where e.entry_id = ${entryId} and a.contract_id = ${contractId} and t.kind = 'payment' and e.amount_kopecks > 0`);

@@ -1,0 +1,41 @@
+import type { contract } from '@kabinet/contract';
+import type { Call, Input } from '@kabinet/contract/kernel/call';
+import { addMonths } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+import { ownLine } from '#domain/services/calls/line.queries.ts';
+import { accountHead, paymentOf } from './document.queries.ts';
+
+type Link = typeof contract.document.link;
+/** A document that a subscriber may have. */
+export type DocumentWanted = Input<Link & Call>['body'];
+export type StatementWanted = Extract<DocumentWanted, { kind: 'statement' }>;
+
+/** Months that one statement covers at most. */
+const MOST_MONTHS = 36;
+
+/** Refuses what is not the contract's, or cannot be printed, before a link is made of it. */
+export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWanted): Promise<void> {
+  if (wanted.kind === 'receipt') {
+    if (!(await paymentOf(tx, contractId, wanted.entry_id))) throw new Problem('not_found');
+    return;
+  }
+  if (wanted.kind === 'calls') {
+    await ownLine(tx, contractId, wanted.phone_number);
+    return;
+  }
+  if (wanted.kind === 'sessions') {
+    await ownInternet(tx, contractId, wanted.user_id);
+    return;
+  }
+  const message = unfitPeriod(wanted);
+  if (message !== undefined) throw new Problem('bad_input', { errors: [{ path: 'body.until', message }] });
+  if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
+}
+
+function unfitPeriod({ from, until }: StatementWanted): string | undefined {
+  if (until < from) return 'Последний день раньше первого';
+  if (until >= addMonths(from, MOST_MONTHS)) return `Выписка — не больше чем за ${MOST_MONTHS} месяцев`;
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { World } from '#kernel/world.ts';
+import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
+import { boundedQueue } from '#domain/shared/queue.ts';
+import { callsCsv } from '#domain/services/calls/calls-csv.ts';
+import { ownLine } from '#domain/services/calls/line.queries.ts';
+import { write, type Written } from './file.ts';
+import type { DocumentWanted, StatementWanted } from './document.ts';
+import { paymentOf } from './document.queries.ts';
+import { issuedText } from './line-words.rules.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { statementHead } from './statement.ts';
+
+/** A document, made to its end before it leaves: whoever reads it slowly, or not at all, holds nothing of the database. */
+export interface Issue extends Written {
+  readonly type: string;
+  readonly fileName: string;
+}
+
+type Needs = Pick<World, 'db' | 'clock' | 'provider'>;
+
+/** Each holds a connection while it is made, so there are few at a time. */
+const making = boundedQueue({ running: 3, waiting: 16 });
+
+/** Makes the document, which shows one frozen moment, unless `signal` tells that nobody waits for it any more. */
+export async function issue(
+  world: Needs,
+  contractId: number,
+  wanted: DocumentWanted,
+  signal: AbortSignal,
+): Promise<Issue> {
+  const leave = enter(contractId);
+  try {
+    const written = await make(world, contractId, wanted, signal);
+    written.bytes.once('close', leave);
+    return { ...written, ...kindOf(wanted) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function make(world: Needs, contractId: number, wanted: DocumentWanted, signal: AbortSignal): Promise<Written> {
+  const work = making.run(async () => {
+    signal.throwIfAborted();
+    return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
+  });
+  if (!work) throw new Problem('overloaded', { retryAfter: 5 });
+  const written = await work;
+  if (!signal.aborted) return written;
+  written.bytes.destroy();
+  throw signal.reason;
+}
+
+/** Documents of one contract that are made or read at a time. */
+const MOST_OF_A_CONTRACT = 2;
+const present = new Map<number, number>();
+
+/** Counts a document of the contract until it leaves; refuses one too many. */
+function enter(contractId: number): () => void {
+  const count = present.get(contractId) ?? 0;
+  if (count >= MOST_OF_A_CONTRACT) throw new Problem('overloaded', { retryAfter: 5 });
+  present.set(contractId, count + 1);
+  return () => {
+    const left = (present.get(contractId) ?? 0) - 1;
+    if (left > 0) present.set(contractId, left);
+    else present.delete(contractId);
+  };
+}
+
+const PDF = 'application/pdf';
+const CSV = 'text/csv; charset=utf-8; header=present';
+
+function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
+  if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${wanted.entry_id}.pdf` };
+  if (wanted.kind === 'calls') return { type: CSV, fileName: `Звонки ${wanted.phone_number} ${wanted.period}.csv` };
+  if (wanted.kind === 'sessions') return { type: CSV, fileName: `Сеансы ${wanted.user_id} ${wanted.period}.csv` };
+  return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
+}
+
+const statementName = ({ p, from, until }: StatementWanted) =>
+  `Выписка ${p === 'i' ? 'Интернет' : 'Телефон'} ${from} — ${until}`;
+
+async function contentOf(
+  tx: Tx,
+  { clock, provider }: Needs,
+  contractId: number,
+  wanted: DocumentWanted,
+): Promise<AsyncIterable<Buffer | string>> {
+  const [now, zone] = [clock.now(), provider.time_zone];
+  const issued = { provider, now, nowText: issuedText(instant(now), zone) };
+  if (wanted.kind === 'receipt') {
+    const payment = await paymentOf(tx, contractId, wanted.entry_id);
+    if (!payment) throw new Problem('not_found');
+    return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
+  }
+  if (wanted.kind === 'calls') {
+    const { number } = await ownLine(tx, contractId, wanted.phone_number);
+    return callsCsv(tx, number, wanted.period, zone);
+  }
+  if (wanted.kind === 'sessions') {
+    const userId = await ownInternet(tx, contractId, wanted.user_id);
+    return sessionsCsv(tx, { userId, period: wanted.period, zone, now });
+  }
+  const head = await statementHead(tx, contractId, wanted);
+  return wanted.format === 'csv'
+    ? statementCsv(tx, head, { zone, rates: provider.vat })
+    : statementPdf(tx, head, issued);
+}

@@ -1,0 +1,104 @@
+import { addDays, daysBetween, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { dayText, momentText, phoneText, plural, rubles } from '#domain/shared/text.rules.ts';
+
+/** What a document says of a line besides its text. */
+export interface Explained {
+  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  readonly side: 'paid' | 'charged';
+  readonly amount: Kopecks;
+  readonly text: string;
+  readonly method: string | null;
+  readonly user_name: string | null;
+  readonly phone_number: string | null;
+  readonly service_from: Day | null;
+  readonly service_until: Day | null;
+  readonly rate_kopecks: Kopecks | null;
+  readonly rate_unit: 'month' | 'day' | null;
+  readonly corrects: { readonly day: Day; readonly text: string } | null;
+}
+
+export const ACCOUNT_TITLES = { i: '«Интернет»', t: '«Телефон»' } as const;
+
+const METHODS: Readonly<Record<string, string>> = {
+  sbp: 'СБП',
+  card: 'банковская карта',
+  cash: 'наличные',
+  bank: 'через банк',
+  transfer: 'банковский перевод',
+};
+
+export const methodText = (method: string | null): string => METHODS[method ?? ''] ?? 'перевод';
+
+const KINDS = {
+  payment: 'Пополнение',
+  charge: 'Списание',
+  refund: 'Возврат платежа',
+  correction: 'Исправление',
+  opening: 'Начальный остаток',
+} as const;
+
+/** What a line is, in a word. */
+export function kindText({
+  kind,
+  side,
+  amount,
+  corrects,
+}: Pick<Explained, 'kind' | 'side' | 'amount' | 'corrects'>): string {
+  if (kind === 'correction' && corrects !== null && side === 'charged' && amount > 0) return 'Возврат списания';
+  return KINDS[kind];
+}
+
+/** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: whose sum stands beside it. */
+export const taxText = ({ percent, services }: { percent: number | null; services: Kopecks }): string =>
+  percent === null
+    ? `Услуги на ${exactRubles(services)}, без НДС`
+    : `В том числе НДС ${percent}\u00a0% с услуг на ${exactRubles(services)}`;
+
+/** The service of a line by its name; empty when the line has none. */
+export const serviceText = ({ user_name, phone_number }: Pick<Explained, 'user_name' | 'phone_number'>): string =>
+  user_name ?? (phone_number === null ? '' : `номер ${phoneText(phone_number)}`);
+
+/** «1–30 ноября 2026», «1 ноября – 15 декабря 2026», both days count. */
+export function daysText(from: Day, last: Day): string {
+  const until = dayText(last, YEARLESS);
+  if (from === last) return until;
+  if (from.slice(0, 7) === last.slice(0, 7)) return `${Number(from.slice(8))}–${until}`;
+  return `${dayText(from, from.slice(0, 4) === last.slice(0, 4) ? from : YEARLESS)}\u00a0– ${until}`;
+}
+
+/** No line is of that year, so the year is always told: a document is read years later. */
+export const YEARLESS = '0000-01-01' as Day;
+
+const RATES = { month: ' в месяц', day: ' в день' } as const;
+
+/** What explains a line: its service, days and rate, and the line that it corrects. */
+export function explanation(line: Explained): string {
+  const { service_from: from, service_until: until, rate_kopecks: rate, rate_unit: unit, corrects } = line;
+  const service = serviceText(line);
+  return [
+    // «Интернет «Волга 300»» names its service «Интернет» itself.
+    line.text.startsWith(service) ? '' : service,
+    from === null || until === null
+      ? ''
+      : `${daysText(from, addDays(until, -1))} (${plural(daysBetween(from, until), ['день', 'дня', 'дней'])})`,
+    rate === null ? '' : `по ${rubles(rate)}${unit === null ? '' : RATES[unit]}`,
+    corrects === null ? '' : `исправляет «${corrects.text}» от ${dayText(corrects.day, YEARLESS)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+const NBSP = '\u00a0';
+
+/** «1 234,00 ₽» with both kopecks, as tables have it; `signed` marks what came with a plus. */
+export function exactRubles(amount: Kopecks, { signed = false } = {}): string {
+  const text = rubles(amount);
+  const exact = text.includes(',') ? text : text.replace(`${NBSP}₽`, `,00${NBSP}₽`);
+  return signed && amount > 0 ? `+${exact}` : exact;
+}
+
+/** «20 ноября 2026, 14:05» in the zone. */
+export const issuedText = (at: Instant, zone: string): string => momentText(at, YEARLESS, zone);
+/** «14:05» in the zone. */
+export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);

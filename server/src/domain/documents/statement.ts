@@ -1,0 +1,89 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Line } from '#domain/money/account/history.queries.ts';
+import { vatWithin, vatWithinDays, type VatRate } from '#domain/money/vat/vat.rules.ts';
+import type { StatementWanted } from './document.ts';
+import {
+  accountHead,
+  movedSince,
+  nextLines,
+  servicesWithin,
+  type AccountHead,
+  type Place,
+  type Sums,
+} from './document.queries.ts';
+
+/** Services of the days on which one rate held, and the VAT within their cost. */
+export interface Taxed {
+  readonly percent: number | null;
+  readonly services: Kopecks;
+  readonly tax: Kopecks;
+}
+
+/** A statement without its lines. */
+export interface StatementHead extends Sums {
+  readonly account: AccountHead;
+  readonly from: Day;
+  /** The last day; it counts. */
+  readonly until: Day;
+  readonly opening: Kopecks;
+  readonly closing: Kopecks;
+}
+
+/** A line with what the account held after it. */
+export type StatementLine = Line & { readonly balance: Kopecks };
+
+/** Lines read and written at once: what a statement of any length holds in memory, and for how long others wait. */
+const AT_ONCE = 100;
+
+/** Balances before and after the period, and what moved in it; kept months and the two months at its ends are read. */
+export async function statementHead(tx: Tx, contractId: number, wanted: StatementWanted): Promise<StatementHead> {
+  const account = await accountHead(tx, contractId, wanted.p);
+  if (!account) throw new Problem('payment_no_account');
+  const { from, until } = wanted;
+  const [since, after] = await Promise.all([
+    movedSince(tx, account.account_id, from),
+    movedSince(tx, account.account_id, addDays(until, 1)),
+  ]);
+  const balanceBefore = ({ paid, charged }: Sums) => kopecks(account.balance - paid + charged);
+  return {
+    account,
+    from,
+    until,
+    opening: balanceBefore(since),
+    closing: balanceBefore(after),
+    paid: kopecks(since.paid - after.paid),
+    charged: kopecks(since.charged - after.charged),
+  };
+}
+
+/** The VAT within the services of the period, by rate, where anything was charged; every line of the period is read. */
+export async function taxesOf(
+  tx: Tx,
+  { account, from, until }: StatementHead,
+  rates: readonly VatRate[],
+): Promise<Taxed[]> {
+  const taxed = await Promise.all(
+    vatWithinDays(rates, from, until).map(async ({ percent, ...days }) => {
+      const services = await servicesWithin(tx, account.account_id, days.from, days.until);
+      return { percent, services, tax: vatWithin(services, percent) };
+    }),
+  );
+  return taxed.filter(({ services }) => services !== 0);
+}
+
+/** The lines of the period, oldest first, by pieces. */
+export async function* statementLines(tx: Tx, head: StatementHead): AsyncGenerator<StatementLine[]> {
+  let after: Place | undefined = { day: head.from, entry_id: 0 };
+  let balance: number = head.opening;
+  while (after) {
+    const lines = await nextLines(tx, head.account.account_id, { after, until: head.until, limit: AT_ONCE });
+    yield lines.map((line) => {
+      balance += line.amount;
+      return { ...line, balance: kopecks(balance) };
+    });
+    after = lines.length < AT_ONCE ? undefined : lines.at(-1);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+
+/** Devices of one contract that stay known; the one not used for longest is forgotten first. */
+const MOST_DEVICES = 10;
+
+/**
+ * Makes the browser known to a contract and gives its new secret, in place of the presented one. A secret that somebody else
+ * has put into the browser is therefore never known to the contract; other contracts of the same browser take the new one.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  contractId: number,
+  presented: string | undefined,
+  now: Date,
+): Promise<string> {
+  const secret = newSecret();
+  const fresh = hashOf(secret);
+  if (presented !== undefined) {
+    await tx.run(sql`update known_device set device_hash = ${fresh} where device_hash = ${hashOf(presented)}`);
+  }
+  await tx.run(sql`
+    insert into known_device (device_hash, contract_id, used_at) values (${fresh}, ${contractId}, ${now})
+    on conflict (device_hash, contract_id) do update set used_at = excluded.used_at`);
+  await tx.run(sql`
+    delete from known_device where contract_id = ${contractId} and device_hash not in (
+      select device_hash from known_device where contract_id = ${contractId} order by used_at desc limit ${MOST_DEVICES})`);
+  return secret;
+}

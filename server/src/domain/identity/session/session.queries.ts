@@ -1,0 +1,136 @@
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import type { Caller } from '#kernel/world.ts';
+import { hashOf } from '#domain/shared/secrets.ts';
+import { IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
+
+export interface SessionRow extends SessionTimes {
+  readonly session_id: string;
+  readonly contract_id: number;
+  readonly refresh_hash: Buffer;
+  readonly previous_hash: Buffer | null;
+  readonly derivation_key: Buffer;
+  readonly browser: string;
+  readonly network: string;
+  readonly end_reason: EndReason | null;
+}
+
+/** A new session; moments as dates. */
+export interface NewSession {
+  readonly sessionId: string;
+  readonly contractId: number | null;
+  readonly refreshHash: Buffer | null;
+  readonly derivationKey: Buffer;
+  readonly startedAt: Date;
+  readonly expiresAt: Date;
+  readonly browser: string;
+  readonly network: string;
+}
+
+/** Whose token it is; nothing for one that is unknown, too old, or of a session that has ended. Asked on every call. */
+export async function identify(tx: Tx, token: string, now: Date): Promise<Caller | undefined> {
+  const row = await tx.maybe<{ session_id: string; contract_id: number | null }>(sql`
+    select s.session_id, s.contract_id
+    from access_token t join session s on s.session_id = t.session_id
+    where t.token_hash = ${hashOf(token)} and t.expires_at > ${now} and s.ended_at is null`);
+  return row && { sessionId: row.session_id, contractId: row.contract_id ?? undefined };
+}
+
+export async function addSession(tx: Tx, session: NewSession): Promise<void> {
+  const kind = session.contractId === null ? 'guest' : 'subscriber';
+  await tx.run(sql`
+    insert into session (session_id, kind, contract_id, refresh_hash, derivation_key,
+      rotated_at, started_at, last_used_at, expires_at, browser, network)
+    values (${session.sessionId}, ${kind}, ${session.contractId}, ${session.refreshHash}, ${session.derivationKey},
+      ${session.startedAt}, ${session.startedAt}, ${session.startedAt}, ${session.expiresAt},
+      ${session.browser}, ${session.network})`);
+}
+
+export async function addAccessToken(tx: Tx, sessionId: string, hash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into access_token (token_hash, session_id, expires_at) values (${hash}, ${sessionId}, ${expiresAt})`);
+}
+
+/** The session, held until the transaction ends: tabs that renew at once take turns. */
+export const holdSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
+  tx.maybe(sql`
+    select session_id, contract_id, refresh_hash, previous_hash, derivation_key, browser, network,
+      rotated_at, last_used_at, expires_at, ended_at, end_reason
+    from session where session_id = ${sessionId} and refresh_hash is not null for update`);
+
+/** Puts the next secret in the place of the present one. */
+export async function rotate(tx: Tx, sessionId: string, nextHash: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`
+    update session set previous_hash = refresh_hash, refresh_hash = ${nextHash}, rotated_at = ${now}, last_used_at = ${now}
+    where session_id = ${sessionId}`);
+}
+
+/** Which sessions to end: one of a contract, all of it but one, or all of it. */
+export interface EndedSessions {
+  readonly contractId: number;
+  readonly only?: string;
+  readonly except?: string;
+}
+
+/** Ends living sessions of a contract and their tokens at once; says which they were. */
+export async function endSessions(tx: Tx, which: EndedSessions, reason: EndReason, now: Date): Promise<string[]> {
+  const { contractId, only = null, except = null } = which;
+  const ended = await tx.rows<{ session_id: string }>(sql`
+    with ended as (
+      update session set ended_at = ${now}, end_reason = ${reason}
+      where contract_id = ${contractId} and ${alive(now)}
+        and (${only}::text is null or session_id = ${only})
+        and (${except}::text is null or session_id <> ${except})
+      returning session_id
+    ), closed as (
+      delete from access_token where session_id in (select session_id from ended)
+    )
+    select session_id from ended`);
+  return ended.map((row) => row.session_id);
+}
+
+export interface ListedSession {
+  readonly session_id: string;
+  readonly browser: string;
+  readonly network: string;
+  readonly started_at: string;
+  readonly last_used_at: string;
+}
+
+/** Living sessions of a contract, the last used first. */
+export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
+  tx.rows(sql`
+    select session_id, browser, network, started_at, last_used_at
+    from session where contract_id = ${contractId} and ${alive(now)}
+    order by last_used_at desc, started_at desc, session_id limit 100`);
+
+/** The same as the rule `isAlive`. */
+function alive(now: Date): Sql {
+  const idleSince = new Date(now.getTime() - IDLE_LIFE);
+  return sql`ended_at is null and expires_at > ${now} and last_used_at > ${idleSince}`;
+}
+
+/** What happened, for whoever asks later; secrets do not belong here (R-52). */
+export async function writeDown(
+  tx: Tx,
+  event: { kind: string; contractId: number | null; detail: Readonly<Record<string, string | number>> },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit_event (happened_at, contract_id, kind, detail)
+    values (${now}, ${event.contractId}, ${event.kind}, ${JSON.stringify(event.detail)})`);
+}
+
+/** A message that the subscriber sees in the portal; the body is HTML. */
+export async function warn(tx: Tx, contractId: number, title: string, body: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into message (contract_id, kind, title, body, created_at)
+    values (${contractId}, 'security', ${title}, ${body}, ${now})`);
+}
+
+/** Where the subscriber gets e-mail: a confirmed address only. */
+export async function emailOf(tx: Tx, contractId: number): Promise<string | undefined> {
+  const row = await tx.maybe<{ value: string }>(sql`
+    select value from contact where contract_id = ${contractId} and kind = 'email' and state = 'active'`);
+  return row?.value;
+}

@@ -1,0 +1,168 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
+import type { Tx } from '#db/database.ts';
+import { owe } from '#kernel/outbox.ts';
+import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
+import { networkOf } from './address.rules.ts';
+import { describeBrowser } from './browser.rules.ts';
+import {
+  ACCESS_LIFE,
+  accessEnd,
+  GUEST_LIFE,
+  judgeSecret,
+  overCode,
+  SESSION_LIFE,
+  type GuestPass,
+  type Pass,
+  type PresentedSecret,
+  type RefreshSecret,
+} from './session.rules.ts';
+import {
+  addAccessToken,
+  addSession,
+  emailOf,
+  endSessions,
+  holdSession,
+  rotate,
+  warn,
+  writeDown,
+  type SessionRow,
+} from './session.queries.ts';
+
+/** Whose browser it is. */
+interface Device {
+  readonly ip: string;
+  readonly browser: string;
+}
+
+const STOLEN_TITLE = 'Мы завершили один из сеансов';
+
+/** A new session of a subscriber whose password was right. */
+export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
+  const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
+  const refresh = { sessionId: newSessionId(), secret: newSecret() };
+  await addSession(tx, {
+    ...begun(device, now),
+    ...refresh,
+    contractId,
+    expiresAt: sessionUntil,
+    refreshHash: hashOf(refresh.secret),
+  });
+  const access = await giveAccess(tx, refresh.sessionId, newSecret(), accessEnd(now, sessionUntil, ACCESS_LIFE));
+  await writeDown(
+    tx,
+    { kind: 'signed_in', contractId, detail: { session_id: refresh.sessionId, network: networkOf(device.ip) } },
+    now,
+  );
+  return { ...access, refresh, sessionUntil };
+}
+
+/** A session without a contract. */
+export async function startGuest(tx: Tx, device: Device, now: Date): Promise<GuestPass> {
+  const sessionId = newSessionId();
+  const expiresAt = new Date(now.getTime() + GUEST_LIFE);
+  await addSession(tx, { ...begun(device, now), sessionId, contractId: null, expiresAt, refreshHash: null });
+  return giveAccess(tx, sessionId, newSecret(), expiresAt);
+}
+
+const begun = (device: Device, now: Date) => ({
+  derivationKey: newDerivationKey(),
+  startedAt: now,
+  browser: describeBrowser(device.browser),
+  network: networkOf(device.ip),
+});
+
+async function giveAccess(tx: Tx, sessionId: string, accessToken: string, accessUntil: Date): Promise<GuestPass> {
+  await addAccessToken(tx, sessionId, hashOf(accessToken), accessUntil);
+  return { accessToken, accessUntil };
+}
+
+/**
+ * The next pair of tokens for a refresh secret, or why there is none. A secret that was used before ends the session, and
+ * that must stay: the caller refuses after this transaction, not inside it.
+ */
+export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date): Promise<Pass | ProblemCode> {
+  const session = await holdSession(tx, presented.sessionId);
+  if (!session) return 'unauthorized';
+  const which = whichSecret(session, hashOf(presented.secret));
+  switch (judgeSecret(session, which, now)) {
+    case 'over':
+      return overCode(session.end_reason, which);
+    case 'stolen':
+      await endStolen(tx, session, now);
+      return overCode('reused_secret', which);
+    case 'repeat':
+      return passAfter(session, presented.secret, new Date(session.rotated_at));
+    case 'rotate': {
+      const pass = passAfter(session, presented.secret, now);
+      await rotate(tx, session.session_id, hashOf(pass.refresh.secret), now);
+      await addAccessToken(tx, session.session_id, hashOf(pass.accessToken), pass.accessUntil);
+      return pass;
+    }
+  }
+}
+
+function whichSecret(session: SessionRow, hash: Buffer): PresentedSecret {
+  if (session.refresh_hash.equals(hash)) return 'current';
+  return session.previous_hash?.equals(hash) ? 'previous' : 'other';
+}
+
+/** What follows a secret that was exchanged at the given moment: the same whenever it is asked. */
+function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass {
+  const next = successorsOf(secret, session.derivation_key);
+  const sessionUntil = new Date(session.expires_at);
+  return {
+    accessToken: next.accessToken,
+    accessUntil: accessEnd(exchangedAt, sessionUntil, ACCESS_LIFE),
+    refresh: { sessionId: session.session_id, secret: next.secret },
+    sessionUntil,
+  };
+}
+
+async function endStolen(tx: Tx, session: SessionRow, now: Date): Promise<void> {
+  const { contract_id: contractId, session_id, browser, network } = session;
+  await endSessions(tx, { contractId, only: session_id }, 'reused_secret', now);
+  await writeDown(tx, { kind: 'session_secret_reused', contractId, detail: { session_id, browser, network } }, now);
+  const what = `Ключ сеанса «${browser}» (сеть ${network}) предъявили второй раз: возможно, его скопировали. Мы завершили этот сеанс, войдите заново.`;
+  const advice = 'Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.';
+  await warn(tx, contractId, STOLEN_TITLE, `<p>${what}</p><p>${advice}</p>`, now);
+  const to = await emailOf(tx, contractId);
+  if (to === undefined) return;
+  const letter = { to, subject: `Личный кабинет: ${STOLEN_TITLE.toLowerCase()}`, text: `${what}\n\n${advice}\n` };
+  await owe(tx, 'mail.send', letter, { uniqueKey: `session_secret_reused:${session_id}` });
+}
+
+/** Signs out: ends the session that a refresh secret belongs to. A secret that is not the present one ends nothing. */
+export async function signOut(tx: Tx, presented: RefreshSecret, now: Date): Promise<void> {
+  const session = await holdSession(tx, presented.sessionId);
+  if (!session || whichSecret(session, hashOf(presented.secret)) === 'other') return;
+  await endSession(tx, session.contract_id, session.session_id, 'signed_out', now);
+}
+
+/** Ends one session of a contract; tells whether it was alive. */
+export async function endSession(
+  tx: Tx,
+  contractId: number,
+  sessionId: string,
+  reason: 'signed_out' | 'ended_by_client',
+  now: Date,
+): Promise<boolean> {
+  const ended = await endSessions(tx, { contractId, only: sessionId }, reason, now);
+  if (ended.length === 0) return false;
+  await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: sessionId, reason } }, now);
+  return true;
+}
+
+/** Ends every session of a contract but the given one, as after a change of password; says how many they were. */
+export async function endOtherSessions(
+  tx: Tx,
+  contractId: number,
+  keep: string,
+  reason: 'ended_by_client' | 'password_changed',
+  now: Date,
+): Promise<number> {
+  const ended = await endSessions(tx, { contractId, except: keep }, reason, now);
+  for (const session_id of ended) {
+    await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id, reason } }, now);
+  }
+  return ended.length;
+}

@@ -1,0 +1,97 @@
+import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { AskedPeriod } from '@kabinet/contract/kernel/wire';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { cursorOf, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import { SIDES } from '../ledger/sides.ts';
+import { accountId, type AccountKey, type Line } from './history.queries.ts';
+
+export interface MonthTotal {
+  period: Period;
+  opening: Kopecks;
+  paid: Kopecks;
+  charged: Kopecks;
+  closing: Kopecks;
+}
+
+const readCursor = cursorOf(AskedPeriod);
+
+/**
+ * Months in which the account moved, newest first. A month closes with the balance of today without what moved in later
+ * months, so that no entry is read however long the history is.
+ */
+export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted): Promise<Page<MonthTotal>> {
+  const [after] = readCursor(wanted.cursor) ?? [];
+  const rows = await tx.rows<MonthTotal>(sql`
+    with month as (
+      select m.period, m.paid_kopecks as paid, m.charged_kopecks as charged,
+        (a.balance_kopecks - coalesce(sum(m.paid_kopecks - m.charged_kopecks) over (
+          order by m.period desc rows between unbounded preceding and 1 preceding), 0))::bigint as closing
+      from account a join account_month m using (account_id)
+      where a.contract_id = ${account.contractId} and a.kind = ${account.kind}
+    )
+    select period, (closing - paid + charged)::bigint as opening, paid, charged, closing
+    from month
+    ${after === undefined ? sql`` : sql`where period < ${after}`}
+    order by period desc
+    limit ${wanted.limit + 1}`);
+  return pageFrom(rows, wanted.limit, ({ period }) => period);
+}
+
+/** What a month was spent on. */
+export interface Spent {
+  readonly user_id: number | null;
+  readonly phone_number: string | null;
+  readonly user_name: string | null;
+  /** Of a line that belongs to no service: what it says. */
+  readonly text: string | null;
+  /** Charged less returned. */
+  readonly amount: Kopecks;
+  readonly returned: Kopecks;
+  /** Charges, without returns. */
+  readonly lines: number;
+}
+
+/** By service the dearest first; a return belongs to the service of what it returns. Reads the lines of that month only. */
+export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<Spent[]> =>
+  tx.rows(sql`
+    with spent as (
+      select user_id, phone_number, case when user_id is null and phone_number is null then text end as text,
+        -sum(amount)::bigint as amount, coalesce(sum(amount) filter (where is_return), 0)::bigint as returned,
+        count(*) filter (where not is_return) as lines
+      from (
+        select coalesce(e.user_id, o.user_id) as user_id, coalesce(e.phone_number, o.phone_number) as phone_number,
+          coalesce(o.text, e.text) as text, e.amount_kopecks as amount, e.is_return
+        from (
+          select * from ledger_entry e where account_id = (${accountId(account)}) and ${SIDES.out} and ${inMonth(period)}
+        ) e
+        left join lateral (
+          select user_id, phone_number, text from ledger_entry
+          where e.is_return and e.user_id is null and e.phone_number is null and account_id = e.account_id and transaction_id = (
+            select corrects_transaction_id from ledger_transaction t where t.transaction_id = e.transaction_id)
+          order by entry_id limit 1
+        ) o on true
+      ) line
+      group by 1, 2, 3
+    )
+    select s.*, u.name as user_name from spent s left join service_user u using (user_id)
+    where s.amount <> 0
+    order by s.amount desc, s.user_id, s.phone_number, s.text`);
+
+/** What was paid in a month, by kind: a refund has a negative sum. */
+export const cameIn = (
+  tx: Tx,
+  account: AccountKey,
+  period: Period,
+): Promise<{ kind: Line['kind']; amount: Kopecks; lines: number }[]> =>
+  tx.rows(sql`
+    select t.kind, sum(e.amount_kopecks)::bigint as amount, count(*) as lines
+    from ledger_entry e join ledger_transaction t using (transaction_id)
+    where e.account_id = (${accountId(account)}) and ${SIDES.in} and ${inMonth(period)}
+    group by t.kind order by 2 desc`);
+
+function inMonth(period: Period) {
+  const first = `${period}-01` as Day;
+  return sql`e.day >= ${first} and e.day < ${addMonths(first, 1)}`;
+}

@@ -1,0 +1,46 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Period } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { Page } from '#domain/shared/page.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { cameIn, spentOn, type Spent } from './account.queries.ts';
+import { linesOf, type AccountKey, type HistoryWanted, type Line } from './history.queries.ts';
+
+type Movement = Result<typeof contract.internetAccount.statPayments>['items'][number];
+type MonthServices = Result<typeof contract.internetAccount.statServices>;
+
+/** A page of the history as the contract shows it. */
+export async function historyOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Movement>> {
+  const { items, next } = await linesOf(tx, account, wanted);
+  return { items: items.map(movementOf), next };
+}
+
+/** What a month was spent on and what came in it. */
+export async function monthServices(tx: Tx, account: AccountKey, period: Period): Promise<MonthServices> {
+  const [services, incoming] = await Promise.all([spentOn(tx, account, period), cameIn(tx, account, period)]);
+  return {
+    period,
+    services: services.map((spent) => ({
+      user_id: spent.user_id,
+      phone_number: spent.phone_number,
+      name: serviceName(spent) ?? spent.text ?? '',
+      amount: spent.amount,
+      returned: spent.returned,
+      lines: spent.lines,
+    })),
+    incoming,
+  };
+}
+
+const serviceName = ({ user_name, phone_number }: Pick<Spent, 'user_name' | 'phone_number'>): string | null =>
+  user_name ?? (phone_number === null ? null : `Номер ${phoneText(phone_number)}`);
+
+function movementOf({ user_name, rate_kopecks, rate_unit, ...line }: Line): Movement {
+  return {
+    ...line,
+    service: serviceName({ user_name, phone_number: line.phone_number }),
+    rate: rate_kopecks === null ? null : { amount: rate_kopecks, unit: rate_unit },
+    has_receipt: line.kind === 'payment' && line.amount > 0,
+  };
+}

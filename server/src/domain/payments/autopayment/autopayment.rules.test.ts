@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
+import { atHour, chargeMoment, DAY_MS, leftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import { ruleSentence } from './autopayment-text.rules.ts';
+
+const ZONE = 'Europe/Samara';
+const TODAY = '2026-11-20' as Day;
+const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
+const NOTHING: Basis = {
+  today: TODAY,
+  balance: kopecks(0),
+  creditLimit: kopecks(0),
+  billingDay: 1,
+  blocked: false,
+  dueOnReturn: [],
+  fees: [],
+};
+const fee = (amount: number, unit: 'month' | 'day') => ({
+  text: 'Интернет',
+  amount: kopecks(amount),
+  unit,
+  from: null,
+  until: null,
+});
+const basis = fc.record({
+  balance: fc.integer({ min: 0, max: 3000_00 }),
+  creditLimit: fc.constantFrom(0, 500_00),
+  fees: fc.array(fc.tuple(fc.integer({ min: 1, max: 900_00 }), fc.constantFrom('month' as const, 'day' as const)), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+});
+type Drawn = typeof basis extends fc.Arbitrary<infer T> ? T : never;
+const forecastOf = ({ balance, creditLimit, fees }: Drawn) =>
+  forecastFrom({
+    ...NOTHING,
+    balance: kopecks(balance),
+    creditLimit: kopecks(creditLimit),
+    fees: fees.map(([amount, unit]) => fee(amount, unit)),
+  });
+
+describe('what will be missing', () => {
+  test('is enough for a month from the day on which the money ends, and less than a rouble more', () => {
+    fc.assert(
+      fc.property(basis, (drawn) => {
+        const forecast = forecastOf(drawn);
+        const need = needOf(forecast);
+        // What costs a few kopecks a month lasts beyond sight.
+        if (!need) return;
+        const until = forecastAfter(forecast, need.amount).lastsUntil;
+        expect(until === null || until >= addMonths(need.dueDay, 1)).toBe(true);
+        const roubleLess = forecastAfter(forecast, kopecks(need.amount - 100)).lastsUntil!;
+        expect(need.amount === 100 || roubleLess < addMonths(need.dueDay, 1)).toBe(true);
+        expect(need.amount % 100).toBe(0);
+        expect(need.least).toBeLessThanOrEqual(need.amount);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is the debt where services are switched off, and nothing where nothing is charged', () => {
+    const off = forecastFrom({ ...NOTHING, balance: kopecks(-628_50), blocked: true, fees: [fee(629_00, 'month')] });
+    expect(needOf(off)).toEqual({ dueDay: TODAY, least: 628_50, amount: 629_00, isDebt: true });
+    expect(needOf(forecastFrom(NOTHING))).toBeUndefined();
+  });
+});
+
+test('what is taken covers the need, within what was told, the ceiling and the limits; or nothing is', () => {
+  const sums = fc.record({
+    least: fc.integer({ min: 1, max: 5000_00 }),
+    more: fc.integer({ min: 0, max: 5000_00 }),
+    ceiling: fc.integer({ min: 10_00, max: 6000_00 }),
+    spent: fc.integer({ min: 0, max: 6000_00 }),
+    told: fc.integer({ min: 10_00, max: 10_000_00 }),
+  });
+  fc.assert(
+    fc.property(sums, ({ least, more, ceiling, spent, told }) => {
+      const need = { dueDay: TODAY, least: kopecks(least), amount: kopecks(least + more), isDebt: false };
+      const left = leftOf({ days: 3, ceiling: kopecks(ceiling) }, kopecks(spent));
+      const sum = sumFor(need, left, LIMITS, kopecks(told));
+      if (sum.kind === 'beyond') {
+        expect(Math.min(left, told, LIMITS.largest)).toBeLessThan(Math.max(least, LIMITS.smallest));
+        return;
+      }
+      expect(sum.amount).toBeGreaterThanOrEqual(least);
+      expect(sum.amount).toBeGreaterThanOrEqual(LIMITS.smallest);
+      expect(sum.amount).toBeLessThanOrEqual(told);
+      expect(spent + sum.amount).toBeLessThanOrEqual(ceiling);
+    }),
+  );
+});
+
+test('the bank is asked a whole day after the notice, by daylight, and not before the day of the rule', () => {
+  const when = fc.record({
+    noticed: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
+    ahead: fc.integer({ min: 0, max: 40 }),
+    days: fc.constantFrom(1, 3, 7),
+    zone: fc.constantFrom(ZONE, 'Europe/Kaliningrad', 'Asia/Kamchatka'),
+  });
+  fc.assert(
+    fc.property(when, ({ noticed, ahead, days, zone }) => {
+      const dueDay = addDays(dayIn(zone, noticed), ahead);
+      const moment = chargeMoment({ dueDay }, { days, ceiling: kopecks(1) }, noticed, zone);
+      expect(moment.getTime() - noticed.getTime()).toBeGreaterThanOrEqual(DAY_MS);
+      expect(dayIn(zone, moment) >= addDays(dueDay, -days)).toBe(true);
+      const hour = Number(new Intl.DateTimeFormat('sv-SE', { timeZone: zone, hour: '2-digit' }).format(moment));
+      expect(hour).toBeGreaterThanOrEqual(10);
+      expect(hour).toBeLessThanOrEqual(21);
+      const again = nextTry(moment, zone);
+      expect(again.getTime() - moment.getTime()).toBe(DAY_MS);
+    }),
+  );
+});
+
+test('ten in the morning is ten by the clocks of the zone', () => {
+  expect(atHour('2026-11-28' as Day, 10, ZONE).toISOString()).toBe('2026-11-28T06:00:00.000Z');
+  expect(atHour('2026-11-28' as Day, 10, 'Asia/Kamchatka').toISOString()).toBe('2026-11-27T22:00:00.000Z');
+});
+
+test.each([
+  [1, 'на\u00a01\u00a0день'],
+  [3, 'на\u00a03\u00a0дня'],
+  [7, 'на\u00a07\u00a0дней'],
+])('the rule of %s days is one sentence', (days, words) => {
+  const sentence = ruleSentence('i', { days, ceiling: kopecks(1500_00) });
+  expect(sentence.replaceAll('\u00a0', ' ')).toBe(
+    `Когда денег на счёте «Интернет» останется меньше чем ${words.replaceAll('\u00a0', ' ')} или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.`,
+  );
+});

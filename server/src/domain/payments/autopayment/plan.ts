@@ -1,0 +1,111 @@
+import { dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { accountForecast, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
+import {
+  chargeMoment,
+  isNoticeTime,
+  leftOf,
+  needOf,
+  periodOfDue,
+  sumFor,
+  type Need,
+  type Rule,
+  type Sum,
+} from './autopayment.rules.ts';
+import { beyondMessage, noticeMessage } from './autopayment-text.rules.ts';
+import { insertDue, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
+import { ruleOf, tell } from './subscription.ts';
+
+/** The provider's limits of one payment. */
+export interface Within extends At {
+  readonly limits: { readonly smallest: Kopecks; readonly largest: Kopecks };
+}
+
+/** What will be missing on an account, when the bank would be asked for it, and for how much. */
+export interface Ahead {
+  readonly need: Need;
+  readonly moment: Date;
+  readonly sum: Sum;
+  /** The account as it will be on that day. */
+  readonly forecast: AccountForecast;
+}
+
+/** The forecast by the account's own money: a promise of the client is none. */
+export async function forecastFor(tx: Tx, accountId: number, today: Day): Promise<AccountForecast> {
+  const forecast = await accountForecast(tx, accountId, today);
+  const promise = await promiseOn(tx, forecast);
+  return promise ? { ...forecast, ...withoutPromise(forecast, promise.amount) } : forecast;
+}
+
+/** A debt is worth another sum on another day: fewer days of its period are left, or the next one has begun. */
+export const forecastOn = (tx: Tx, forecast: AccountForecast, day: Day): Promise<AccountForecast> =>
+  forecast.blocked && day > forecast.today ? forecastFor(tx, forecast.accountId, day) : Promise.resolve(forecast);
+
+/** What lies ahead by the rule, if the client were told now. */
+export async function lookAhead(
+  tx: Tx,
+  today: AccountForecast,
+  rule: Rule,
+  { now, zone, limits }: Within,
+): Promise<Ahead | undefined> {
+  const known = needOf(today);
+  if (!known) return undefined;
+  const moment = chargeMoment(known, rule, now, zone);
+  const day = dayIn(zone, moment);
+  const forecast = await forecastOn(tx, today, day);
+  const need = { ...(needOf(forecast) ?? known), dueDay: known.dueDay };
+  const spent = await spentIn(tx, today.accountId, periodOf(day));
+  return { need, moment, sum: sumFor(need, leftOf(rule, spent), limits), forecast };
+}
+
+/**
+ * Plans the next charge of an autopayment and tells the client a day before it. One due at a time; nothing is charged for a month
+ * that is skipped, and nothing more for one whose due failed.
+ */
+export async function planCharge(tx: Tx, autopaymentId: string, within: Within): Promise<void> {
+  const autopayment = await lockById(tx, autopaymentId);
+  if (autopayment?.state !== 'active' || (await openDue(tx, autopaymentId))) return;
+  const today = dayIn(within.zone, within.now);
+  const forecast = await forecastFor(tx, autopayment.account_id, today);
+  const rule = ruleOf(autopayment);
+  const ahead = await lookAhead(tx, forecast, rule, within);
+  if (!ahead || !isNoticeTime(ahead.need, rule, today)) return;
+  if (await isOpenMonth(tx, autopayment, ahead)) await makeDue(tx, autopayment, ahead, within);
+}
+
+/** Whether the month of the need may be charged for: neither skipped nor given up. */
+async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: AutopaymentRow, ahead: Ahead): Promise<boolean> {
+  const period = periodOfDue(ahead.need);
+  if (period === skipped_period) return false;
+  const last = await lastDueOf(tx, autopayment_id, period);
+  return !last || !isLast(last, ahead);
+}
+
+/** Whether the month has no further charge: after a failure, or the same word about the ceiling. */
+const isLast = ({ state, amount }: DueRow, { need, sum }: Ahead): boolean =>
+  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
+
+async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum }: Ahead, { now, zone }: Within) {
+  const isTaken = sum.kind === 'take';
+  const made = await insertDue(tx, {
+    autopaymentId: autopayment.autopayment_id,
+    period: periodOfDue(need),
+    dueDay: need.dueDay,
+    amount: isTaken ? sum.amount : need.amount,
+    state: isTaken ? 'planned' : 'beyond',
+    noticedAt: now,
+    chargeAt: moment,
+  });
+  if (!made) return;
+  const { dueDay, isDebt } = need;
+  const about = { kind: autopayment.kind, dueDay, isDebt, today: dayIn(zone, now) };
+  const message = isTaken
+    ? noticeMessage({ ...about, amount: sum.amount, day: dayIn(zone, moment) })
+    : beyondMessage({ ...about, needed: need.amount, left: sum.left });
+  await tell(tx, autopayment, message, now);
+}

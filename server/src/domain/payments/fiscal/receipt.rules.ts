@@ -1,0 +1,62 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
+import { vatOn, type VatRate } from '#domain/money/vat/vat.rules.ts';
+
+const MINUTE_MS = 60_000;
+const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
+
+/** When the register is asked next about a receipt: a third of its age later, from 10 s to an hour; nothing after three days. */
+export function nextQuestion(now: Date, sentAt: Date): Date | undefined {
+  const age = now.getTime() - sentAt.getTime();
+  if (age > GIVEN_UP_MS) return undefined;
+  return new Date(now.getTime() + Math.min(Math.max(age / 3, 10_000), 60 * MINUTE_MS));
+}
+
+interface Told {
+  readonly transaction_id: number;
+  readonly try: number;
+  readonly kind: 'sell' | 'sell_refund';
+  readonly account_no: string;
+  readonly amount: Kopecks;
+  readonly happened_at: Instant;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+interface Settings {
+  readonly zone: string;
+  readonly rates: readonly VatRate[];
+  /** The register must send the receipt somewhere: to the provider where the client has left nothing. */
+  readonly ownEmail: string;
+}
+
+/** What the register is asked for. The rate is that of the day on which the money moved. */
+export function receiptFrom(told: Told, { zone, rates, ownEmail }: Settings) {
+  const happened = new Date(told.happened_at);
+  return {
+    externalId: `kabinet-${told.transaction_id}-${told.try}`,
+    kind: told.kind,
+    timestamp: stamp(happened, zone),
+    amount: told.amount,
+    text: `Аванс за услуги связи, лицевой счёт ${told.account_no}`,
+    client: clientOf(told, ownEmail),
+    vat: vatOn(rates, dayIn(zone, happened)),
+  };
+}
+
+function clientOf({ email, phone }: Told, ownEmail: string): { email: string } | { phone: string } {
+  if (email !== null) return { email };
+  return phone === null ? { email: ownEmail } : { phone: `+${phone}` };
+}
+
+/** `20.11.2026 14:05:00` by the clocks of the zone. */
+function stamp(moment: Date, zone: string): string {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+    .format(moment)
+    .split(' ');
+  return `${day.split('-').reverse().join('.')} ${time}`;
+}

@@ -1,0 +1,28 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { switchedOffForDebt } from '#domain/billing/debt/debt.queries.ts';
+import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
+import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { lastDayOf, withPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+
+/** What the account holds right after a payment, with all that is charged at once, until when that lasts, and what works again. */
+export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) {
+  const promise = await promiseOn(tx, forecast);
+  const after = promise ? withPromise(forecast, promise, amount) : forecastAfter(forecast, amount);
+  return {
+    balance: after.balance,
+    lasts_until: after.lastsUntil,
+    days_left: after.daysLeft,
+    ...(after.lastsUntil !== null &&
+      after.lastsUntil === promise?.endsOn && { promise_last_day: lastDayOf(promise.endsOn) }),
+    switches_on: forecast.blocked && !after.blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
+  };
+}
+
+/** Names of what comes back when the debt of the account is paid. */
+export async function namesOffForDebt(tx: Tx, accountId: number): Promise<string[]> {
+  const off = await switchedOffForDebt(tx, accountId);
+  return off.map(({ name, is_number }) => (is_number ? phoneText(name) : name));
+}

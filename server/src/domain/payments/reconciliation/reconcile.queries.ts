@@ -1,0 +1,81 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { PaymentRow } from '../payment/payment.queries.ts';
+
+/** What a register says of one order, all its lines together. */
+export interface Registered {
+  readonly order_id: string | null;
+  readonly qr_id: string | null;
+  readonly amount: Kopecks;
+}
+
+/** The payment that a line of a register speaks of: by our order where it is one, else by the bank's QR. */
+export const registeredPayment = (
+  tx: Tx,
+  acquirer: string,
+  { order_id, qr_id }: Registered,
+): Promise<Pick<PaymentRow, 'payment_id' | 'amount' | 'state' | 'qr_id'> | undefined> =>
+  tx.maybe(sql`
+    select payment_id, amount_kopecks as amount, state, qr_id from payment
+    where acquirer = ${acquirer}
+      and case when ${order_id}::uuid is null then qr_id = ${qr_id} else payment_id = ${order_id} end`);
+
+export async function setReconciled(tx: Tx, paymentId: string, day: Day): Promise<void> {
+  await tx.run(sql`
+    update payment set reconciled_on = ${day} where payment_id = ${paymentId} and reconciled_on is distinct from ${day}`);
+}
+
+export interface Finding {
+  readonly acquirer: string;
+  readonly day: Day;
+  readonly kind: 'ours_only' | 'theirs_only' | 'sum_differs';
+  /** The payment's id, or the bank's number of what is no payment of ours. */
+  readonly subject: string;
+  readonly amount: Kopecks;
+}
+
+/** Notes what a person must look at; what was noted before is noted once. */
+export async function noteFinding(tx: Tx, { acquirer, day, kind, subject, amount }: Finding, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into reconciliation_finding (acquirer, day, kind, subject, amount_kopecks, found_at)
+    values (${acquirer}, ${day}, ${kind}, ${subject}, ${amount}, ${now})
+    on conflict (acquirer, kind, subject) do nothing`);
+}
+
+/** Payments that we credited in that time and that no register has named. */
+export async function noteOursOnly(
+  tx: Tx,
+  { acquirer, day, from, until, now }: { acquirer: string; day: Day; from: Date; until: Date; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into reconciliation_finding (acquirer, day, kind, subject, amount_kopecks, found_at)
+    select acquirer, ${day}, 'ours_only', payment_id::text, amount_kopecks, ${now}
+    from payment
+    where acquirer = ${acquirer} and state in ('paid', 'refunded') and reconciled_on is null
+      and paid_at >= ${from} and paid_at < ${until}
+    on conflict (acquirer, kind, subject) do nothing`);
+}
+
+/** A payment that has since been credited, or found in a register of another day, is explained. */
+export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update reconciliation_finding f set resolved_at = ${now}
+    from payment p
+    where f.acquirer = ${acquirer} and f.resolved_at is null and f.kind in ('ours_only', 'theirs_only')
+      and p.acquirer = f.acquirer and p.payment_id::text = f.subject and p.reconciled_on is not null`);
+}
+
+/** What still waits for a person, oldest first. */
+export const openFindings = (tx: Tx): Promise<(Finding & { finding_id: number })[]> =>
+  tx.rows(sql`
+    select finding_id, acquirer, day, kind, subject, amount_kopecks as amount
+    from reconciliation_finding where resolved_at is null order by found_at, finding_id`);
+
+/** A person has dealt with it; false when there is none of that number. */
+export async function dismissFinding(tx: Tx, findingId: number, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update reconciliation_finding set resolved_at = ${now} where finding_id = ${findingId} and resolved_at is null`);
+  return changed === 1;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { RegistryRow } from '#integrations/acquirer/port.ts';
+import { breakRows } from '../../../../test/broken.ts';
+import { addClient, balanceOf } from '../../../../test/client.ts';
+import { portalWithBank } from '../../../../test/emulators/banks.ts';
+import { cancelPayment } from '../payment/cancel.ts';
+import { reconcile } from './reconcile.ts';
+
+const WHO = 200_001;
+const TODAY = day('2026-11-20');
+
+async function portalOfRaiffeisen() {
+  const { portal, bank } = await portalWithBank('raiffeisen');
+  const { accountId } = await addClient(portal.world);
+  const { db, outside, provider } = portal.world;
+  const order = async (amount: string) => {
+    const { body } = await portal.send(contract.payment.sbp, { query: { p: 'i', amount } }, WHO);
+    return { orderId: body.payment_id, qrId: body.qr_id };
+  };
+  return {
+    portal,
+    bank,
+    order,
+    paid: async (amount: string) => {
+      const ordered = await order(amount);
+      await bank.pay(ordered.qrId);
+      portal.clock.advance(10_000);
+      await portal.work();
+      return ordered;
+    },
+    compare: (rows: Partial<RegistryRow>[], of: Day = TODAY) => {
+      const full = rows.map((row) => ({ day: of, amount: 0 as Kopecks, ...row }));
+      return reconcile({ db, bank: outside.acquirer }, of, full, { now: portal.clock.now(), zone: provider.time_zone });
+    },
+    balance: () => balanceOf(portal.world, accountId),
+    findings: async () =>
+      (
+        await portal.pool.query<{ kind: string; subject: string }>(
+          'select kind, subject from reconciliation_finding where resolved_at is null order by kind, subject',
+        )
+      ).rows.map(({ kind, subject }) => [kind, subject]),
+  };
+}
+
+const sum = (kopecks: number) => kopecks as Kopecks;
+
+test('a register that names what the bank itself does not confirm credits nothing', async () => {
+  const { order, compare, balance, findings } = await portalOfRaiffeisen();
+  const { orderId, qrId } = await order('500');
+  expect(await compare([{ orderId, qrId, amount: sum(500_00) }])).toEqual({ orders: 1, credited: 0 });
+  expect([await balance(), await findings()]).toEqual([0, [['theirs_only', orderId]]]);
+});
+
+test('what nobody here ordered is shown by the bank’s number, once', async () => {
+  const { compare, findings } = await portalOfRaiffeisen();
+  const rows = [
+    { orderId: 'somebody else’s 7', qrId: 'AD77', amount: sum(1_00) },
+    { orderId: randomUUID(), qrId: 'AD78', amount: sum(2_00) },
+  ];
+  await compare(rows);
+  await compare(rows);
+  expect(await findings()).toEqual([
+    ['theirs_only', 'AD77'],
+    ['theirs_only', 'AD78'],
+  ]);
+});
+
+test('another sum, and the same order twice, are shown and change no balance', async () => {
+  const { paid, compare, balance, findings } = await portalOfRaiffeisen();
+  const [first, second] = [await paid('500'), await paid('600')];
+  const again = { ...second, amount: sum(600_00) };
+  await compare([{ ...first, amount: sum(499_99) }, again, again]);
+  expect(await balance()).toBe(1100_00);
+  expect(await findings()).toEqual([first.orderId, second.orderId].sort().map((id) => ['sum_differs', id]));
+});
+
+test('what the register of the next day explains is shown no more', async () => {
+  const { portal, paid, compare, findings } = await portalOfRaiffeisen();
+  const { orderId, qrId } = await paid('500');
+  await compare([]);
+  expect(await findings()).toEqual([['ours_only', orderId]]);
+  portal.clock.advance(86_400_000);
+  const tomorrow = addDays(TODAY, 1);
+  await compare([{ orderId, qrId, amount: sum(500_00), day: tomorrow }], tomorrow);
+  expect(await findings()).toEqual([]);
+});
+
+test('an order that cannot be compared keeps no other, and the whole is tried again', async () => {
+  const { portal, bank, order, compare, balance, findings } = await portalOfRaiffeisen();
+  const [first, second] = [await order('500'), await order('600')];
+  for (const { qrId } of [first, second]) await bank.pay(qrId);
+  const rows = [
+    { ...first, amount: sum(500_00) },
+    { ...second, amount: sum(600_00) },
+  ];
+  const { mend } = await breakRows(portal.pool, 'payment', `new.payment_id = '${first.orderId}'`);
+  await expect(compare(rows)).rejects.toThrow('Не сверено платежей реестра: 1 из 2');
+  expect(await balance()).toBe(600_00);
+  await mend();
+  expect(await compare(rows)).toEqual({ orders: 2, credited: 1 });
+  expect([await balance(), await findings()]).toEqual([1100_00, []]);
+});
+
+test('lines of another day in the file are left for their day', async () => {
+  const { order, compare, findings } = await portalOfRaiffeisen();
+  const { orderId, qrId } = await order('500');
+  const found = await compare([{ orderId, qrId, amount: sum(500_00), day: addDays(TODAY, -1) }]);
+  expect([found.orders, await findings()]).toEqual([0, []]);
+});
+
+test('an unpaid QR is taken back at the bank; what was paid in that moment is money', async () => {
+  const { portal, bank, order, balance } = await portalOfRaiffeisen();
+  const { acquirer } = portal.world.outside;
+  const { orderId, qrId } = await order('500');
+  expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(true);
+  expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(false);
+  expect((await order('500')).orderId).not.toBe(orderId);
+  await bank.pay(qrId);
+  portal.clock.advance(10_000);
+  await portal.work();
+  expect(await balance()).toBe(500_00);
+  expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(false);
+});

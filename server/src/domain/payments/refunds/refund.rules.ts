@@ -1,0 +1,48 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { paragraph } from '#domain/messaging/message.rules.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import type { PaymentState } from '../payment/payment.rules.ts';
+
+export interface Refundable {
+  readonly state: PaymentState;
+  /** How many refunds were ever asked for. */
+  readonly refunds: number;
+  /** Whether the bank still works on one. */
+  readonly isOneOpen: boolean;
+  /** What has not gone back yet. */
+  readonly left: Kopecks;
+  /** How many refunds of a payment the bank can tell apart. */
+  readonly mostRefunds: number;
+}
+
+/** Why so much of the payment cannot go back, in words for the operator; undefined when it can. */
+export function refundRefusal(of: Refundable, amount: Kopecks): string | undefined {
+  if (of.state === 'refunded') return 'Платёж уже возвращён целиком';
+  if (of.state !== 'paid') return 'Платёж не оплачен: возвращать нечего';
+  if (of.isOneOpen) return 'По этому платежу банк ещё выполняет возврат. Дождитесь его: payments refunds';
+  if (of.refunds >= of.mostRefunds) {
+    return 'Банк принимает по платежу один возврат, и он уже был. Остальное верните в кабинете банка';
+  }
+  if (amount <= 0) return 'Сумма возврата должна быть больше нуля';
+  return amount > of.left ? `Вернуть можно не больше ${rubles(of.left)}` : undefined;
+}
+
+const SECOND_MS = 1000;
+
+/** When the bank is asked next how a refund stands: a third of its age later, from 10 s to an hour; it may take days. */
+export function nextRefundLook(now: Date, createdAt: Date): Date {
+  const age = now.getTime() - createdAt.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(age / 3, 10 * SECOND_MS), 3600 * SECOND_MS));
+}
+
+/** What the client reads when money begins to go back, and when the bank has not sent it. */
+export const REFUND_MESSAGES = {
+  due: (amount: Kopecks, balance: Kopecks) => ({
+    title: `Возвращаем ${rubles(amount)}`,
+    body: paragraph(`Деньги придут туда, откуда вы платили. Теперь на счёте ${rubles(balance)}.`),
+  }),
+  declined: (amount: Kopecks, balance: Kopecks) => ({
+    title: `Банк не выполнил возврат ${rubles(amount)}`,
+    body: paragraph(`Деньги снова на вашем счёте, теперь на нём ${rubles(balance)}.`),
+  }),
+} as const;

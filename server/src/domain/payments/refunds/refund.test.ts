@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { carryOutRefund } from '#jobs/carry-out-refund.ts';
+import { addClient, balanceOf } from '../../../../test/client.ts';
+import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
+import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts';
+
+const WHO = 200_001;
+
+/** A payment of 1 000 ₽ that has come. */
+async function paid(name: BankName) {
+  const { portal, bank } = await portalWithBank(name);
+  const { accountId } = await addClient(portal.world);
+  const { qr_id: qrId, payment_id: paymentId } = (
+    await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '1000' } }, WHO)
+  ).body;
+  await bank.pay(qrId);
+  portal.clock.advance(10_000);
+  await portal.work();
+  const { db, outside } = portal.world;
+  const at = () => ({ now: portal.clock.now(), zone: portal.world.provider.time_zone });
+  return {
+    portal,
+    bank,
+    qrId,
+    paymentId,
+    at,
+    refund: (amount: number) =>
+      orderRefund(db, outside.acquirer, { paymentId, amount: amount as Kopecks }, at()).catch(
+        (error: unknown) => error,
+      ),
+    balance: () => balanceOf(portal.world, accountId),
+    findings: () => db.read(verifyLedger),
+    states: async () => {
+      const { rows } = await portal.pool.query<{ state: string }>(
+        'select state from refund order by created_at, refund_id',
+      );
+      return rows.map(({ state }) => state);
+    },
+  };
+}
+
+test('eight refunds asked for at once are one refund', async () => {
+  const { portal, bank, qrId, refund, balance, states, findings } = await paid('raiffeisen');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refund(300_00)));
+  expect(answers.filter((answer) => answer === 300_00)).toHaveLength(1);
+  expect(answers.filter((answer) => answer instanceof RefundRefused)).toHaveLength(7);
+  await portal.work();
+  expect([await balance(), await bank.refunded(qrId), await states()]).toEqual([700_00, [300_00], ['done']]);
+  expect(await findings()).toEqual([]);
+});
+
+test.each(['raiffeisen', 'yookassa', 'tbank'] as const)(
+  '%s works on a refund for a while, and is asked until it has ended',
+  async (name) => {
+    const { portal, bank, qrId, refund, states } = await paid(name);
+    bank.faults.refunds = 'requested';
+    await refund(400_00);
+    for (let look = 0; look < 3; look += 1) {
+      await portal.work();
+      portal.clock.advance(3_600_000);
+    }
+    expect([await states(), await bank.refunded(qrId)]).toEqual([['requested'], [400_00]]);
+    bank.finishRefunds?.(qrId, 'done');
+    await portal.work();
+    expect(await states()).toEqual(['done']);
+    // Nobody asks any more.
+    const asked = await portal.pool.query(
+      `select 1 from graphile_worker.jobs where task_identifier = 'carry_out_refund'`,
+    );
+    expect(asked.rowCount).toBe(0);
+  },
+);
+
+test('the bank’s answer twice, or after the end, changes nothing', async () => {
+  const { portal, refund, at, balance, states, findings } = await paid('sandbox');
+  await refund(400_00);
+  const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
+  const settle = (state: 'declined' | 'done') =>
+    portal.world.db.write((tx) => settleRefund(tx, rows[0]?.id ?? '', state, at()));
+  await Promise.all([settle('declined'), settle('declined'), settle('declined')]);
+  await settle('done');
+  await portal.work();
+  expect([await balance(), await states(), await findings()]).toEqual([1000_00, ['declined'], []]);
+});
+
+test('more than came cannot be refunded, whatever the code does', async () => {
+  const { portal, refund } = await paid('sandbox');
+  await refund(600_00);
+  await portal.work();
+  await expect(
+    portal.pool.query(
+      `insert into refund (refund_id, payment_id, amount_kopecks, transaction_id, created_at)
+       select gen_random_uuid(), payment_id, 40001, (select max(transaction_id) from ledger_transaction where kind = 'opening'
+         or kind = 'payment'), now() from payment`,
+    ),
+  ).rejects.toMatchObject({ constraint: 'refunds_within_payment' });
+});
+
+test.each([
+  ['refund_not_in_ledger', `update refund set amount_kopecks = amount_kopecks - 1`],
+  ['refund_exceeds_payment', `update refund set amount_kopecks = 1000 * 1000`],
+  ['refund_state_differs', `update payment set state = 'refunded'`],
+])('the proof finds %s', async (fault, statement) => {
+  const { portal, refund, findings } = await paid('sandbox');
+  await refund(600_00);
+  await portal.work();
+  expect(await findings()).toEqual([]);
+  await portal.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  expect((await findings()).map((finding) => finding.fault)).toContain(fault);
+});
+
+test('of two processes that carry out a refund at once, one asks the bank', async () => {
+  const { portal, bank, qrId, refund, balance, states, findings } = await paid('tbank');
+  const { acquirer } = portal.world.outside;
+  const atBank = Promise.withResolvers<undefined>();
+  const goOn = Promise.withResolvers<undefined>();
+  let orders = 0;
+  const order = acquirer.refund.bind(acquirer);
+  acquirer.refund = async (wanted) => {
+    orders += 1;
+    atBank.resolve(undefined);
+    await goOn.promise;
+    return order(wanted);
+  };
+  await refund(300_00);
+  const { rows } = await portal.pool.query<{ refundId: string }>('select refund_id as "refundId" from refund');
+  const carryOut = () => carryOutRefund(portal.world, rows[0]!);
+  const first = carryOut();
+  await atBank.promise;
+  const second = carryOut();
+  await Promise.race([second, untilTwo(() => orders)]);
+  goOn.resolve(undefined);
+  await Promise.all([first, second]);
+  await portal.work();
+  expect([orders, await bank.refunded(qrId), await states()]).toEqual([1, [300_00], ['done']]);
+  expect([await balance(), await findings()]).toEqual([700_00, []]);
+});
+
+async function untilTwo(count: () => number): Promise<void> {
+  while (count() < 2) await pause(5);
+}
+
+test('the turn of a process that died over a refund passes on', async () => {
+  const { portal, bank, qrId, refund, states } = await paid('tbank');
+  await refund(300_00);
+  const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
+  await portal.world.db.write((tx) => takeTurn(tx, rows[0]!.id, portal.clock.now()));
+  await portal.work();
+  expect([await states(), await bank.refunded(qrId)]).toEqual([['due'], []]);
+  portal.clock.advance(120_000);
+  await portal.work();
+  expect([await states(), await bank.refunded(qrId)]).toEqual([['done'], [300_00]]);
+});

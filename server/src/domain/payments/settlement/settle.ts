@@ -1,0 +1,73 @@
+import type { Tx } from '#db/database.ts';
+import { addJob } from '#kernel/jobs.ts';
+import type { BankFact } from '#integrations/acquirer/port.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
+import { credit } from '../payment/credit.ts';
+import {
+  conclude,
+  insertNotification,
+  lockIfDue,
+  lockPaymentOf,
+  notificationById,
+  setPaid,
+  setUnpaid,
+  type NotificationRow,
+  type NotificationSource,
+  type PaymentRow,
+} from '../payment/payment.queries.ts';
+import { outcomeOf, type Outcome } from '../payment/payment.rules.ts';
+
+/**
+ * Stores what the bank said as it came and orders its application, both in this transaction: what was accepted is never
+ * lost. What was stored before changes nothing.
+ */
+export async function acceptFact(
+  tx: Tx,
+  told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
+): Promise<void> {
+  const notificationId = await insertNotification(tx, told);
+  if (notificationId !== undefined) await addJob(tx, 'apply_notification', { notificationId });
+}
+
+/**
+ * Applies a stored notification once, whatever is repeated, reordered or killed. Locks the payment first, then the
+ * notification, then (in the ledger's trigger) the account.
+ */
+export async function settle(tx: Tx, notificationId: number, at: At): Promise<void> {
+  const told = await notificationById(tx, notificationId);
+  if (!told) return;
+  const payment = await lockPaymentOf(tx, told);
+  if (!(await lockIfDue(tx, notificationId))) return;
+  await conclude(tx, notificationId, await carryOut(tx, payment, told, at), at.now);
+}
+
+async function carryOut(tx: Tx, payment: PaymentRow | undefined, told: NotificationRow, at: At): Promise<Outcome> {
+  const outcome = outcomeOf(payment, told);
+  if (!payment) return outcome;
+  if (outcome === 'credited') return creditPayment(tx, payment, told, at);
+  if (outcome === 'rejected' || outcome === 'expired') {
+    await setUnpaid(tx, payment.payment_id, outcome);
+    await noteRefused(tx, payment.payment_id);
+  }
+  return outcome;
+}
+
+async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow, at: At): Promise<Outcome> {
+  const transactionId = await credit(
+    tx,
+    {
+      accountId: payment.account_id,
+      amount: payment.amount,
+      method: 'sbp',
+      reference: `${told.acquirer}:${told.external_id}`,
+      text: told.source === 'registry' ? 'Пополнение по СБП, найдено при сверке с банком' : 'Пополнение по СБП',
+    },
+    at,
+  );
+  // The books know this operation already, though not for this payment: a person must look at it.
+  if (transactionId === undefined) return 'surplus';
+  await setPaid(tx, payment.payment_id, { transactionId, externalId: told.external_id, now: at.now });
+  await noteCharged(tx, payment.payment_id, at.now);
+  return 'credited';
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { accountsNamed } from '../transfers/purpose.rules.ts';
+import { accountTyped } from './account-typed.rules.ts';
+import { maskedName } from './masked-name.rules.ts';
+
+test.each([
+  ['Иванов Иван Петрович', 'Иванов И.'],
+  ['  Ким   Ли ', 'Ким Л.'],
+  ['Мадонна', 'Мадонна'],
+  ['', ''],
+])('a person «%s» is told as «%s»', (name, masked) => {
+  expect(maskedName(name, false)).toBe(masked);
+});
+
+test('a company is told whole', () => {
+  expect(maskedName('ООО «Волжские пекарни»', true)).toBe('ООО «Волжские пекарни»');
+});
+
+test.each([
+  [' 789-И ', '789-И'],
+  ['12\u00a0 34', '12 34'],
+  ['и\u0306 1', 'й 1'],
+])('%j is an account as %j', (text, typed) => {
+  expect(accountTyped(text)).toBe(typed);
+});
+
+test.each(['', '   ', '000', '-1', '1;2', '1\u00002', '<1>', '1'.repeat(41), '🙂'])('%j is no account', (text) => {
+  expect(accountTyped(text)).toBeUndefined();
+});
+
+describe('the purpose of a transfer', () => {
+  test.each([
+    ['Оплата за интернет л/с 1040217', ['1040217']],
+    ['ЛС №1040217, без НДС', ['1040217']],
+    ['л.с. 1040217.', ['1040217']],
+    ['Лицевой счёт: 789-И', ['789-И']],
+    ['на лицевого счета N 00123; НДС нет', ['00123']],
+    ['лиц. сч. 12/34 ', ['12/34']],
+    ['л/с 1040217 л/с 1040217', ['1040217']],
+    ['л/с 1040217, л/с 2018440', ['1040217', '2018440']],
+  ])('«%s» names %j', (purpose, accounts) => {
+    expect(accountsNamed(purpose)).toEqual(accounts);
+  });
+
+  test.each([
+    '',
+    'По договору 100001 от 20.11.2026',
+    'счет 1040217',
+    'тел. 78482001234',
+    'стол с 5 ножками',
+    'л/с не помню',
+  ])('«%s» names none', (purpose) => {
+    expect(accountsNamed(purpose)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { credit } from '../payment/credit.ts';
+import { findAccount, type AccountRow } from '../teller/teller.queries.ts';
+import { accountsNamed } from './purpose.rules.ts';
+import { insertTransfer, lockTransfer, setCredited, type Transfer, type TransferRow } from './transfer.queries.ts';
+
+/** `known`: it was imported before; `unknown`: it is kept until a person finds its account. */
+type Imported = 'credited' | 'known' | 'unknown';
+
+/** Takes in a line of the bank's statement once, and credits it when its purpose names one account of ours. */
+export async function importTransfer(tx: Tx, transfer: Transfer, at: At): Promise<Imported> {
+  const row = await insertTransfer(tx, transfer, at.now);
+  if (!row) return 'known';
+  const account = await accountOf(tx, transfer.purpose);
+  if (!account) return 'unknown';
+  await creditTransfer(tx, row, account.account_id, at);
+  return 'credited';
+}
+
+type Assigned = 'credited' | 'known' | 'no_transfer' | 'no_account';
+
+/** Credits a transfer to the account that a person has found, even of a closed contract: the person knows why. */
+export async function assignTransfer(tx: Tx, transferId: number, typed: string, at: At): Promise<Assigned> {
+  const row = await lockTransfer(tx, transferId);
+  if (!row) return 'no_transfer';
+  if (row.transaction_id !== null) return 'known';
+  const account = await findAccount(tx, typed);
+  if (!account) return 'no_account';
+  await creditTransfer(tx, row, account.account_id, at);
+  return 'credited';
+}
+
+async function accountOf(tx: Tx, purpose: string): Promise<AccountRow | undefined> {
+  const found = await Promise.all(accountsNamed(purpose).map((number) => findAccount(tx, number)));
+  const [account, ...others] = [...new Map(found.map((row) => [row?.account_id, row])).values()];
+  return others.length === 0 && account?.is_closed === false ? account : undefined;
+}
+
+async function creditTransfer(tx: Tx, row: TransferRow, accountId: number, at: At): Promise<void> {
+  const { transfer_id, document_no, amount } = row;
+  const transactionId = await credit(
+    tx,
+    {
+      accountId,
+      amount,
+      method: 'transfer',
+      reference: `transfer:${transfer_id}`,
+      text: `Банковский перевод, документ № ${document_no}`,
+    },
+    at,
+  );
+  if (transactionId === undefined) throw new Error(`Transfer ${transfer_id} stands in the books and has no account`);
+  await setCredited(tx, transfer_id, accountId, transactionId);
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+
+/** How long after the right password changes are possible without it. */
+const PROOF_MS = 10 * 60_000;
+
+export interface Proof {
+  readonly proof: string;
+  readonly expires_at: Date;
+}
+
+/** A secret that stands for the right password, in this session and for this service only. */
+export async function giveProof(tx: Tx, userId: number, { sessionId }: Subscriber, now: Date): Promise<Proof> {
+  const proof = newSecret();
+  const expires_at = new Date(now.getTime() + PROOF_MS);
+  await tx.run(sql`delete from access_schedule_proof where user_id = ${userId} and expires_at <= ${now}`);
+  await tx.run(sql`
+    insert into access_schedule_proof (proof_hash, user_id, session_id, expires_at)
+    values (${hashOf(proof)}, ${userId}, ${sessionId}, ${expires_at})`);
+  return { proof, expires_at };
+}
+
+/** Refuses a change of a schedule that has a password to whom has not just given it. */
+export async function needProof(
+  tx: Tx,
+  { userId, passwordHash, proof }: { userId: number; passwordHash: string | null; proof: string | undefined },
+  { sessionId }: Subscriber,
+  now: Date,
+): Promise<void> {
+  if (passwordHash === null) return;
+  const known = await tx.maybe(sql`
+    select from access_schedule_proof
+    where proof_hash = ${hashOf(proof ?? '')} and user_id = ${userId} and session_id = ${sessionId} and expires_at > ${now}`);
+  if (!known) throw new Problem('schedule_password_needed');
+}
+
+/** Whoever proved the password that was, has to prove the new one. */
+export async function withdrawProofs(tx: Tx, userId: number): Promise<void> {
+  await tx.run(sql`delete from access_schedule_proof where user_id = ${userId}`);
+}

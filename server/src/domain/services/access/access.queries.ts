@@ -1,0 +1,120 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { owe } from '#kernel/outbox.ts';
+import type { Situation } from '../service/situation.rules.ts';
+
+/** How a service is entered, as the network is to have it. */
+export interface ServiceAccess {
+  readonly auto_auth: boolean;
+  readonly bound_mac: string | null;
+  /** The device that tried last: as the network reports it, or of the latest session. */
+  readonly seen_mac: string | null;
+  readonly seen_at: Instant | null;
+  readonly version: number;
+  readonly applied_version: number;
+  readonly situation: Situation;
+}
+
+export const serviceAccess = (tx: Tx, userId: number): Promise<ServiceAccess> =>
+  tx.one(sql`
+    select coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text,
+      coalesce(a.seen_mac, last.mac)::text as seen_mac, coalesce(a.seen_at, last.started_at) as seen_at,
+      coalesce(a.version, 0) as version, coalesce(a.applied_version, 0) as applied_version,
+      coalesce(u.reason, u.state) as situation
+    from service_user u
+    left join service_access a using (user_id)
+    left join lateral (
+      select mac, started_at from internet_session s
+      where s.user_id = u.user_id and mac is not null order by started_at desc limit 1
+    ) last on true
+    where u.user_id = ${userId}`);
+
+/** Holds what is decided about the service until the end of the transaction. */
+export const holdAccess = (tx: Tx, userId: number): Promise<number> =>
+  tx.run(sql`
+    insert into service_access (user_id) values (${userId})
+    on conflict (user_id) do update set version = service_access.version`);
+
+export const setAutoAuth = (tx: Tx, userId: number, isOn: boolean, mac: string | null): Promise<number> =>
+  tx.run(sql`
+    update service_access set auto_auth = ${isOn}, bound_mac = ${mac}::macaddr where user_id = ${userId}`);
+
+export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number> =>
+  tx.run(sql`update service_access set bound_mac = ${mac}::macaddr where user_id = ${userId}`);
+
+/** Something that the network must hear of has changed; it is told after the transaction. `until`: and then ends older sessions. */
+export async function tellNetwork(tx: Tx, userId: number, until?: Date): Promise<void> {
+  await holdAccess(tx, userId);
+  await tx.run(sql`update service_access set version = version + 1 where user_id = ${userId}`);
+  await owe(tx, 'network.configure', { userId, ...(until && { until: until.toISOString() }) });
+}
+
+/** What the network is to be told: always the latest. */
+export const desired = (
+  tx: Tx,
+  userId: number,
+): Promise<{ login: string; version: number; auto_auth: boolean; bound_mac: string | null; sealed: Buffer | null }> =>
+  tx.one(sql`
+    select u.login, a.version, a.auto_auth, a.bound_mac::text,
+      case when s.form = 'sealed' then s.secret end as sealed
+    from service_user u join service_access a using (user_id) left join service_secret s using (user_id)
+    where u.user_id = ${userId}`);
+
+/** The network has done it; a younger order may be under way. */
+export const markApplied = (tx: Tx, userId: number, version: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update service_access set applied_version = ${version}, applied_at = ${now}
+    where user_id = ${userId} and applied_version < ${version}`);
+
+/** Closes what the network has ended because the client asked for it: by unlocking, or with a new password. */
+export const endSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
+  tx.run(sql`
+    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
+    where user_id = ${userId} and stopped_at is null and started_at <= ${until}`);
+
+/** The service works again, or, its account being in debt, is held by that from now on. */
+export const release = (
+  tx: Tx,
+  userId: number,
+  now: Date,
+): Promise<{ state: 'active' | 'blocked'; reason: 'debt' | null }> =>
+  tx.one(sql`
+    update service_user u
+    set state = case when a.debt_since is null then 'active' else 'blocked' end,
+      reason = case when a.debt_since is not null then 'debt' end,
+      state_since = coalesce(a.debt_since, ${now}), version = u.version + 1
+    from account a where a.account_id = u.account_id and u.user_id = ${userId}
+    returning u.state, u.reason`);
+
+export interface Secret {
+  readonly form: 'sealed' | 'argon2id';
+  readonly secret: Buffer;
+  readonly changed_at: Instant;
+}
+
+export const secretOf = (tx: Tx, userId: number): Promise<Secret | undefined> =>
+  tx.maybe(sql`select form, secret, changed_at from service_secret where user_id = ${userId}`);
+
+/** Replaces the secret that was compared with; false when it is another one by now. */
+export async function replaceSecret(
+  tx: Tx,
+  userId: number,
+  before: Buffer,
+  { form, secret }: Pick<Secret, 'form' | 'secret'>,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update service_secret set form = ${form}, secret = ${secret}, changed_at = ${now}
+    where user_id = ${userId} and secret = ${before}`);
+  return changed > 0;
+}
+
+/** Login, contract, names: of what a password must not be made. */
+export const namesAround = (
+  tx: Tx,
+  userId: number,
+): Promise<{ login: string; contract_id: number; client_name: string; situation: Situation }> =>
+  tx.one(sql`
+    select u.login, u.contract_id, c.client_name, coalesce(u.reason, u.state) as situation
+    from service_user u join contract c using (contract_id) where u.user_id = ${userId}`);

@@ -1,0 +1,46 @@
+import type { Situation, User } from '../service/situation.rules.ts';
+
+export const UNLOCKABLE = ['login_locked', 'session_stuck', 'binding_stale'] as const;
+type Unlockable = (typeof UNLOCKABLE)[number];
+
+export const isUnlockable = (situation: Situation): situation is Unlockable =>
+  (UNLOCKABLE as readonly Situation[]).includes(situation);
+
+/** Why unlocking is of no use, and what is. */
+export function wayOut(situation: Exclude<Situation, 'active' | Unlockable>, support: string): string {
+  const call = `Позвоните в поддержку: ${support}`;
+  const ways: Record<typeof situation, string> = {
+    connecting: 'Услугу ещё подключаем: разблокировать нечего',
+    paused: 'Услуга на паузе по вашей просьбе. Верните её с паузы',
+    closed: 'Услуга закрыта',
+    debt: 'Услуга отключена за долг. Пополните счёт, и включим сразу',
+    schedule: 'Сейчас интернет закрыт графиком доступа. Измените график или поставьте его на паузу',
+    abuse: `С вашего адреса шла вредная рассылка. Проверьте устройства. ${call}`,
+    operator: `Услугу закрыл провайдер. ${call}`,
+    repair: `Идёт ремонт, разблокировка не поможет. ${call}`,
+  };
+  return ways[situation];
+}
+
+/** Lines that can tell a subscriber from another without a login; a modem on the telephone cannot. */
+const BY_LINE: readonly User['user_type'][] = ['isg', 'ethernet', 'homenet'];
+
+/** What stands in the way of changing how a service is entered. */
+const NOT_IN: Partial<Record<Situation, string>> = {
+  closed: 'Услуга закрыта',
+  connecting: 'Сначала услугу нужно подключить',
+};
+
+/** Why automatic authentication cannot be switched; null when it can. */
+export function autoAuthBar(type: User['user_type'], situation: Situation): string | null {
+  if (!BY_LINE.includes(type)) return 'Вход без пароля бывает только у интернета по кабелю';
+  return NOT_IN[situation] ?? null;
+}
+
+/** Why the password cannot be changed; null when it can. */
+export function passwordBar(type: User['user_type'], situation: Situation, hasOne: boolean): string | null {
+  if (type === 'tv') return 'У телевидения нет пароля: приставку узнают по её номеру';
+  const bar = NOT_IN[situation];
+  if (bar !== undefined) return bar;
+  return hasOne ? null : 'Пароль этой услуги кабинету неизвестен. Первый раз его сменит поддержка';
+}

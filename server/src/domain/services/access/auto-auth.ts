@@ -1,0 +1,42 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { OwnUser } from '../service/service-user.queries.ts';
+import { holdAccess, serviceAccess, setAutoAuth, tellNetwork, type ServiceAccess } from './access.queries.ts';
+import { autoAuthBar } from './access.rules.ts';
+import { unlocksLeft } from './unlock.ts';
+
+/** Automatic authentication of a service as the client sees it. */
+export async function autoAuthOf(tx: Tx, { userId, userType }: OwnUser, now: Date) {
+  const access = await serviceAccess(tx, userId);
+  const { left, from } = await unlocksLeft(tx, userId, now);
+  return {
+    user_id: userId,
+    is_on: access.auto_auth,
+    is_applied: access.version === access.applied_version,
+    bound_mac: access.bound_mac,
+    seen_mac: access.seen_mac,
+    seen_at: access.seen_at,
+    control: controlOf(access, autoAuthBar(userType, access.situation)),
+    unlocks_left: left,
+    unlock_from: from === null ? null : (from.toISOString() as Instant),
+  };
+}
+
+function controlOf({ auto_auth, version, applied_version }: ServiceAccess, bar: string | null) {
+  if (bar !== null) return { status: 'locked' as const, text: bar, possible_from: null };
+  const word = auto_auth ? ('on' as const) : ('off' as const);
+  if (version === applied_version) return { status: word, text: '', possible_from: null };
+  return { status: `${word}_pending` as const, text: 'Применяется', possible_from: null };
+}
+
+/** Switches it; the device seen last becomes the bound one, where none is. What is so already is not ordered again. */
+export async function switchAutoAuth(tx: Tx, { userId, userType }: OwnUser, isOn: boolean): Promise<void> {
+  await holdAccess(tx, userId);
+  const { auto_auth, bound_mac, seen_mac, situation } = await serviceAccess(tx, userId);
+  const bar = autoAuthBar(userType, situation);
+  if (bar !== null) throw new Problem('change_not_allowed', { message: bar });
+  if (auto_auth === isOn) return;
+  await setAutoAuth(tx, userId, isOn, bound_mac ?? (isOn ? seen_mac : null));
+  await tellNetwork(tx, userId);
+}

@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { brokenRules, ownWordsOf, passwordInOneForm, PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import type { PasswordRule } from '@kabinet/contract/kernel/service-password';
+import type { Vault } from '#integrations/vault/port.ts';
+import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
+import { boundedQueue } from '#domain/shared/queue.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { User } from '../service/situation.rules.ts';
+import type { Secret } from './access.queries.ts';
+
+/** A hash takes 20 ms of a core: it waits in a line of this process (R-17). */
+const line = boundedQueue({ running: 2, waiting: 20 });
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = line.run(work);
+  if (!turn) throw new Problem('overloaded', { retryAfter: 5 });
+  return turn;
+}
+
+const ownerOf = (userId: number) => `service:${userId}`;
+
+/** Whether it is the password that is kept; takes as long for a wrong one. */
+export async function isPassword(vault: Vault, userId: number, kept: Secret, typed: string): Promise<boolean> {
+  if (kept.form === 'argon2id') return inTurn(() => isRight(typed, kept.secret.toString('utf8')));
+  return isSame(opened(vault, userId, kept.secret), passwordInOneForm(typed));
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The password as the network needs it. */
+export const opened = (vault: Vault, userId: number, sealed: Buffer): string => vault.open(sealed, ownerOf(userId));
+
+/** As the database keeps it: a hash where comparing is enough, sealed where the network computes with the password itself. */
+export async function kept(
+  vault: Vault,
+  { userId, userType }: { userId: number; userType: User['user_type'] },
+  password: string,
+): Promise<Pick<Secret, 'form' | 'secret'>> {
+  if (userType === 'mail') {
+    return { form: 'argon2id', secret: Buffer.from(await inTurn(() => hashPassword(password))) };
+  }
+  return { form: 'sealed', secret: vault.seal(passwordInOneForm(password), ownerOf(userId)) };
+}
+
+/** Login, contract, client, provider: of what a password must not be made. */
+export const ownWords = (
+  around: { login: string; contract_id: number; client_name: string },
+  provider: string,
+): string[] => ownWordsOf([around.login, String(around.contract_id), around.client_name, provider]);
+
+const SAID: Record<PasswordRule, string> = {
+  length: `От ${PASSWORD_LENGTH.least} до ${PASSWORD_LENGTH.most} знаков`,
+  own_words: 'Не из логина, номера договора и имени: с них начинают подбор',
+  common: 'Не из тех, что подбирают первыми',
+};
+
+/** Refuses a new password by every rule that it breaks. */
+export function refuseWeak(password: string, words: readonly string[]): void {
+  const errors = brokenRules(password, words).map((rule) => ({ path: 'body.new_password', message: SAID[rule] }));
+  if (errors.length > 0)
+    throw new Problem('bad_input', { message: 'Новый пароль не подойдёт. Придумайте другой', errors });
+}

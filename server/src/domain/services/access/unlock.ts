@@ -1,0 +1,76 @@
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import { owe } from '#kernel/outbox.ts';
+import { serviceRow } from '#domain/changes/service-change/service-change.queries.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
+import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { allowanceLeft, takeOne } from './allowance.queries.ts';
+import { UNLOCKS, type Used } from './allowance.rules.ts';
+import { bindDevice, holdAccess, release, serviceAccess, tellNetwork } from './access.queries.ts';
+import { isUnlockable, wayOut, type UNLOCKABLE } from './access.rules.ts';
+
+type Unlockable = (typeof UNLOCKABLE)[number];
+
+export interface Unlocked {
+  /** What held the service; null when it was working. */
+  readonly lifted: Unlockable | null;
+  readonly state: 'active' | 'blocked';
+  readonly reason: 'debt' | null;
+  readonly unlocks_left: number;
+}
+
+const bucketOf = (userId: number) => `unlock:${userId}`;
+
+/** How many times the service may still be unlocked within the hour. */
+export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Used> =>
+  allowanceLeft(tx, bucketOf(userId), UNLOCKS, now);
+
+/**
+ * Lifts what holds the service by mistake: a locked login, a hanging session, the binding to a device of before. A working
+ * service stays as it is. What is held for another reason is refused with the way out; so is the fourth time within an hour.
+ */
+export async function unlock(
+  tx: Tx,
+  userId: number,
+  { now, support }: { now: Date; support: string },
+): Promise<Unlocked> {
+  // Locks the account first: a debt that begins or ends at this moment comes before or after.
+  const { situation, contract_id: contractId } = await serviceRow(tx, userId, { lock: true });
+  if (situation === 'active') {
+    const { left } = await unlocksLeft(tx, userId, now);
+    return { lifted: null, state: 'active', reason: null, unlocks_left: left };
+  }
+  if (!isUnlockable(situation)) throw new Problem('change_not_allowed', { message: wayOut(situation, support) });
+  const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), UNLOCKS, now);
+  if (!isTaken) throw tooOften(from, now);
+  await lift[situation](tx, userId, now);
+  const released = await release(tx, userId, now);
+  await owe(tx, 'network.apply', { userId, access: released.state === 'active' ? 'open' : 'closed' });
+  await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
+  return { lifted: situation, ...released, unlocks_left: left };
+}
+
+/** What must be done besides letting the service in again. */
+const lift: Record<Unlockable, (tx: Tx, userId: number, now: Date) => Promise<void>> = {
+  login_locked: () => Promise.resolve(),
+  session_stuck: (tx, userId, now) => owe(tx, 'network.disconnect', { userId, until: now.toISOString() }),
+  binding_stale: async (tx, userId) => {
+    await holdAccess(tx, userId);
+    const { seen_mac: seen } = await serviceAccess(tx, userId);
+    if (seen === null) {
+      throw new Problem('change_not_allowed', {
+        message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',
+      });
+    }
+    await bindDevice(tx, userId, seen);
+    await tellNetwork(tx, userId);
+  },
+};
+
+function tooOften(from: Date | null, now: Date): Problem {
+  const rest = from === null ? UNLOCKS.within : from.getTime() - now.getTime();
+  return new Problem('too_many_requests', {
+    message: `Разблокировать можно ${UNLOCKS.times} раза в час. Снова через ${waitText(rest)}. Если не помогает, проверьте логин и пароль в роутере`,
+    retryAfter: Math.ceil(rest / 1000),
+  });
+}

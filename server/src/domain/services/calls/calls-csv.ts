@@ -1,0 +1,41 @@
+import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
+import { clockText } from '#domain/documents/line-words.rules.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { callsOf, totalsOf, type Call } from './calls.queries.ts';
+
+const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];
+/** Lines read and written at once. */
+const AT_ONCE = 500;
+
+/** All calls of a line in a period as a table for Excel, newest first, by pieces. `zone` is that of the times. */
+export async function* callsCsv(tx: Tx, number: string, period: string, zone: string): AsyncGenerator<string> {
+  const totals = await totalsOf(tx, number, period);
+  const zoneNames = new Map(totals.map((total) => [total.zone, total.zone_name]));
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await callsOf(tx, { number, period }, { limit: AT_ONCE, cursor });
+    yield items.map((call) => lineOf(call, zoneNames.get(call.zone) ?? call.zone, zone)).join('');
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const lineOf = (call: Call, zoneName: string, zone: string): string =>
+  csvLine([
+    csvDay(dayOf(call.at, zone)),
+    clockText(call.at, zone),
+    call.direction === 'in' ? 'входящий' : 'исходящий',
+    csvText(asText(call.number)),
+    csvText(zoneName),
+    String(call.seconds),
+    String(call.covered_seconds),
+    csvMoney(call.amount),
+  ]);
+
+const dayOf = (at: Instant, zone: string) => dayIn(zone, new Date(at));
+
+/** With spaces and without a plus: a spreadsheet takes it neither for a number of twelve digits nor for a formula. */
+const asText = (number: string): string =>
+  /^7\d{10}$/.test(number) ? phoneText(number).slice(1) : number.replace(/^(\d{3})(\d{7,})$/, '$1 $2');

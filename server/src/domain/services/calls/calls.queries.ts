@@ -1,0 +1,80 @@
+import type { Instant, Period } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+
+export interface CallsWanted {
+  readonly number: string;
+  readonly period: string;
+  readonly direction?: 'in' | 'out' | undefined;
+  readonly zone?: string | undefined;
+  /** Digits of the other number. */
+  readonly q?: string | undefined;
+}
+
+export interface Call {
+  call_id: number;
+  at: Instant;
+  number: string;
+  direction: 'in' | 'out';
+  zone: string;
+  seconds: number;
+  amount: Kopecks;
+  covered_seconds: number;
+}
+
+/** Calls of a line in a period, newest first, along one index: the last page costs what the first does. */
+export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Promise<Page<Call>> {
+  const rows = await tx.rows<Call>(callsStatement(wanted, page));
+  return pageFrom(rows, page.limit, ({ at, call_id }) => `${Date.parse(at)}.${call_id}`);
+}
+
+const readCursor = cursorOf(lastMoment, lastId);
+
+/** One row more than the page holds. */
+export function callsStatement({ number, period, direction, zone, q }: CallsWanted, page: PageWanted): Sql {
+  const [after, id] = readCursor(page.cursor) ?? [];
+  return sql`
+    select call_record_id as call_id, started_at as at, other_number as number, direction, zone, seconds,
+      amount_kopecks as amount, covered_seconds
+    from call_record
+    where phone_number = ${number} and period = ${period}
+      ${after === undefined ? sql`` : sql`and (started_at, call_record_id) < (${after}, ${id})`}
+      ${direction === undefined ? sql`` : sql`and direction = ${direction}`}
+      ${zone === undefined ? sql`` : sql`and zone = ${zone}`}
+      ${q === undefined ? sql`` : sql`and position(${q} in other_number) > 0`}
+    order by started_at desc, call_record_id desc
+    limit ${page.limit + 1}`;
+}
+
+export interface CallTotal {
+  zone: string;
+  zone_name: string;
+  direction: 'in' | 'out';
+  calls: number;
+  seconds: number;
+  covered_seconds: number;
+  amount: Kopecks;
+}
+
+/** Totals of the period as they are kept: no call is read for them. */
+export const totalsOf = (tx: Tx, number: string, period: string): Promise<CallTotal[]> =>
+  tx.rows(totalsStatement(number, period));
+
+export const totalsStatement = (number: string, period: string): Sql => sql`
+  select zone, name as zone_name, direction, calls, seconds, covered_seconds, amount_kopecks as amount
+  from call_total join call_zone using (zone)
+  where phone_number = ${number} and period = ${period} and calls > 0
+  order by direction desc, position`;
+
+const MOST_PERIODS = 36;
+
+/** Periods in which the line has calls, newest first. */
+export async function periodsOf(tx: Tx, number: string): Promise<Period[]> {
+  const rows = await tx.rows<{ period: Period }>(periodsStatement(number));
+  return rows.map(({ period }) => period);
+}
+
+export const periodsStatement = (number: string): Sql => sql`
+  select period from call_month where phone_number = ${number} order by period desc limit ${MOST_PERIODS}`;

@@ -1,0 +1,119 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { expect, test } from 'vitest';
+import { addClient } from '../../../../test/client.ts';
+import { addTariff, importRecords, NUMBER, type Cdr } from '../../../../test/calls.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { closeCalls } from './close-calls.ts';
+
+async function exchange(): Promise<TestPortal> {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { telephone: true });
+  await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }], [{ seconds: 60, zones: ['mobile'] }]);
+  return portal;
+}
+
+async function close({ world, pool }: TestPortal, day: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select account_id as id from account where contract_id is not null',
+  );
+  const accounts = rows.map(({ id }) => id);
+  return world.db.write((tx) => closeCalls(tx, accounts, day as Day));
+}
+
+async function chargesIn({ pool }: Pick<TestPortal, 'pool'>) {
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select what, text, amount_kopecks as amount, day, phone_number, user_id, service_from, service_until
+     from one_time_charge order by one_time_charge_id`,
+  );
+  return rows;
+}
+
+const october = (day: number, uniqueid = String(day)): Cdr => ({
+  uniqueid,
+  start: `2026-10-${String(day).padStart(2, '0')} 12:00:00`,
+});
+
+test('a month is closed by one charge for each number', async () => {
+  const portal = await exchange();
+  await importRecords(portal, [october(5), october(6), october(7), { uniqueid: 'n', start: '2026-11-01 00:30:00' }]);
+  expect(await close(portal, '2026-11-01')).toBe(1);
+  expect(await chargesIn(portal)).toEqual([
+    {
+      what: `${NUMBER}:calls:2026-10`,
+      text: 'Разговоры за октябрь, номер 55-11-22',
+      amount: 440,
+      day: '2026-11-01',
+      phone_number: NUMBER,
+      user_id: null,
+      service_from: '2026-10-01',
+      service_until: '2026-11-01',
+    },
+  ]);
+});
+
+test('closed again, and twice at once, it is charged once', async () => {
+  const portal = await exchange();
+  await importRecords(portal, [october(5), october(6)]);
+  const made = await Promise.all([close(portal, '2026-11-01'), close(portal, '2026-11-01')]);
+  expect(made.sort()).toEqual([0, 1]);
+  expect(await close(portal, '2026-11-02')).toBe(0);
+  expect(await chargesIn(portal)).toHaveLength(1);
+});
+
+test('the month that runs is not closed, and one without a sum makes no charge', async () => {
+  const portal = await exchange();
+  await importRecords(portal, [october(5)]);
+  expect(await close(portal, '2026-10-31')).toBe(0);
+  // A minute of the package: nothing to pay.
+  expect(await close(portal, '2026-11-01')).toBe(0);
+});
+
+test('what comes late is charged by itself, each time the difference', async () => {
+  const portal = await exchange();
+  await importRecords(portal, [october(5), october(6)]);
+  await close(portal, '2026-11-01');
+  // Earlier than both: the minute of the package is its own now, and another call is paid.
+  await importRecords(portal, [october(4)]);
+  await close(portal, '2026-12-01');
+  await importRecords(portal, [october(8), october(9), october(9, 'other')]);
+  await close(portal, '2027-01-01');
+  const charges = await chargesIn(portal);
+  expect(charges.map(({ what, amount, day }) => [what, amount, day])).toEqual([
+    [`${NUMBER}:calls:2026-10`, 220, '2026-11-01'],
+    [`${NUMBER}:calls:2026-10:late-1`, 220, '2026-12-01'],
+    [`${NUMBER}:calls:2026-10:late-2`, 660, '2027-01-01'],
+  ]);
+  expect(charges[1]).toMatchObject({
+    text: 'Разговоры за октябрь, номер 55-11-22, поступили позже',
+    service_from: '2026-10-01',
+  });
+});
+
+test('a SIP line is charged to the account and the service that it is', async () => {
+  const portal = await exchange();
+  const { rows: lines } = await portal.pool.query<{ user_id: number; account_id: number }>(
+    `update service_user set user_type = 'sip', login = '78482551144',
+       plan_id = (select plan_id from phone_number) returning user_id, account_id`,
+  );
+  await importRecords(portal, [
+    { ...october(5), src: '551144' },
+    { ...october(6), src: '551144' },
+  ]);
+  await close(portal, '2026-11-01');
+  const { rows } = await portal.pool.query('select account_id, user_id, phone_number from one_time_charge');
+  expect(rows).toEqual([{ ...lines[0], phone_number: null }]);
+});
+
+test('the demo: what its history has charged is not charged again, this month is', async () => {
+  const portal = await testPortal();
+  expect(await close(portal, '2026-11-20')).toBe(0);
+  const { rows } = await portal.pool.query<{ amount: number }>(
+    `select sum(amount_kopecks)::integer as amount from call_record
+     where phone_number = '78482003107' and period = '2026-11'`,
+  );
+  await close(portal, '2026-12-01');
+  const charges = await chargesIn(portal);
+  expect(charges.filter((charge) => charge['phone_number'] === '78482003107')).toMatchObject([
+    { what: '78482003107:calls:2026-11', amount: rows[0]!.amount },
+  ]);
+});

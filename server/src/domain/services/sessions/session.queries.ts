@@ -1,0 +1,84 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import { endCauseText } from './end-cause.rules.ts';
+
+/** A stretch of time of one service; `until` is outside of it. A session that is on lasts until `now`. */
+export interface Stretch {
+  readonly userId: number;
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+}
+
+export interface Session {
+  internet_session_id: number;
+  start: Instant;
+  stop: Instant | null;
+  seconds: number;
+  address: string;
+  mac: string | null;
+  port: string | null;
+  bytes_in: number;
+  bytes_out: number;
+  cause: string | null;
+  state: 'on' | 'ending' | 'ended';
+}
+
+/** Longer ones stand in an index of their own (migration 0020). */
+export const LASTING = sql`interval '72 hours'`;
+/** As that index has it. */
+export const LASTS = sql`(stopped_at is null or stopped_at - started_at > ${LASTING})`;
+
+const columns = (now: Date): Sql => sql`
+  internet_session_id, started_at as start, stopped_at as stop,
+  greatest(floor(extract(epoch from coalesce(stopped_at, ${now}) - started_at)), 0)::bigint as seconds,
+  host(address) as address, mac::text, port, bytes_in, bytes_out, end_cause as cause,
+  case when stopped_at is not null then 'ended' when end_ordered_at is not null then 'ending' else 'on' end as state`;
+
+/** What was on in the stretch: one that ended as it began was not, unless it took no time at all. */
+const wasOn = (from: Date): Sql => sql`
+  (stopped_at is null or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
+
+const readCursor = cursorOf(lastMoment, lastId);
+
+/** Sessions that were on in the stretch, newest first, along two indexes: the last page costs what the first does. */
+export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Promise<Page<Session>> {
+  const { userId, from, until, now } = stretch;
+  const [started, id] = readCursor(page.cursor) ?? [];
+  const after = started === undefined ? sql`` : sql`and (started_at, internet_session_id) < (${started}, ${id})`;
+  const last = sql`order by started_at desc, internet_session_id desc limit ${page.limit + 1}`;
+  const rows = await tx.rows<Session>(sql`
+    select ${columns(now)} from (
+      (select * from internet_session
+        where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
+          and ${wasOn(from)} ${after} ${last})
+      union all
+      (select * from internet_session
+        where user_id = ${userId} and started_at < ${from}::timestamptz - ${LASTING} and ${LASTS}
+          and ${wasOn(from)} ${after} ${last})
+    ) found ${last}`);
+  const { items, next } = pageFrom(
+    rows,
+    page.limit,
+    ({ start, internet_session_id: last }) => `${Date.parse(start)}.${last}`,
+  );
+  return { items: items.map(worded), next };
+}
+
+const worded = (session: Session): Session => ({
+  ...session,
+  cause: session.state === 'ended' ? endCauseText(session.cause) : null,
+});
+
+const MOST_LIVE = 10;
+
+/** What is on now. */
+export async function liveSessions(tx: Tx, userId: number, now: Date): Promise<Session[]> {
+  const rows = await tx.rows<Session>(sql`
+    select ${columns(now)} from internet_session
+    where user_id = ${userId} and stopped_at is null and ${LASTS}
+    order by started_at desc, internet_session_id desc limit ${MOST_LIVE}`);
+  return rows.map(worded);
+}

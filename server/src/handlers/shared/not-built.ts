@@ -1,0 +1,49 @@
+import { parsePhone } from '@kabinet/contract/kernel/phone';
+import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
+
+interface Asked {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+interface Asker {
+  readonly db: Tx;
+  /** Nobody when a guest asks: nothing is his. */
+  readonly subscriber?: Subscriber | undefined;
+}
+
+/**
+ * Stands for a call that is not built. What it is asked about must be the caller's all the same: another's id is refused
+ * exactly as one that does not exist (R-25), and only then the answer is that the portal cannot do it yet.
+ */
+export async function notBuilt({ params, query, body }: Asked, { db, subscriber }: Asker): Promise<never> {
+  for (const part of [params, query, body]) {
+    const { id, user_id, phone_number } = (part ?? {}) as Record<string, unknown>;
+    for (const named of [id, user_id])
+      if (named !== undefined) await ownUser(db, asking(subscriber), wholeNumber(named));
+    if (phone_number !== undefined) await ownNumber(db, asking(subscriber), digits(phone_number));
+  }
+  throw new Problem('not_built');
+}
+
+function asking(subscriber: Subscriber | undefined): Subscriber {
+  if (!subscriber) throw new Problem('not_found');
+  return subscriber;
+}
+
+/** What is no id at all belongs to nobody. */
+function wholeNumber(id: unknown): number {
+  const number = typeof id === 'string' && id !== '' ? Number(id) : id;
+  if (!Number.isSafeInteger(number)) throw new Problem('not_found');
+  return number as number;
+}
+
+function digits(phone: unknown): string {
+  const number = typeof phone === 'string' ? parsePhone(phone) : undefined;
+  if (number === undefined) throw new Problem('not_found');
+  return number;
+}
