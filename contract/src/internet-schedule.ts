@@ -3,8 +3,14 @@ import { call } from './kernel/call.ts';
 import { AskedDay, Count, InstantText, text } from './kernel/wire.ts';
 import { BlockReason, UserPath, UserState } from './shapes.ts';
 
-const From = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Время в виде ЧЧ:ММ');
-const Until = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Время в виде ЧЧ:ММ');
+const From = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Время в виде ЧЧ:ММ')
+  .meta({ examples: ['09:00'] });
+const Until = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Время в виде ЧЧ:ММ')
+  .meta({ examples: ['18:00'] });
 
 const Hours = {
   from: From,
@@ -133,6 +139,7 @@ export const internetSchedule = {
       code: z
         .string()
         .regex(/^\d{6}$/, 'Код: 6 цифр')
+        .meta({ examples: ['204816'] })
         .optional()
         .meta({ description: 'In place of the old password; see send-password' }),
       new: text(128, 'Пароль: не длиннее 128 знаков')

@@ -29,7 +29,12 @@ export const notice = {
     method: 'POST',
     path: '/v2/notice/{product}-info',
     summary: 'Subscribe to news and incidents of the product',
-    params: z.strictObject({ product: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Такой услуги нет. Проверьте адрес') }),
+    params: z.strictObject({
+      product: z
+        .string()
+        .regex(/^[a-z0-9-]{1,40}$/, 'Такой услуги нет. Проверьте адрес')
+        .meta({ examples: ['tv'] }),
+    }),
   }),
   setMobile: pending({
     method: 'POST',

@@ -40,6 +40,7 @@ export const telephoneCall = {
       q: z
         .string()
         .regex(/^\d{2,15}$/, 'Часть номера: от 2 до 15 цифр')
+        .meta({ examples: ['4820'] })
         .optional()
         .meta({ description: 'Digits of the other number' }),
     }),

@@ -12,9 +12,6 @@ const READS = allCalls.filter((call) => call.method === 'GET' && call.effect ===
 const isBuilt = (call: Call) => !call.problems.includes('not_built');
 const title = (call: Call) => `${call.method} ${call.path}`;
 
-/** Ids of another contract, in every place where a call takes one. */
-const FOREIGN = { contract: 100002, reader: 100003 };
-
 /** What each call needs to be asked properly by 100001, where empty is not enough. */
 const NEEDED: Record<string, { params?: object; query?: Record<string, string>; body?: object }> = {
   '/v2/payment/options': { query: { p: 'i' } },
@@ -72,59 +69,6 @@ describe('without a token', () => {
     for (const call of SECURED) {
       const { status } = await portal.send(call, sample(call, 1), 'guest');
       expect.soft(status === 401, title(call)).toBe(call.access === 'subscriber');
-    }
-  });
-});
-
-describe('the id of another contract', () => {
-  const withId = allCalls.filter((call) => call.path.includes('{id}'));
-
-  test('answers 404, exactly as an id that does not exist', async () => {
-    const portal = await testPortal();
-    const { rows } = await portal.pool.query<{ user_id: number }>(
-      'select user_id from service_user where contract_id = $1 limit 1',
-      [FOREIGN.contract],
-    );
-    const foreign = rows[0]!.user_id;
-    expect(withId.length).toBeGreaterThan(15);
-    for (const call of withId) {
-      const theirs = await portal.send(call, sample(call, foreign), FOREIGN.reader);
-      const nobodys = await portal.send(call, sample(call, 999_999_999), FOREIGN.reader);
-      const { request_id: _, ...said } = theirs.body as Record<string, unknown>;
-      expect.soft(theirs.status, title(call)).toBe(404);
-      expect.soft(nobodys.body, title(call)).toMatchObject(said);
-    }
-  });
-
-  test('in a body answers 404, too', async () => {
-    const portal = await testPortal();
-    const { rows } = await portal.pool.query<{ user_id: number }>(
-      'select user_id from service_user where contract_id = $1 limit 1',
-      [FOREIGN.contract],
-    );
-    const user_id = rows[0]!.user_id;
-    const asked: [Call, object][] = [
-      [contract.plan.change, { plan_id: 1, when: 'now' }],
-      [contract.plan.preview, { plan_id: 1, when: 'now' }],
-      [contract.plan.changeOption, { option_id: 1, status: 'on' }],
-      [contract.plan.optionPreview, { option_id: 1, status: 'on' }],
-      [contract.plan.delayCancel, {}],
-      [contract.suspension.preview, { from: '2026-11-20', until: '2026-12-01' }],
-      [contract.suspension.start, { from: '2026-11-20', until: '2026-12-01' }],
-      [contract.suspension.cancel, {}],
-      [contract.suspension.returnPreview, {}],
-      [contract.suspension.return, {}],
-      [contract.internetUser.unlock, {}],
-      [contract.internetUser.enableAutoAuth, {}],
-      [contract.internetUser.disableAutoAuth, {}],
-      [contract.internetUser.endSession, { internet_session_id: 1 }],
-      [contract.user.changeProgram, { programm_id: 1120, status: 'on' }],
-      [contract.user.programPreview, { programm_id: 1120, status: 'on' }],
-      [contract.user.changePassword, { password: 'demo-service' }],
-    ];
-    for (const [call, more] of asked) {
-      const { status } = await portal.send(call, { body: { user_id, ...more } }, FOREIGN.reader);
-      expect.soft(status, title(call)).toBe(404);
     }
   });
 });

@@ -44,14 +44,12 @@ export const DayText = z.codec(z.iso.date('Укажите день в виде �
   encode: (day) => day,
 });
 /** A calendar month of the provider's zone, `2026-11`. */
-export const PeriodText = z.codec(
-  z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Укажите месяц в виде ГГГГ-ММ'),
-  inside<Period>(),
-  {
+export const PeriodText = z
+  .codec(z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Укажите месяц в виде ГГГГ-ММ'), inside<Period>(), {
     decode: (text) => text as Period,
     encode: (period) => period,
-  },
-);
+  })
+  .meta({ examples: ['2026-11'] });
 /** A moment, ISO 8601. */
 export const InstantText = z.codec(
   z.iso.datetime({ offset: true, error: 'Укажите время в виде ISO 8601' }),
@@ -73,14 +71,12 @@ export const AskedDay = z
   })
   .meta({ description: 'From 1990-01-01 to 2100-12-31' });
 /** A calendar month that a client asks for, of the same years. */
-export const AskedPeriod = z.codec(
-  z.string().regex(/^(?:199\d|20\d\d|2100)-(?:0[1-9]|1[0-2])$/, WRONG_PERIOD),
-  inside<Period>(),
-  {
+export const AskedPeriod = z
+  .codec(z.string().regex(/^(?:199\d|20\d\d|2100)-(?:0[1-9]|1[0-2])$/, WRONG_PERIOD), inside<Period>(), {
     decode: (text) => text as Period,
     encode: (period) => period,
-  },
-);
+  })
+  .meta({ examples: ['2026-11'] });
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
@@ -92,15 +88,17 @@ export const text = (most: number, tooLong = `Сократите до ${most} з
     .refine(isStorable, 'В тексте есть знаки, которые нельзя сохранить. Наберите его заново');
 
 /** A phone number in any spelling; eleven digits with a leading 7 inside. */
-export const PhoneText = z.codec(text(32), inside<Phone>(), {
-  decode: (text, context) => {
-    const phone = parsePhone(text);
-    if (phone) return phone;
-    context.issues.push({ code: 'custom', input: text, message: 'Укажите номер телефона: 10 или 11 цифр' });
-    return z.NEVER;
-  },
-  encode: (phone) => phone,
-});
+export const PhoneText = z
+  .codec(text(32), inside<Phone>(), {
+    decode: (text, context) => {
+      const phone = parsePhone(text);
+      if (phone) return phone;
+      context.issues.push({ code: 'custom', input: text, message: 'Укажите номер телефона: 10 или 11 цифр' });
+      return z.NEVER;
+    },
+    encode: (phone) => phone,
+  })
+  .meta({ examples: ['78482001234'] });
 
 /** The greatest number of an `integer` column. */
 const LARGEST_INTEGER = 2_147_483_647;

@@ -3,6 +3,7 @@ import type { Decision } from '../model/decision.ts';
 import type { SimClient, SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
+import { lookAtOption, lookAtPlan } from './pages.ts';
 import { switchProgram } from './programs.ts';
 import * as services from './services.ts';
 import { suspend } from './suspensions.ts';
@@ -11,7 +12,8 @@ import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 type When = 'now' | 'next_period';
 
-function change(sim: Simulation, client: SimClient, userId: number, planId: number, when: When): Promise<string> {
+async function change(sim: Simulation, client: SimClient, userId: number, planId: number, when: When): Promise<string> {
+  await lookAtPlan(sim, { ...client, userId }, planId);
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId, plan_id: planId, when };
   const decision: Decision = { do: 'plan', userId, planId, when, ...decidedOn(shown) };
@@ -93,6 +95,7 @@ export async function switchOption(
     ? sim.one(optionsOf(sim, userId))
     : sim.one([...sim.catalogue.optionsOf.values()].flat());
   const status = sim.dice.chance(60) ? 'on' : 'off';
+  await lookAtOption(sim, { ...any.client, userId }, optionId);
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId, option_id: optionId, status } as const;
   const did = await decideWithPreview(

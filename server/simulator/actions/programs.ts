@@ -96,13 +96,9 @@ async function send(sim: Simulation, asked: Asked, status: 'on' | 'off'): Promis
 
 /** What the page draws is what would be told by the preview: that it is possible, and what is missing for it. */
 async function lookBefore(sim: Simulation, asked: Asked): Promise<void> {
-  const { refused, missing, before } = sim.observer.foretell(
-    { do: 'program', ...asked, status: 'on' },
-    { isPreview: true },
-  );
+  const { refused, missing } = sim.observer.foretell({ do: 'program', ...asked, status: 'on' }, { isPreview: true });
   const drawn = await drawnOf(sim, asked);
-  // Days that the run is late with are none of the page.
-  if (!drawn || before.length > 0) return;
+  if (!drawn) return;
   const { status, text } = drawn.control;
   const isTrue = (status === 'locked') === (refused !== null);
   const isExact = status !== 'off' || drawn.missing_amount === (missing / 100).toFixed(2);

@@ -2,6 +2,7 @@ import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
+import { lookAtReturn, lookAtSuspension } from './pages.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 /** A service by cable: the provider suspends no others. */
@@ -11,6 +12,7 @@ const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 
 export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<string> {
   if (any?.service.kind !== 'internet') return 'no internet';
   const { userId } = any.service;
+  await lookAtSuspension(sim, { ...any.client, userId });
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const from = addDays(sim.today, sim.dice.chance(50) ? 0 : sim.dice.between(1, 12));
   const until = addDays(from, sim.dice.between(1, 20));
@@ -30,6 +32,7 @@ export async function comeBack(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
   const { userId } = any.service;
+  await lookAtReturn(sim, { ...any.client, userId });
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId };
   const did = await decideWithPreview(

@@ -83,7 +83,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerHealth(app, portal.world.db, isStopping);
   registerApi(app, guarded, deadline);
   registerAccessLog(app);
-  if (apiDocs) registerDocs(app);
+  if (apiDocs) await registerDocs(app);
   registerEntrance(app);
   registerSignIn(app, guarded);
   registerDocument(app, portal, documents);

@@ -68,11 +68,3 @@ test('an acquirer that notifies too often is told to come back', async () => {
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
 });
-
-test('the description of the API can be switched off', async () => {
-  const addresses = ['/api/docs', '/api/docs.css', '/api/v2/openapi.json'];
-  const statuses = async (app: Awaited<ReturnType<typeof opened>>['app']) =>
-    Promise.all(addresses.map(async (url) => (await app.inject({ url })).statusCode));
-  expect(await statuses((await opened({ burst: 50 })).app)).toEqual([200, 200, 200]);
-  expect(await statuses((await opened({ burst: 50, apiDocs: false })).app)).toEqual([404, 404, 404]);
-});

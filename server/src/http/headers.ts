@@ -11,9 +11,10 @@ const POLICY: Readonly<Record<string, string>> = {
   'trusted-types': 'default dompurify',
 };
 
-/** The content security policy of the portal; a page that is built otherwise sets its own over it. */
-export const contentPolicy = (changes: Readonly<Record<string, string>> = {}): string =>
+/** The content security policy of the portal; a page that is built otherwise changes directives, or drops them (undefined). */
+export const contentPolicy = (changes: Readonly<Record<string, string | undefined>> = {}): string =>
   Object.entries({ ...POLICY, ...changes })
+    .filter(([, sources]) => sources !== undefined)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 

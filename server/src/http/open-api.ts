@@ -1,22 +1,26 @@
+import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { exampleOf } from './example.ts';
 
 type Json = Record<string, unknown>;
+
+const REQUEST_ID = '0191d3c0-0000-7000-8000-000000000002';
 
 /** What travels, not what a handler holds: money as a string. */
 export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: keepDefault,
+    override: keepLost,
   }) as Json;
   return json;
 }
 
-/** Zod leaves the default out where a number is read from an address. */
-function keepDefault({
+/** Zod leaves defaults and examples out where what travels is not what a handler holds. */
+function keepLost({
   zodSchema,
   jsonSchema,
 }: {
@@ -25,7 +29,11 @@ function keepDefault({
 }) {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
+  const examples = z.globalRegistry.get(zodSchema)?.['examples'];
+  if (examples) jsonSchema.examples = examples as unknown[];
 }
+
+const jsonOf = (schema: Json): Json => ({ 'application/json': { schema, example: exampleOf(schema) } });
 
 const isEmpty = (schema: Json) => Object.keys((schema['properties'] as Json | undefined) ?? {}).length === 0;
 
@@ -46,13 +54,24 @@ function parametersIn(place: 'path' | 'query', schema: Json): Json[] {
     in: place,
     required: place === 'path' || required.has(name),
     schema: shape,
+    example: exampleOf(shape),
   }));
 }
 
 const refusal = (codes: readonly ProblemCode[]): Json => ({
   description: codes.map((code) => `\`${code}\`: ${problems[code].text}`).join('\n\n'),
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+    },
+  },
 });
+
+function problemExample(code: ProblemCode): Json {
+  const { status, text } = problems[code];
+  return { type: 'about:blank', title: STATUS_CODES[status], status, code, message: text, request_id: REQUEST_ID };
+}
 
 const byStatus = (codes: readonly ProblemCode[]): Partial<Record<string, ProblemCode[]>> =>
   Object.groupBy(codes, (code) => `Status${problems[code].status}`);
@@ -71,7 +90,7 @@ function responses(call: Call): Json {
   const isBuilt = !call.problems.includes('not_built');
   return {
     ...(isBuilt && {
-      200: { description: 'The answer', content: { 'application/json': { schema: wireSchema(call.result) } } },
+      200: { description: 'The answer', content: jsonOf(wireSchema(call.result)) },
     }),
     ...refusals,
   };
@@ -88,7 +107,7 @@ function operation(group: string, name: string, call: Call): Json {
     ...(call.access === 'public' ? { security: [] } : {}),
     ...(call.access === 'guest' ? { description: 'A guest token is enough.' } : {}),
     parameters: parameters(call),
-    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(hasBody && { requestBody: { required: true, content: jsonOf(body) } }),
     responses: responses(call),
   };
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
 import { knownCallers } from './known-callers.ts';
 import { Problem } from './problem.ts';
+import { rehearse } from './rehearsal.ts';
 import { refusalOf } from './validation-messages.ts';
 import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
 
@@ -58,7 +60,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
   }
   if (call.effect === 'read') {
     return seen
-      ? readAtOnce(seen, running, call, raw)
+      ? readOfToday(seen, running, call, raw)
       : db.read((tx) => answer(running, call, raw, { db: tx, caller: undefined }));
   }
   return db.write(async (tx) => {
@@ -81,6 +83,19 @@ async function identify({ portal, request, now }: Running, call: Call, tx: Tx): 
 
 const entitled = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
   shown(request, allowed(call, caller));
+
+/** A read that is told of today, though the books of its contract are behind: they are brought there, and back. */
+async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
+  try {
+    return await readAtOnce(seen, running, call, raw);
+  } catch (error) {
+    if (!(error instanceof BooksBehind)) throw error;
+    return rehearse(running.portal.world.db, async (tx) => {
+      await error.catchUp(tx);
+      return readFor(seen, running, call, raw, tx);
+    });
+  }
+}
 
 /**
  * A read begins at once for whom the token belonged to when last seen (it belongs to one for good), and whether it still does is

@@ -7,8 +7,9 @@ import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#
 import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
 import { undoable } from '#domain/changes/plan/undo.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
-import { rehearse } from '#domain/changes/service-change/rehearsal.ts';
+import { rehearse } from '#kernel/rehearsal.ts';
 import { noteConsent, serviceRow, touch } from '#domain/changes/service-change/service-change.queries.ts';
+import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
@@ -28,6 +29,8 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   const { db, subscriber, today } = scope;
   await ownUser(db, subscriber, id);
   const service = await serviceRow(db, id, { lock: false });
+  const setting = settingOf(scope);
+  demandTodaysBooks(service, today, setting);
   const next_period = nextBillingDay(today, service.billing_day);
   const present = service.plan_id === null ? undefined : await planById(db, service.plan_id);
   if (!present)
@@ -40,7 +43,6 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
       plans: [],
       options: [],
     };
-  const setting = settingOf(scope);
   const [planned, offered, own, bar, undo] = await Promise.all([
     plannedPlan(db, id),
     offeredPlans(db, present.plan_id, service.is_company),

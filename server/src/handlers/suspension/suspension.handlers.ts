@@ -1,8 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
-import { rehearse } from '#domain/changes/service-change/rehearsal.ts';
+import { rehearse } from '#kernel/rehearsal.ts';
 import { serviceRow } from '#domain/changes/service-change/service-change.queries.ts';
+import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { returnEarly } from '#domain/changes/suspension/return-early.ts';
 import { cancelPlannedSuspension, suspend, type Setting, type Told } from '#domain/changes/suspension/suspend.ts';
@@ -20,7 +21,10 @@ const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Settin
 
 const get: Handler<typeof contract.suspension.get> = async ({ params: { id } }, scope) => {
   const userId = await ownInternet(scope.db, scope.subscriber.contractId, id);
-  return answerFor(scope.db, await serviceRow(scope.db, userId, { lock: false }), settingOf(scope));
+  const service = await serviceRow(scope.db, userId, { lock: false });
+  const setting = settingOf(scope);
+  demandTodaysBooks(service, scope.today, setting);
+  return answerFor(scope.db, service, setting);
 };
 
 const preview = withoutTransaction<typeof contract.suspension.preview>(({ body }, scope) =>

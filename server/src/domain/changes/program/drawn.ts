@@ -6,8 +6,9 @@ import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { dueSums } from '#domain/billing/charging/charging.queries.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import { held } from '#domain/shared/text.rules.ts';
+import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
+import { held } from '#domain/shared/text.rules.ts';
 import { holderOf, programsOf, type Holder, type HolderOf } from './program.queries.ts';
 import { controlOf, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
 
@@ -22,8 +23,9 @@ interface Scope {
 }
 
 /** Programs as the page draws them, what is not allowed too, in display order. */
-export async function drawnPrograms({ db, now, today, provider }: Scope, of: HolderOf): Promise<Drawn[]> {
-  const holder = await holderOf(db, of, { lock: false });
+export async function drawnPrograms(scope: Scope, of: HolderOf): Promise<Drawn[]> {
+  const { db, now, today, provider } = scope;
+  const holder = await holderToday(scope, of);
   const [programs, forecasts, [sum]] = await Promise.all([
     programsOf(db, holder),
     sharedForecasts(db, of.contractId, today),
@@ -51,6 +53,12 @@ export async function drawnPrograms({ db, now, today, provider }: Scope, of: Hol
   });
 }
 
+async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): Promise<Holder> {
+  const holder = await holderOf(db, of, { lock: false });
+  demandTodaysBooks(holder, today, { now, zone: provider.time_zone });
+  return holder;
+}
+
 const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
   programm_id: program.program_id,
   name: program.name,
@@ -59,8 +67,9 @@ const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => 
 });
 
 /** Those of them that can be switched now. */
-export async function allowedPrograms({ db, today }: Scope, of: HolderOf): Promise<Allowed[]> {
-  const holder = await holderOf(db, of, { lock: false });
+export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
+  const { db, today } = scope;
+  const holder = await holderToday(scope, of);
   return (await programsOf(db, holder))
     .map((program) => allowedOf(holder, program, today))
     .filter(({ control }) => control.status !== 'locked');

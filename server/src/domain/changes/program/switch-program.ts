@@ -4,11 +4,11 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
-import { rehearse } from '../service-change/rehearsal.ts';
+import { rehearse } from '#kernel/rehearsal.ts';
 import { summaryOf } from '../service-change/change-summary.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { cleanHtml } from '#domain/shared/markup.ts';
 import { changeProgram, type Setting } from './change-program.ts';
 
 type Told = Result<typeof contract.user.programPreview>;

@@ -79,7 +79,7 @@ export async function changeService(tx: Tx, service: Changed, change: Change, at
 /** Days that the run has not carried out yet for the account. Where it has begun the next one meanwhile, this day is over. */
 export async function bringUpToDate(
   tx: Tx,
-  { account_id, charged_through }: Changed,
+  { account_id, charged_through }: Pick<Changed, 'account_id' | 'charged_through'>,
   today: Day,
   at: At,
 ): Promise<void> {

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { allCalls, contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { exampleOf } from '#http/example.ts';
+import { wireSchema } from '#http/open-api.ts';
+import { testPortal } from './portal.ts';
+
+// Which fields name something that a contract owns is read from the schemas of the calls, so a new call cannot be forgotten here.
+
+const [READER, OTHER] = [100001, 100002];
+const NOBODYS_UUID = '00000000-0000-7000-8000-000000000000';
+
+type Json = Record<string, unknown>;
+type Part = 'params' | 'query' | 'body';
+
+interface OwnedField {
+  readonly call: Call;
+  readonly part: Part;
+  readonly name: string;
+  /** A schema of the part that has the field: a body may have several. */
+  readonly variant: Json;
+}
+
+/** Keys of catalogues are the same for every contract; these are some that the reader's services have. */
+const SHARED: Readonly<Record<string, string>> = {
+  plan_id: 'select plan_id from service_user where contract_id = $1',
+  option_id: 'select option_id from user_option join service_user using (user_id) where contract_id = $1',
+  programm_id: 'select 1101 where $1::int > 0',
+};
+
+const namesSomething = (name: string, { format }: Json): boolean =>
+  format === 'uuid' || /^id$|_id$|^phone_number$/.test(name);
+
+function ownedFields(call: Call): OwnedField[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    variantsOf(wireSchema(call[part])).flatMap((variant) =>
+      Object.entries((variant['properties'] ?? {}) as Record<string, Json>)
+        .filter(([name, schema]) => namesSomething(name, schema) && !(name in SHARED))
+        .map(([name]) => ({ call, part, name, variant })),
+    ),
+  );
+}
+
+const variantsOf = (schema: Json): Json[] =>
+  ((schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined)?.flatMap(variantsOf) ?? [schema];
+
+const OWNED = allCalls.filter(({ access }) => access !== 'public').flatMap(ownedFields);
+const title = ({ call, part, name }: OwnedField) => `${call.method} ${call.path} ${part}.${name}`;
+
+/** What contracts own, by field: the values of a contract ($1), and one that nobody has. */
+const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }> = {
+  id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
+  user_id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
+  phone_number: {
+    of: 'select phone_number from phone_number n join account a using (account_id) where a.contract_id = $1',
+    nobodys: '78480000000',
+  },
+  payment_id: {
+    of: 'select payment_id from payment join account using (account_id) where contract_id = $1',
+    nobodys: NOBODYS_UUID,
+  },
+  entry_id: {
+    of: 'select entry_id from ledger_entry join account using (account_id) where contract_id = $1',
+    nobodys: 999_999_999,
+  },
+  session_id: { of: 'select session_id from session where contract_id = $1', nobodys: NOBODYS_UUID },
+  internet_session_id: {
+    of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
+    nobodys: 999_999_999,
+  },
+  '/v2/notice/read-message id': { of: 'select message_id from message where contract_id = $1', nobodys: 999_999_999 },
+};
+
+const valuesOf = ({ call, name }: OwnedField) => VALUES[`${call.path} ${name}`] ?? VALUES[name];
+
+/** It ends the session that asks. */
+const isLast = ({ call }: OwnedField): boolean => call === contract.auth.endSession;
+
+test('each is known here', () => {
+  expect(OWNED.filter((field) => !valuesOf(field)).map(title)).toEqual([]);
+});
+
+test('the id of another contract answers 404, exactly as an id that does not exist', async () => {
+  const portal = await testPortal();
+  const valuesFor = async (query: string, owner: number): Promise<unknown[]> => {
+    const text = `${query} order by 1 limit 30`;
+    const { rows } = await portal.pool.query<[unknown]>({ text, values: [owner], rowMode: 'array' });
+    return rows.map(([value]) => value);
+  };
+  for (const who of [READER, OTHER]) {
+    await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '100.00' } }, who);
+  }
+  const shared: Json = {};
+  for (const [name, query] of Object.entries(SHARED)) [shared[name]] = await valuesFor(query, READER);
+  for (const field of OWNED.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+    const { of, nobodys } = valuesOf(field)!;
+    const answerTo = (value: unknown) => portal.send(field.call, requestOf(field, value, shared), READER);
+    const [foreign] = await valuesFor(of, OTHER);
+    const [theirs, none] = [await answerTo(foreign), await answerTo(nobodys)];
+    const { request_id: _, ...said } = theirs.body as Json;
+    expect.soft(theirs.status, title(field)).toBe(404);
+    expect.soft(none.body, title(field)).toMatchObject(said);
+    // An own one is found, so the 404 above is of this field and of nothing else in the request.
+    const own = [];
+    for (const value of await valuesFor(of, READER)) own.push((await answerTo(value)).status);
+    expect
+      .soft(
+        own.some((status) => status !== 404),
+        title(field),
+      )
+      .toBe(true);
+  }
+});
+
+/** A request that fits the schemas, with the value in the field. */
+function requestOf({ call, part, name, variant }: OwnedField, value: unknown, shared: Json) {
+  const filled = (schema: Json): Json => {
+    const { cursor: _, ...example } = exampleOf(schema) as Json;
+    return Object.fromEntries(Object.entries(example).map(([field, given]) => [field, shared[field] ?? given]));
+  };
+  const request = {
+    params: filled(wireSchema(call.params)),
+    query: filled(wireSchema(call.query)),
+    body: call.method === 'GET' ? undefined : filled(wireSchema(call.body)),
+  };
+  return { ...request, [part]: { ...filled(variant), [name]: value } };
+}
