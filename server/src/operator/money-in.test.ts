@@ -195,6 +195,33 @@ test('a file that a bank saved in Windows-1251 is read', async () => {
   expect(await balance()).toBe(10_00);
 });
 
+test('a purpose of two lines and quotes within are read, and lines are counted as an editor counts them', async () => {
+  const { run, file, balance } = await office();
+  const content = [
+    'date;sum;document;payer;purpose',
+    '20.11.2026;100,00;7;"ООО ""Заря""";"Оплата связи',
+    'лицевой счёт 200001i"',
+    '',
+    '20.11.2026;сто;8;ИП "Луч";лицевой счёт 200001i',
+  ].join('\r\n');
+  const { said } = await run('transfers', 'import', await file(content));
+  expect(said).toContain('Строка 5: дата, сумма, плательщик или номер документа не читаются');
+  expect(await balance()).toBe(100_00);
+});
+
+test('a quote that was forgotten is told by its line, and nothing of the file is credited', async () => {
+  const { run, file, balance } = await office();
+  const content = [
+    'date;sum;document;payer;purpose',
+    '20.11.2026;100,00;7;a;200001i',
+    '20.11.2026;100,00;8;"b;200001i',
+    '20.11.2026;5,00;9;c;200001i',
+  ].join('\n');
+  const { code, said } = await run('transfers', 'import', await file(content));
+  expect({ code, said }).toEqual({ code: 2, said: ['Строка 3: кавычка не закрыта или стоит не на месте'] });
+  expect(await balance()).toBe(0);
+});
+
 test('cash of the office is posted once by its document', async () => {
   const { run, balance } = await office();
   const post = (sum: string, document = 'ПКО-1') => run('payment', 'post', '200001i', sum, document, 'Оплата в офисе');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse/sync';
 import { WrongArgument } from './command.ts';
 
 /** A line of a table: its cells by the names of the columns. */
@@ -20,15 +21,38 @@ export async function readTable<Column extends string>(
     throw new WrongArgument(`Файл не открывается: ${path}`);
   });
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
-  const [header = '', ...lines] = textOf(bytes).split(/\r?\n/);
-  const places = placesOf(columns, cellsOf(header));
-  return lines.flatMap((text, index) => {
-    if (text.trim() === '') return [];
-    const cells = cellsOf(text);
-    const named = places.map(([column, place]) => [column, cells[place] ?? '']);
-    return [{ line: index + 2, cells: Object.fromEntries(named) as Record<Column, string> }];
+  const [header, ...records] = recordsOf(textOf(bytes).replaceAll('\r\n', '\n'));
+  const places = placesOf(columns, header?.record ?? []);
+  return records.map(({ line, record }) => {
+    const named = places.map(([column, place]) => [column, record[place] ?? '']);
+    return { line, cells: Object.fromEntries(named) as Record<Column, string> };
   });
 }
+
+const OPTIONS = {
+  delimiter: ';',
+  bom: true,
+  trim: true,
+  relaxQuotes: true,
+  relaxColumnCount: true,
+  skipRecordsWithEmptyValues: true,
+  info: true,
+  raw: true,
+} as const;
+
+/** The records of a text with the lines on which they begin, from 1; empty lines are left out. */
+function recordsOf(text: string): { line: number; record: string[] }[] {
+  try {
+    const read = parse(text, OPTIONS) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
+    return read.map(({ record, raw, info }) => ({ line: info.lines - newlines(raw.trimEnd()), record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const readable = text.slice(0, text.length - String(error['raw']).length);
+    throw new WrongArgument(`Строка ${newlines(readable) + 1}: кавычка не закрыта или стоит не на месте`);
+  }
+}
+
+const newlines = (text: string): number => text.split('\n').length - 1;
 
 function placesOf<Column extends string>(
   columns: Readonly<Record<Column, readonly string[]>>,
@@ -49,9 +73,3 @@ function textOf(bytes: Buffer): string {
     return new TextDecoder('windows-1251').decode(bytes);
   }
 }
-
-/** Each cell with the semicolon before it: an empty first one would be passed over without. */
-const cellsOf = (line: string): string[] =>
-  [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim(),
-  );

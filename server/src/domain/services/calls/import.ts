@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
 import { headerOf, legOf, type BadLine, type Header, type Leg } from './cdr.rules.ts';
-import { csvRecords, type CsvRecord } from './csv.rules.ts';
+import { csvRecords, type CsvRecord } from './csv-records.ts';
 import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
 

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+
 export interface CsvRecord {
   /** The line of the file on which the record begins, from 1. */
   readonly line: number;
@@ -39,8 +41,5 @@ function* unclosed({ line, texts }: { line: number; texts: readonly string[] }):
 
 const isWhole = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 0;
 
-/** Each cell with the comma before it: an empty first one would be passed over without. */
-const cellsOf = (text: string): string[] =>
-  [...`,${text.replace(/\r$/, '')}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
-  );
+/** Exchanges write quotes into names as they come: one within a cell is a sign like others. */
+const cellsOf = (text: string): string[] => parse(text, { relaxQuotes: true })[0] ?? [];
