@@ -4,6 +4,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import { wishesOf } from './actions/access.ts';
 import { decide } from './actions/decide.ts';
 import { refuseIdle } from './actions/hours.ts';
+import { payInto } from './actions/tellers.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
 import { simulate } from './simulate.ts';
@@ -187,6 +188,24 @@ test('a decision that was carried out otherwise than the model says is noticed',
   const decision = { do: 'plan', userId, planId, when: 'now' } as const;
   await decide(sim, client!, [contract.plan.change, { body }], decision);
   expect(sim.observer.failure?.message).toContain('must be');
+});
+
+test('money of a decision is seen, though money that was numbered later is committed before it', async () => {
+  const sim = await livingProvider();
+  const [client, other] = sim.clients;
+  const userId = client!.services[0]!.userId;
+  const { soldId } = sim.observer.line(userId);
+  const planId = sim.catalogue.plans['internet']!.find((id) => id !== soldId)!;
+  const paid = sim.whileItIsCommitted(() => payInto(sim, other!.accounts[0]!.no, 100_00));
+  const body = { user_id: userId, plan_id: planId, when: 'now' as const };
+  const { status } = await decide(sim, client!, [contract.plan.change, { body }], {
+    do: 'plan',
+    userId,
+    planId,
+    when: 'now',
+  });
+  expect([status, await paid]).toEqual([200, expect.not.stringContaining('refused')]);
+  expect(sim.observer.failure).toBeUndefined();
 });
 
 test('a starter program whose service costs otherwise than the model says is noticed', async () => {

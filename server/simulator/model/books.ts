@@ -32,16 +32,32 @@ select json_build_object('snapshot', ${SNAPSHOT},
       e.account_id, e.amount_kopecks as amount, e.day, e.service_from as from, e.service_until as until
     from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
     left join ledger_transaction c on c.transaction_id = t.corrects_transaction_id
-    where a.contract_id is not null and t.transaction_id > $1) w),
+    where a.contract_id is not null and t.transaction_id > $1 and t.transaction_id <> all ($3::bigint[])) w),
   'answered', (select coalesce(json_agg(key), '[]') from idempotency_key where key = any($2::text[]) and reply is not null)
 ) as books`;
 
+/** Which transactions of the ledger are known: all up to a number, and some above it. */
+export interface Read {
+  readonly upTo: number;
+  readonly above: readonly number[];
+}
+
 /** Reads it as it is committed. */
-export async function readBooks(pool: pg.Pool, after: number, keys: readonly string[]): Promise<Books> {
+export async function readBooks(pool: pg.Pool, { upTo, above }: Read, keys: readonly string[]): Promise<Books> {
   // Named: planning it anew would take longer than reading.
-  const { rows } = await pool.query<{ books: Books }>({ name: 'sim-books', text: BOOKS, values: [after, keys] });
+  const { rows } = await pool.query<{ books: Books }>({ name: 'sim-books', text: BOOKS, values: [upTo, keys, above] });
   if (!rows[0]) throw new Error('No books');
   return rows[0].books;
+}
+
+/** More than are numbered while one transaction is under way. */
+const MOST_ABOVE = 500;
+
+/** Numbers are given before the commit: one that is lower than a known one may still come. */
+export function readOn({ upTo, above }: Read, written: readonly Written[]): Read {
+  const known = [...new Set([...above, ...written.map(({ transaction_id }) => transaction_id)])].sort((a, b) => a - b);
+  const settled = known.slice(0, -MOST_ABOVE);
+  return { upTo: settled.at(-1) ?? upTo, above: known.slice(-MOST_ABOVE) };
 }
 
 /** A plan, an option or a program that is sold. */

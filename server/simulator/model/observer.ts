@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { readBooks, readCatalogue, readMemory, type Books, type Written } from './books.ts';
+import { readBooks, readCatalogue, readMemory, readOn, type Books, type Read, type Written } from './books.ts';
 import type { Setting, Shown, Verdict } from './case.ts';
 import { judge, ownFees, type Decision } from './decision.ts';
 import type { Posted } from './fees.ts';
@@ -37,7 +37,7 @@ export class Observer {
   readonly #pool: pg.Pool;
   readonly #around: Around;
   #model: Reckoning;
-  #last: number;
+  #read: Read;
   #isByHand = false;
   /** Decisions that are under way, by the key of the request. */
   readonly #decisions = new Map<string, Decision>();
@@ -46,11 +46,11 @@ export class Observer {
   /** Accounts whose money moved otherwise than by charging, since it was last asked. */
   #touched = new Set<number>();
 
-  private constructor(pool: pg.Pool, around: Around, model: Reckoning, last: number) {
+  private constructor(pool: pg.Pool, around: Around, model: Reckoning, read: Read) {
     this.#pool = pool;
     this.#around = around;
     this.#model = model;
-    this.#last = last;
+    this.#read = read;
   }
 
   /** Begins with what is in the books; earlier charges are taken as they are. */
@@ -59,10 +59,10 @@ export class Observer {
     const { rows: last } = await pool.query<{ last: number }>(
       'select coalesce(max(transaction_id), 0) as last from ledger_transaction',
     );
-    const after = last[0]?.last ?? 0;
-    const { snapshot } = await readBooks(pool, after, []);
+    const read = { upTo: last[0]?.last ?? 0, above: [] };
+    const { snapshot } = await readBooks(pool, read, []);
     const catalogue = await readCatalogue(pool);
-    return new Observer(pool, { ...around, catalogue }, new Reckoning(snapshot, memory), after);
+    return new Observer(pool, { ...around, catalogue }, new Reckoning(snapshot, memory), read);
   }
 
   /** The service, and the version of a contract, as the books have it by now. */
@@ -154,13 +154,13 @@ export class Observer {
   }
 
   #books(): Promise<Books> {
-    return readBooks(this.#pool, this.#last, [...this.#decisions.keys()]);
+    return readBooks(this.#pool, this.#read, [...this.#decisions.keys()]);
   }
 
   async #compare(): Promise<void> {
     const books = await this.#books();
     const { written, snapshot } = books;
-    this.#last = written.at(-1)?.transaction_id ?? this.#last;
+    this.#read = readOn(this.#read, written);
     const foretold = this.#foretell(books);
     for (const { account_id, reference, from, transaction_id } of written) {
       const what = CHARGED.exec(reference)?.[1];
