@@ -12,13 +12,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The demo's settings with other terms of a suspension. */
-async function withSuspension(suspension: unknown) {
+/** The demo's settings with some other ones. */
+async function having(other: object) {
   const settings = JSON.parse(await readFile(DEMO, 'utf8')) as object;
   const path = join(folder, 'provider.json');
-  await writeFile(path, JSON.stringify({ ...settings, suspension }));
+  await writeFile(path, JSON.stringify({ ...settings, ...other }));
   return readProvider(path);
 }
+const withSuspension = (suspension: unknown) => having({ suspension });
+
+describe('a time zone', () => {
+  const NO_ZONE = 'нет такого часового пояса; нужно имя IANA, например Europe/Samara';
+
+  test.each(['Europe/Moscow', 'Asia/Yekaterinburg', 'UTC'])('%s is one', async (time_zone) => {
+    expect((await having({ time_zone })).time_zone).toBe(time_zone);
+  });
+
+  test.each(['Europe/Samarra', '', '+04:00', 'MSK+3'])('«%s» is none, and is named', async (name) => {
+    const wrong = (field: string) => `настройка KABINET_PROVIDER неверна: ${field} — ${NO_ZONE}`;
+    await expect(having({ time_zone: name })).rejects.toThrow(wrong('time_zone'));
+    const telephone = { area_code: '8482', exchange_time_zone: name };
+    await expect(having({ telephone })).rejects.toThrow(wrong('telephone.exchange_time_zone'));
+  });
+});
 
 describe('terms of a suspension', () => {
   const least = { shortest_days: 7, longest_days: 30, free_days_a_year: 10, day_price: '5' };

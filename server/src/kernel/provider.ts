@@ -10,6 +10,22 @@ const Roubles = z
   .transform((text): Kopecks => parseRubles(text) ?? kopecks(0));
 const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/) });
 
+/**
+ * A name of the IANA time zone database. Offsets like `+04:00` are none: they know no summer time, and PostgreSQL reads their sign the
+ * other way round.
+ */
+const TimeZone = z.string().refine((name) => /^[a-z]/i.test(name) && isTimeZone(name), {
+  error: 'нет такого часового пояса; нужно имя IANA, например Europe/Samara',
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** A promised payment of one kind of account; where it is left out, none is offered. */
 const PromisedPaymentTerms = z.strictObject({
   /** Whole days after the one on which it is taken. */
@@ -79,7 +95,7 @@ const ProviderFile = z.strictObject({
   /** Latin word of the product in addresses: `/lk/{product}-online`, `notice/{product}-info`. */
   product: z.string().regex(/^[a-z][a-z0-9]*$/),
   /** IANA name; billing days are days of this zone. */
-  time_zone: z.string(),
+  time_zone: TimeZone,
   /** Hue 0–360 and chroma 0–0.16 of the accent colour (design tokens). */
   accent_hue: z.number().min(0).max(360),
   accent_chroma: z.number().min(0).max(0.16),
@@ -103,7 +119,7 @@ const ProviderFile = z.strictObject({
     })
     .optional(),
   /** The telephone exchange: the town's code, and the IANA zone in which it writes the time of calls. */
-  telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: z.string() }),
+  telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: TimeZone }),
   bank_details: BankDetails.optional(),
   vat: z.array(VatRate).default([]),
   /** How fiscal receipts name it. */
