@@ -3,13 +3,28 @@ import { dayOf, momentText } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Markup } from './markup.tsx';
 import styles from './notices-bell.module.css';
-import { useNotices, useReadNotice } from './notices.ts';
+import type { Notice } from './frame-data.ts';
+import { useNoticesAnswer, useReadNotice } from './notices.ts';
+import { Loaded } from './service-loaded.tsx';
 
 /** Notices that have not been read yet, each with «Прочитано». */
 export function NoticeList() {
-  const notices = useNotices();
+  const answer = useNoticesAnswer();
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось загрузить сообщения."
+      skeleton={<SkeletonRows label="Загружаем сообщения" tile={false} />}
+    >
+      {(notices) => <Unread notices={notices} />}
+    </Loaded>
+  );
+}
+
+function Unread({ notices }: { notices: readonly Notice[] }) {
   const read = useReadNotice();
   const today = dayOf(now());
   if (notices.length === 0) {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { clearStored } from '#lib/stored.ts';
 import { renderAt } from '../../test/render.tsx';
-import { answers } from '../../test/stub.ts';
+import { answers, refuses } from '../../test/stub.ts';
 import { NoticeList } from './notice-list.tsx';
 
 const DAY = 24 * 3_600_000;
@@ -35,4 +35,11 @@ it('a read notice is hidden on this device for thirty days, and not for one more
   renderAt('/', <NoticeList />);
   expect(await screen.findByText('Работы на сети')).toBeVisible();
   clearStored();
+});
+
+it('messages that could not be loaded are not called absent', async () => {
+  refuses(contract.notice.getMessages, {}, 'unexpected');
+  renderAt('/', <NoticeList />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить сообщения.');
+  expect(screen.queryByText('Новых сообщений нет')).toBeNull();
 });

@@ -7,12 +7,15 @@ import type { Notice } from './frame-data.ts';
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const keyOf = (id: number): string => `notice-read.${id}`;
 
-/** Notices that have not been read yet. */
-export function useNotices(): readonly Notice[] {
-  const { data = [] } = useCall(contract.notice.getMessages, {});
+/** Notices that have not been read yet, and whether they could be loaded at all. */
+export function useNoticesAnswer() {
+  const { data, ...rest } = useCall(contract.notice.getMessages, {});
   useStoredVersion();
-  return data.filter(({ id }) => !readStored<boolean>(keyOf(id), false));
+  return { ...rest, data: data?.filter(({ id }) => !readStored<boolean>(keyOf(id), false)) };
 }
+
+/** The same where only those that are there matter. */
+export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
 /** Marks a notice as read: at once here, and on the server for the other devices. */
 export function useReadNotice(): (id: number) => void {

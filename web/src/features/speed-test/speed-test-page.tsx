@@ -4,9 +4,9 @@ import { now } from '#lib/clock.ts';
 import { dayOf, momentText, phone, tied } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Link, useLocation, useParams } from '#lib/router.tsx';
-import { useUsers, type User } from '#parts/frame-data.ts';
+import { useUsers, type Notice, type User } from '#parts/frame-data.ts';
 import { Markup } from '#parts/markup.tsx';
-import { useNotices } from '#parts/notices.ts';
+import { useNoticesAnswer } from '#parts/notices.ts';
 import { PageHead } from '#parts/page-head.tsx';
 import { Loaded } from '#parts/service-loaded.tsx';
 import { ServiceLost } from '#parts/service-lost.tsx';
@@ -103,8 +103,20 @@ const Advice = ({ isLocal }: { isLocal: boolean }) => (
 );
 
 function EventsCard() {
+  const notices = useNoticesAnswer();
+  return (
+    <Loaded
+      answer={notices}
+      failed="Не удалось узнать, нет ли работ и аварий."
+      skeleton={waiting('Работы и аварии', 'Узнаём, нет ли работ')}
+    >
+      {(list) => <Events events={list.filter(({ kind }) => kind === 'incident' || kind === 'work')} />}
+    </Loaded>
+  );
+}
+
+function Events({ events }: { events: readonly Notice[] }) {
   const today = dayOf(now());
-  const events = useNotices().filter(({ kind }) => kind === 'incident' || kind === 'work');
   return (
     <Card title="Работы и аварии">
       {events.length === 0 ? (
