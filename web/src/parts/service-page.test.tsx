@@ -56,3 +56,12 @@ it('several of a kind stand side by side', async () => {
   expect(screen.getByRole('link', { name: 'Интернет на даче' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Интернет' })).toHaveAttribute('href', '/lk/internet/1');
 });
+
+it('a service that could not be loaded keeps its heading and the way back', async () => {
+  refuses(contract.user.list, {}, 'unexpected');
+  refuses(contract.user.get, { params: { id: '1' } }, 'unexpected');
+  show('1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить услугу.');
+  expect(screen.getByRole('heading', { level: 1, name: 'Интернет' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Все услуги' })).toHaveAttribute('href', '/lk/');
+});

@@ -33,6 +33,8 @@ export interface ServicePageProps {
   more?: (user: User) => ReactNode;
 }
 
+const HOME = { to: '/', text: 'Все услуги' };
+
 /** The page of one service: how it is, why, what it costs, how to enter. */
 export function ServicePage(props: ServicePageProps) {
   const { user_id: id = '' } = useParams();
@@ -42,6 +44,7 @@ export function ServicePage(props: ServicePageProps) {
     <Loaded
       answer={service}
       failed="Не удалось загрузить услугу."
+      known={<PageHead title={kinds[props.kind].word} back={HOME} />}
       skeleton={<ServiceSkeleton title={kinds[props.kind].word} />}
     >
       {(user) => <Known {...props} user={user} siblings={service.siblings} />}
@@ -113,7 +116,7 @@ function Known({
     <>
       <PageHead
         title={title}
-        back={{ to: '/', text: 'Все услуги' }}
+        back={HOME}
         lead={leadOf(user, title)}
         aside={
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>

@@ -18,7 +18,12 @@ export function Page() {
   const service = useService('internet', id);
   if (service.lost || (period !== undefined && !PERIOD.test(period))) return <ServiceLost />;
   return (
-    <Loaded answer={service} failed="Не удалось загрузить услугу." skeleton={<PageHead title="История периодов" />}>
+    <Loaded
+      answer={service}
+      failed="Не удалось загрузить услугу."
+      skeleton={<PageHead title="История периодов" />}
+      known={<PageHead title="История периодов" back={{ to: `/internet/${id}`, text: 'Интернет' }} />}
+    >
       {(user) => <Periods user={user} period={period} />}
     </Loaded>
   );

@@ -23,13 +23,20 @@ import { usePhoneNumber } from './number-data.ts';
 import { Rates } from './rates.tsx';
 import styles from './telephone-page.module.css';
 
+const HOME = { to: '/', text: 'Все услуги' };
+
 /** One phone number: how it is, its last calls, the account that pays, its plan with what calls cost. */
 export function Page() {
   const { phone_number: wanted = '' } = useParams();
   const number = usePhoneNumber(wanted);
   if (number.lost) return <ServiceLost />;
   return (
-    <Loaded answer={number} failed="Не удалось загрузить номер." skeleton={<NumberSkeleton />}>
+    <Loaded
+      answer={number}
+      failed="Не удалось загрузить номер."
+      skeleton={<NumberSkeleton />}
+      known={<PageHead title="Телефон" back={HOME} />}
+    >
       {(known) => <Known number={known} />}
     </Loaded>
   );
@@ -56,7 +63,7 @@ function Known({ number }: { number: PhoneNumber }) {
     <>
       <PageHead
         title={phone(number.phone_number)}
-        back={{ to: '/', text: 'Все услуги' }}
+        back={HOME}
         aside={
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
             {look.word}
