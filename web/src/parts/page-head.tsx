@@ -17,6 +17,19 @@ interface PageHeadProps {
   back?: { to: string; text: string };
 }
 
+/** An address of mail may be wider than a phone: it breaks before its «@». */
+function breakable(title: ReactNode): ReactNode {
+  if (typeof title !== 'string' || !title.includes('@')) return title;
+  const at = title.indexOf('@');
+  return (
+    <>
+      {title.slice(0, at)}
+      <wbr />
+      {title.slice(at)}
+    </>
+  );
+}
+
 /** The head of every page: its heading takes the focus after a navigation, its words become the title of the tab. */
 export function PageHead({ title, tab, lead, aside, back }: PageHeadProps) {
   const { name } = useProvider();
@@ -38,7 +51,7 @@ export function PageHead({ title, tab, lead, aside, back }: PageHeadProps) {
       )}
       <div className={styles.title}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {breakable(title)}
         </h1>
         {aside}
       </div>
