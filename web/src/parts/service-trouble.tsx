@@ -1,14 +1,12 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { State } from '#ui/state.tsx';
 import { inAddress } from './account-sums.ts';
 import type { Account, User } from './frame-data.ts';
 import { useWaysOut } from './promised-data.ts';
-import { kindOf } from './service-state.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
-import { serviceLook } from './service-words.ts';
+import { troubleTitle } from './service-words.ts';
 
 /** The way out of a debt: the very sum that ends it. */
 export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
@@ -20,15 +18,8 @@ export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
 /** A service that does not work as usual: since when, why, does the fee run, and the way out. */
 export function ServiceTrouble({ user, today }: { user: User; today: string }) {
   if (user.state === 'active') return null;
-  const look = serviceLook(kindOf(user.user_type), user);
   return (
-    <Card
-      title={
-        <State tone={look.tone} icon={look.icon}>
-          {look.word}
-        </State>
-      }
-    >
+    <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
         <p>{tied(user.state_text)}</p>
         {user.returns_on !== null && <p>{`Вернётся ${dayText(user.returns_on, today)}.`}</p>}

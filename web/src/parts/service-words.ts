@@ -76,6 +76,16 @@ export interface Listed {
   number?: PhoneNumber;
 }
 
+const troubles: Record<Exclude<User['state'], 'active'>, string> = {
+  connecting: 'Когда заработает',
+  paused: 'Услуга на\u00a0паузе',
+  blocked: 'Почему не\u00a0работает',
+  closed: 'Услуга закрыта',
+};
+
+/** The heading of the card that explains why a service does not work; its state stands beside the heading of the page. */
+export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
+
 /** A kind alone is called by its kind, several of a kind by the names that the client knows them by. */
 export function listedUsers(users: readonly User[]): Listed[] {
   const count = groupBy(users, ({ user_type }) => kindOf(user_type));

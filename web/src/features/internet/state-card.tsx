@@ -5,10 +5,9 @@ import { later } from '#parts/later.tsx';
 import { PayDebt } from '#parts/service-trouble.tsx';
 import { PromisedWay } from '#parts/promised-later.tsx';
 import { SupportButton } from '#parts/service-support.tsx';
-import { serviceLook } from '#parts/service-words.ts';
+import { troubleTitle } from '#parts/service-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { State } from '#ui/state.tsx';
 import styles from './state-card.module.css';
 import { UnlockButton } from './unlock-button.tsx';
 
@@ -40,16 +39,9 @@ function wayOf({ state, reason }: User) {
 /** «Почему не работает»: cause, since when and whether the fee runs in one sentence, and the one button that helps. */
 export function StateCard({ user }: { user: User }) {
   if (user.state === 'active') return null;
-  const look = serviceLook('internet', user);
   const way = wayOf(user);
   return (
-    <Card
-      title={
-        <State tone={look.tone} icon={look.icon}>
-          {look.word}
-        </State>
-      }
-    >
+    <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
         <p>{tied(user.state_text)}.</p>
         {user.state !== 'closed' && <div>{way ? way(user) : <SupportButton />}</div>}
