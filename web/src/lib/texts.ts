@@ -1,7 +1,7 @@
 // Texts that several screens say word for word.
 
 /** Said when the first data or a list did not come (specification, 8). */
-export const errorLoad = 'Не удалось загрузить данные. Проверьте связь и повторите';
+export const errorLoad = 'Не удалось загрузить данные. Повторите через минуту';
 /** The heading of an error that the server did not explain in Russian. */
 export const error = 'Ошибка';
 export const retry = 'Повторить';

@@ -156,9 +156,12 @@ function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
     <div className={styles.strip}>
       <Icon name="clock" />
       <p>
-        <b>{tied(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете: ещё{' '}
-        <span role="timer" className={styles.timer}>
-          {clockText(left / 1000)}
+        <b>{tied(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете:{' '}
+        <span className={styles.left}>
+          ещё{' '}
+          <span role="timer" className={styles.timer}>
+            {clockText(left / 1000)}
+          </span>
         </span>
       </p>
       <Button look="line" size="sm" onClick={onGiveBack}>

@@ -59,7 +59,7 @@ export function EnterDialog({ schedule, onDone, onForgotten, onClose }: EnterPro
           }}
         />
         <p>
-          <TextButton onClick={onForgotten}>Забыли пароль</TextButton>
+          <TextButton onClick={onForgotten}>Забыли пароль?</TextButton>
         </p>
       </form>
     </Dialog>
@@ -142,7 +142,7 @@ export function ChangeDialog({ what, schedule, defs, onDone, onForgotten, onClos
         )}
         {what !== 'set' && (
           <p>
-            <TextButton onClick={onForgotten}>Забыли пароль</TextButton>
+            <TextButton onClick={onForgotten}>Забыли пароль?</TextButton>
           </p>
         )}
       </form>

@@ -48,7 +48,7 @@ export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
       <h3>Пароль графика</h3>
       <p className={styles.hint}>
         {schedule.has_password
-          ? 'Без него график не изменить и не приостановить.'
+          ? 'Без него график не\u00a0изменить и\u00a0не\u00a0приостановить.'
           : 'Пароля нет: график может изменить любой, кто вошёл в кабинет.'}
       </p>
       <ButtonRow>
@@ -58,7 +58,7 @@ export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
               Сменить
             </Button>
             <Button look="plain" size="sm" aria-label="Забыли пароль графика" onClick={() => setShown('code')}>
-              Забыли пароль
+              Забыли пароль?
             </Button>
             <Button look="cut" size="sm" aria-label="Снять пароль графика" onClick={() => setShown('remove')}>
               Снять

@@ -70,7 +70,7 @@ interface OfferProps {
 function Offer({ pauses, isPending, onChoose }: OfferProps) {
   return (
     <div className={styles.pause}>
-      <p>Открыть интернет ненадолго, не меняя часов:</p>
+      <p>Открыть интернет ненадолго, не&nbsp;меняя часов:</p>
       <ButtonRow>
         {pauses.map((minutes) => (
           <Button

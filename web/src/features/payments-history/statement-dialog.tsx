@@ -50,7 +50,7 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Выписка по счёту «${accounts[p].name}»`}
+      title={`Выписка по\u00a0счёту «${accounts[p].name}»`}
       actions={
         <Button busy={document.isPending} aria-disabled={error !== undefined} onClick={get}>
           <DocIcon name="download" />
