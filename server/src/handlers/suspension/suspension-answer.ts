@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import type { ServiceRow } from '#domain/changes/service-change/service-change.queries.ts';
+import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
 import { freeDaysOf, possibleFor, type Setting } from '#domain/changes/suspension/suspend.ts';
 import { isApplied, type SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';

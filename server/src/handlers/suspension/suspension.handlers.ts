@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { rehearse } from '#kernel/rehearsal.ts';
-import { serviceRow } from '#domain/changes/service-change/service-change.queries.ts';
+import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { returnEarly } from '#domain/changes/suspension/return-early.ts';

@@ -4,9 +4,9 @@ import { owe } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { held } from '#domain/shared/text.rules.ts';
+import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import type { ServiceRow } from '../service-change/service-change.queries.ts';
 import {
   cancelChange,
   insertChange,

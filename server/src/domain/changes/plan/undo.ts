@@ -4,7 +4,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { reverse } from '#domain/money/ledger/reverse.ts';
-import type { ServiceRow } from '../service-change/service-change.queries.ts';
+import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { lack } from '../service-change/settle-change.ts';
 import { latestChange, planById, type LatestRow } from './plan.queries.ts';
 import { isChangeable, undoEnd } from './plan.rules.ts';

@@ -8,16 +8,9 @@ import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
+import { serviceRow, type ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { summarise, type Before, type Effects, type Outcome } from './change-summary.ts';
-import {
-  lastTransaction,
-  lendForRehearsal,
-  serviceRow,
-  touch,
-  touchContract,
-  type Changed,
-  type ServiceRow,
-} from './service-change.queries.ts';
+import { lastTransaction, lendForRehearsal, touch, touchContract, type Changed } from './service-change.queries.ts';
 import { newDay, refuseUnlessCurrent } from './version.ts';
 
 interface Change {

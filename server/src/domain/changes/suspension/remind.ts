@@ -4,7 +4,7 @@ import type { At } from '#domain/billing/debt/debt.ts';
 import { tell } from '#domain/services/suspension/begin.ts';
 import { paidMessage, returnMessage } from '#domain/services/suspension/suspension-messages.rules.ts';
 import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
-import { serviceRow } from '../service-change/service-change.queries.ts';
+import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { moneyOn } from './own-money.ts';
 
 export interface Reminder {

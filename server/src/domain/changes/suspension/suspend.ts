@@ -26,11 +26,12 @@ import {
   type Span,
   type SuspensionSettings,
 } from '#domain/services/suspension/suspension.rules.ts';
+import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import { touch, type ServiceRow } from '../service-change/service-change.queries.ts';
+import { touch } from '../service-change/service-change.queries.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { owe } from '#kernel/outbox.ts';
-import { serviceRow } from '#domain/changes/service-change/service-change.queries.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { serviceRow } from '../service/service-row.queries.ts';
 import { allowanceLeft, takeOne } from './allowance.queries.ts';
 import { UNLOCKS, type Used } from './allowance.rules.ts';
 import { bindDevice, holdAccess, release, serviceAccess, tellNetwork } from './access.queries.ts';
