@@ -1,6 +1,6 @@
-import { addDays, daysBetween, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, momentText, phoneText, plural, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
 
 /** What a document says of a line besides its text. */
 export interface Explained {
@@ -67,9 +67,6 @@ export function daysText(from: Day, last: Day): string {
   return `${dayText(from, from.slice(0, 4) === last.slice(0, 4) ? from : YEARLESS)}\u00a0– ${until}`;
 }
 
-/** No line is of that year, so the year is always told: a document is read years later. */
-export const YEARLESS = '0000-01-01' as Day;
-
 const RATES = { month: ' в месяц', day: ' в день' } as const;
 
 /** What explains a line: its service, days and rate, and the line that it corrects. */
@@ -97,8 +94,3 @@ export function exactRubles(amount: Kopecks, { signed = false } = {}): string {
   const exact = text.includes(',') ? text : text.replace(`${NBSP}₽`, `,00${NBSP}₽`);
   return signed && amount > 0 ? `+${exact}` : exact;
 }
-
-/** «20 ноября 2026, 14:05» in the zone. */
-export const issuedText = (at: Instant, zone: string): string => momentText(at, YEARLESS, zone);
-/** «14:05» in the zone. */
-export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);

@@ -3,7 +3,8 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { VatRate } from '#domain/money/vat/vat.rules.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText, kindText, serviceText, taxText } from './line-words.rules.ts';
+import { clockText } from '#domain/shared/text.rules.ts';
+import { kindText, serviceText, taxText } from './line-words.rules.ts';
 import { statementLines, taxesOf, type StatementHead, type StatementLine } from './statement.ts';
 
 const COLUMNS = [

@@ -68,6 +68,14 @@ export function momentText(moment: Instant, today: Day, zone: string): string {
   return `${dayText(day as Day, today)}, ${time}`;
 }
 
+/** No day is of this year, so a text that has it for `today` always tells the year. */
+export const YEARLESS = '0000-01-01' as Day;
+
+/** «20 ноября 2026, 14:05» in the zone. */
+export const issuedText = (at: Instant, zone: string): string => momentText(at, YEARLESS, zone);
+/** «14:05» in the zone. */
+export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);
+
 /** Before a dash, after a word of one letter, and between a word and a number. Letters are written out: `\p{L}` costs twice as much. */
 const HOLDING = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[авикосуяВИКОСУА])\s|(?<=[A-Za-z\u0400-\u04ff»])\s(?=\d+(?:[»\s.,)]|$))/g;
 

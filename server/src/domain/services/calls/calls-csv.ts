@@ -1,8 +1,7 @@
 import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText } from '#domain/documents/line-words.rules.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import { clockText, phoneText } from '#domain/shared/text.rules.ts';
 import { callsOf, totalsOf, type Call } from './calls.queries.ts';
 
 const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];
