@@ -7,6 +7,7 @@ import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { callsCsv } from '#domain/services/calls/calls-csv.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import type { DocumentWanted, StatementWanted } from './document.ts';
@@ -83,8 +84,7 @@ function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
 }
 
-const statementName = ({ p, from, until }: StatementWanted) =>
-  `Выписка ${p === 'i' ? 'Интернет' : 'Телефон'} ${from} — ${until}`;
+const statementName = ({ p, from, until }: StatementWanted) => `Выписка ${ACCOUNT_NAMES[p]} ${from} — ${until}`;
 
 async function contentOf(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { paragraph } from '#domain/messaging/message.rules.ts';
-import { ACCOUNT_NAMES } from '#domain/payments/payment/credit-message.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
 /** What the client is told when his services are switched off for debt. */

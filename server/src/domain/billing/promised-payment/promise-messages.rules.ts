@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { paragraph } from '#domain/messaging/message.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { untilText } from './promised-payment.rules.ts';
 
@@ -9,8 +10,7 @@ export interface Told {
   readonly body: string;
 }
 
-const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
-type Kind = keyof typeof ACCOUNTS;
+type Kind = keyof typeof ACCOUNT_NAMES;
 
 const told = (title: string, ...sentences: readonly string[]): Told => ({
   title,
@@ -31,7 +31,7 @@ export function takenMessage(taken: {
   const until = untilText(endsOn, today);
   return told(
     `Обещанный платёж до ${until}`,
-    `На счёте «${ACCOUNTS[account]}» можно уйти в минус ещё на ${rubles(amount)}.${chargedText(fee)}`,
+    `На счёте «${ACCOUNT_NAMES[account]}» можно уйти в минус ещё на ${rubles(amount)}.${chargedText(fee)}`,
     ...(broughtBack.length > 0 ? [`Снова работает: ${broughtBack.join(', ')}.`] : []),
     `Пополните счёт до этого времени, чтобы услуги не отключились.`,
   );
@@ -41,16 +41,16 @@ export function takenMessage(taken: {
 export const reminderMessage = (account: Kind, toPay: Kopecks, endsOn: Day, today: Day): Told =>
   told(
     'Обещанный платёж заканчивается',
-    `Он действует до ${untilText(endsOn, today)}. Пополните счёт «${ACCOUNTS[account]}» на ${rubles(toPay)}, и услуги будут работать дальше.`,
+    `Он действует до ${untilText(endsOn, today)}. Пополните счёт «${ACCOUNT_NAMES[account]}» на ${rubles(toPay)}, и услуги будут работать дальше.`,
   );
 
 export const repaidMessage = (account: Kind): Told =>
-  told('Обещанный платёж погашен', `Денег на счёте «${ACCOUNTS[account]}» хватает, он больше не нужен.`);
+  told('Обещанный платёж погашен', `Денег на счёте «${ACCOUNT_NAMES[account]}» хватает, он больше не нужен.`);
 
 export const endedMessage = (account: Kind, debt: Kopecks): Told =>
   told(
     'Обещанный платёж закончился',
-    `Деньги на счёт «${ACCOUNTS[account]}» не пришли, и услуги отключены. Заплатите ${rubles(kopecks(debt))}, и включим их сразу.`,
+    `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(kopecks(debt))}, и включим их сразу.`,
   );
 
 /** What happens when no money comes, told before. */

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { bytesOf, dayText, held, plural, rubles } from '#domain/shared/text.rules.ts';
 
 /** What a service needs to know of its account. */
@@ -13,10 +14,8 @@ export interface Purse {
   readonly promiseLastDay?: Day;
 }
 
-const accounts = { i: 'Интернет', t: 'Телефон' } as const;
-
 /** How sentences name an account: «счёт «Интернет»» without its first word. */
-export const accountName = (kind: 'i' | 't'): string => `«${accounts[kind]}»`;
+export const accountName = (kind: 'i' | 't'): string => `«${ACCOUNT_NAMES[kind]}»`;
 
 /** What is owed for services that cost something: the account is below zero. */
 export function dutyTexts({ kind, balance }: Purse): string[] {

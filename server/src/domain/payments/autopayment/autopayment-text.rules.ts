@@ -1,11 +1,11 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { paragraph } from '#domain/messaging/message.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { dayText, held, plural, rubles } from '#domain/shared/text.rules.ts';
 import type { Rule } from './autopayment.rules.ts';
 
-const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
-type Kind = keyof typeof ACCOUNTS;
+type Kind = keyof typeof ACCOUNT_NAMES;
 
 interface Words {
   readonly title: string;
@@ -22,7 +22,7 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 /** «Когда денег на счёте «Интернет» останется меньше чем на 3 дня или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.» */
 export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
   held(
-    `Когда денег на счёте «${ACCOUNTS[kind]}» останется меньше чем на ${plural(days, DAYS)} ` +
+    `Когда денег на счёте «${ACCOUNT_NAMES[kind]}» останется меньше чем на ${plural(days, DAYS)} ` +
       `или на нём будет долг, спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
   );
 
@@ -33,7 +33,7 @@ export const CONSENT_VERSION = '2026-11-22';
 export const consentText = (about: { provider: string; contractId: number; kind: Kind; rule: Rule }): string =>
   held(
     `Я разрешаю компании «${about.provider}» списывать деньги с моего счёта в банке через СБП без подтверждения каждого ` +
-      `платежа и зачислять их на счёт «${ACCOUNTS[about.kind]}» по договору ${about.contractId}. ` +
+      `платежа и зачислять их на счёт «${ACCOUNT_NAMES[about.kind]}» по договору ${about.contractId}. ` +
       `${ruleSentence(about.kind, about.rule)} О каждом списании кабинет предупредит не позже чем за сутки. ` +
       'Отключить автоплатёж можно в любой момент: в кабинете или в приложении банка.',
   );
@@ -53,8 +53,8 @@ export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): W
   words(
     `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
     about.isDebt
-      ? `На счёте «${ACCOUNTS[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
-      : `Деньги на счёте «${ACCOUNTS[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
+      ? `На счёте «${ACCOUNT_NAMES[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
+      : `Деньги на счёте «${ACCOUNT_NAMES[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
           'Автоплатёж спишет недостающее через СБП.',
     'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
   );
@@ -72,13 +72,13 @@ export const beyondText = (about: Beyond): string =>
 
 const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
   isDebt
-    ? `Чтобы погасить долг на счёте «${ACCOUNTS[kind]}», нужно ${rubles(needed)}`
-    : `К ${dayText(dueDay, today)} на счёте «${ACCOUNTS[kind]}» не хватит ${rubles(needed)}`;
+    ? `Чтобы погасить долг на счёте «${ACCOUNT_NAMES[kind]}», нужно ${rubles(needed)}`
+    : `К ${dayText(dueDay, today)} на счёте «${ACCOUNT_NAMES[kind]}» не хватит ${rubles(needed)}`;
 
 export const failedMessage = (about: { kind: Kind; amount: Kopecks; reason: string }): Words =>
   words(
     'Автоплатёж не прошёл',
-    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNTS[about.kind]}». ${about.reason}`,
+    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${about.reason}`,
     'Больше в этом месяце пробовать не будем. Заплатите сами, чтобы услуги не отключились.',
   );
 
@@ -92,14 +92,14 @@ export const retryMessage = (about: { amount: Kopecks; reason: string; day: Day;
 export const silentMessage = (about: { kind: Kind; amount: Kopecks }): Words =>
   words(
     'Банк не ответил про автоплатёж',
-    `Мы попросили ${rubles(about.amount)} на счёт «${ACCOUNTS[about.kind]}», ответа нет третий день. ` +
+    `Мы попросили ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}», ответа нет третий день. ` +
       'Если деньги спишут, они придут на счёт. Повторно просить не будем.',
   );
 
 export const unsubscribedMessage = (kind: Kind): Words =>
   words(
     'Автоплатёж отключён в банке',
-    `Банк больше не разрешает списания на счёт «${ACCOUNTS[kind]}». ` +
+    `Банк больше не разрешает списания на счёт «${ACCOUNT_NAMES[kind]}». ` +
       'Если это были не вы, позвоните в банк. Подключить заново можно на странице «Оплата».',
   );
 

@@ -1,8 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { paragraph } from '#domain/messaging/message.rules.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
-
-export const ACCOUNT_NAMES = { i: 'Интернет', t: 'Телефон' } as const;
 
 /** What the client is told when money has come. */
 export function creditMessage(came: {
