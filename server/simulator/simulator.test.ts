@@ -152,7 +152,7 @@ test.each([
   [
     'an effect that is forgotten',
     'no effect is owed',
-    `insert into outbox_effect (kind, payload, created_at) values ('mail.send', '{}', now())`,
+    `insert into outbox_effect (kind, version, payload, created_at) values ('mail.send', 1, '{}', now())`,
   ],
   [
     'a payment that the portal does not know',

@@ -1,16 +1,26 @@
-import type { Performers } from '#kernel/outbox.ts';
+import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import * as autopayment from '#domain/payments/autopayment/effects.ts';
+import * as fiscal from '#domain/payments/fiscal/effects.ts';
+import * as provisioning from '#domain/services/provisioning/effects.ts';
+import { handle, type EffectHandler } from '#kernel/effect.ts';
+import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { configureNetwork, disconnectNetwork, providePrograms } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 
-/** Effects whose answer changes rows of ours, beside those that a port carries out alone. */
-export const performers: Performers = {
-  'autopayment.charge': chargeAutopayment,
-  'autopayment.cancel': cancelSubscription,
-  'receipt.register': registerReceipt,
-  'network.configure': configureNetwork,
-  'network.provide': providePrograms,
-  'network.end-session': endInternetSession,
-  'network.disconnect': disconnectNetwork,
-};
+const all: readonly EffectHandler[] = [
+  handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
+  handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
+  handle(provisioning.applyAccess, ({ outside }, state) => outside.network.apply(state)),
+  handle(provisioning.configureService, configureNetwork),
+  handle(provisioning.providePrograms, providePrograms),
+  handle(provisioning.disconnectService, disconnectNetwork),
+  handle(provisioning.endInternetSession, endInternetSession),
+  handle(autopayment.chargeSubscription, chargeAutopayment),
+  handle(autopayment.cancelSubscription, cancelSubscription),
+  handle(fiscal.registerReceipt, registerReceipt),
+];
+
+/** Every effect of the outside world, by its kind. */
+export const effectHandlers: EffectHandlers = new Map(all.map((handler) => [handler.kind, handler]));

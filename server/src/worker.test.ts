@@ -1,9 +1,10 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import { startWorker } from './worker.ts';
 
@@ -50,7 +51,7 @@ test('a job that runs while all connections of its worker are cut stays its own'
     told += 1;
     await isLetGo;
   };
-  await portal.world.db.write((tx) => owe(tx, 'network.apply', { userId: 7, access: 'open' }));
+  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 7, access: 'open' }));
   await anotherWorker(portal);
   await until(() => Promise.resolve(told === 1));
   await portal.pool.query(

@@ -14,7 +14,7 @@ import { patientPool } from '#db/patient-pool.ts';
 import { isJobDue, releaseTimedJobs, TIMED } from '#db/jobs.queries.ts';
 import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
-import { performers } from './effects.ts';
+import { effectHandlers } from './effects.ts';
 import { applyNotification } from './jobs/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
 import { carryOutRefund } from './jobs/carry-out-refund.ts';
@@ -35,7 +35,7 @@ const LEASE_MS = 10_000;
 
 /** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
 const taskList = (world: World): TaskList => ({
-  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }, performers),
+  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }, effectHandlers),
   apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
   watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),
   carry_out_refund: (payload) => carryOutRefund(world, payload as { refundId: string }),

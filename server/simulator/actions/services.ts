@@ -1,3 +1,4 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { connectService } from '#domain/changes/program/starter.ts';
@@ -6,7 +7,7 @@ import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { correct } from '#domain/money/ledger/correct.ts';
 import { importCalls } from '#domain/services/calls/import.ts';
 import { sql } from '#db/sql.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { openService as addService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -108,7 +109,7 @@ export async function pause(sim: Simulation): Promise<string> {
         const to = state === 'active' ? 'paused' : 'active';
         await tx.run(sql`
         update service_user set state = ${to}, returns_on = ${to === 'paused' ? returns : null}, state_since = ${sim.at.now}, version = version + 1 where user_id = ${userId}`);
-        await owe(tx, 'network.apply', { userId, access: to === 'paused' ? 'closed' : 'open' });
+        await enqueueEffect(tx, applyAccess, { userId, access: to === 'paused' ? 'closed' : 'open' });
         return to;
       }),
     ),

@@ -4,31 +4,46 @@ import { sql } from './sql.ts';
 export interface EffectRow {
   readonly effect_id: number;
   readonly kind: string;
-  readonly payload: unknown;
   readonly state: 'due' | 'done' | 'failed';
   readonly attempts: number;
   readonly last_error: string | null;
   readonly created_at: string;
 }
 
-/** The number of the new effect; nothing when one of that key is owed, or was done, already. */
+interface NewEffect {
+  readonly kind: string;
+  readonly version: number;
+  readonly payload: object;
+  readonly uniqueKey: string | undefined;
+  readonly queue: string | undefined;
+  readonly subject: string | undefined;
+}
+
+/** The number of the new effect; nothing when one of that key is due, or was delivered, already. */
 export async function insertEffect(
   tx: Tx,
-  kind: string,
-  payload: object,
-  uniqueKey: string | undefined,
+  { kind, version, payload, uniqueKey, queue, subject }: NewEffect,
 ): Promise<number | undefined> {
   const row = await tx.maybe<{ effect_id: number }>(sql`
-    insert into outbox_effect (kind, payload, unique_key, created_at)
-    values (${kind}, ${JSON.stringify(payload)}, ${uniqueKey ?? null}, now())
+    insert into outbox_effect (kind, version, payload, unique_key, queue, subject, created_at)
+    values (${kind}, ${version}, ${JSON.stringify(payload)}, ${uniqueKey ?? null}, ${queue ?? null}, ${subject ?? null}, now())
     on conflict (unique_key) do nothing
     returning effect_id`);
   return row?.effect_id;
 }
 
-export function dueEffect(tx: Tx, effectId: number): Promise<EffectRow | undefined> {
+export interface DueEffect {
+  readonly effect_id: number;
+  readonly kind: string;
+  readonly version: number;
+  readonly payload: unknown;
+  readonly queue: string | null;
+  readonly attempts: number;
+}
+
+export function dueEffect(tx: Tx, effectId: number): Promise<DueEffect | undefined> {
   return tx.maybe(sql`
-    select effect_id, kind, payload, state, attempts, last_error, created_at
+    select effect_id, kind, version, payload, queue, attempts
     from outbox_effect where effect_id = ${effectId} and state = 'due'`);
 }
 
@@ -47,24 +62,21 @@ export async function markTried(tx: Tx, effectId: number, state: 'due' | 'failed
     where effect_id = ${effectId} and state = 'due'`);
 }
 
-/** What is still owed, oldest first. */
+/** What is still to be delivered, oldest first. */
 export function openEffects(tx: Tx): Promise<EffectRow[]> {
   return tx.rows(sql`
-    select effect_id, kind, payload, state, attempts, last_error, created_at
+    select effect_id, kind, state, attempts, last_error, created_at
     from outbox_effect where state <> 'done' order by created_at, effect_id limit 200`);
 }
 
 /** Gives a failed effect its tries anew; nothing when there is none of that number. */
-export const renewEffect = (
-  tx: Tx,
-  effectId: number,
-): Promise<Pick<EffectRow, 'effect_id' | 'kind' | 'payload'> | undefined> =>
+export const renewEffect = (tx: Tx, effectId: number): Promise<{ queue: string | null } | undefined> =>
   tx.maybe(sql`
     update outbox_effect set state = 'due', attempts = 0 where effect_id = ${effectId} and state = 'failed'
-    returning effect_id, kind, payload`);
+    returning queue`);
 
-/** The network need not hear any more what it was to do with the service: something newer follows. */
-export const supersedeAccess = (tx: Tx, userId: number): Promise<number> =>
+/** Undelivered effects of the kind about the subject need no delivery any more: a newer one follows. */
+export const replaceEarlier = (tx: Tx, kind: string, subject: string): Promise<number> =>
   tx.run(sql`
     update outbox_effect set ${DONE}, done_at = now()
-    where kind = 'network.apply' and state <> 'done' and payload ->> 'userId' = ${String(userId)}`);
+    where kind = ${kind} and subject = ${subject} and state <> 'done'`);

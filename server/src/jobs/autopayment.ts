@@ -12,7 +12,6 @@ import { noteSubscription, watchConnectionAt } from '#domain/payments/autopaymen
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
-import type { Performers } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
 import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
@@ -121,7 +120,7 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
  * The effect of a charge: announced, its id stored, then taken. Killed anywhere and carried out again, the bank sees the same
  * charge, and takes it once.
  */
-export const chargeAutopayment: Performers['autopayment.charge'] = async (world, { paymentId }) => {
+export async function chargeAutopayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const bank = subscriptionsOf(world);
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -133,9 +132,9 @@ export const chargeAutopayment: Performers['autopayment.charge'] = async (world,
   }
   const chargeId = attempt.charge_id ?? (await announced(world, bank, attempt));
   if (chargeId !== undefined) await bank.take(chargeId, at.now);
-};
+}
 
-/** The client may have ended the autopayment since the effect was owed. */
+/** The client may have ended the autopayment since the effect was ordered. */
 const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
   (await autopaymentById(tx, autopayment_id))?.state === 'active';
 
@@ -156,7 +155,7 @@ async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow
 }
 
 /** The effect of an end: the bank unbinds the account. */
-export const cancelSubscription: Performers['autopayment.cancel'] = (world, { subscriptionId }) =>
+export const cancelSubscription = (world: World, { subscriptionId }: { subscriptionId: string }): Promise<void> =>
   subscriptionsOf(world).cancel(subscriptionId);
 
 /** The bank that binds accounts; without one an effect waits until there is one again. */

@@ -6,7 +6,7 @@ import type { World } from '#kernel/world.ts';
 /** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */
 export async function configureNetwork(
   world: World,
-  { userId, until }: { userId: number; until?: string },
+  { userId, until }: { userId: number; until?: string | undefined },
 ): Promise<void> {
   const { db, clock, outside } = world;
   const { login, version, auto_auth, bound_mac, sealed } = await db.read((tx) => desired(tx, userId));

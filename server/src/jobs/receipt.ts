@@ -1,7 +1,6 @@
 import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
 import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/payments/fiscal/receipt.queries.ts';
 import { nextQuestion, receiptFrom } from '#domain/payments/fiscal/receipt.rules.ts';
-import type { Performers } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import type { CashRegister, Receipt, Verdict } from '#integrations/fiscal/port.ts';
 
@@ -11,12 +10,12 @@ const NO_ANSWER = 'Касса не ответила за три дня';
  * The effect of a receipt. The register knows it by its number, so that a lost answer makes no second one. Where no register is
  * connected the receipt stays due, and the operator sees it.
  */
-export const registerReceipt: Performers['receipt.register'] = async (world, { transactionId }) => {
+export async function registerReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
   const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));
   if (!cashRegister || receipt?.state !== 'due') return;
   await note(world, receipt, await cashRegister.register(orderOf(world, receipt)), cashRegister);
-};
+}
 
 /** The job `watch_receipt`: asks the register what became of a receipt, for its calls get lost, and are not signed. */
 export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {

@@ -1,5 +1,6 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { addClient } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
 import { runCommand } from './operator.ts';
@@ -53,8 +54,8 @@ test('a notice reaches the client as text', async () => {
 test('what is owed to the outside is listed', async () => {
   const { portal, run } = await console();
   expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
-  await portal.world.db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'open' }));
-  expect((await run('outbox', 'list')).said).toContain('network.apply  ждёт, попыток 0');
+  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
+  expect((await run('outbox', 'list')).said).toContain('network.apply (открыть или закрыть доступ)  ждёт, попыток 0');
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
 });
 

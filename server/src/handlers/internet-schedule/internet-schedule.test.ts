@@ -1,8 +1,9 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import type { Outside } from '#integrations/port.ts';
 import { followOverdue } from '#jobs/follow-schedule.ts';
 import { breakRows } from '../../../test/broken.ts';
@@ -317,7 +318,7 @@ describe('the network', () => {
     samara('23:30');
     await portal.work();
     expect((await service()).reason).toBe('debt');
-    await portal.world.db.write((tx) => owe(tx, 'network.apply', { userId: id, access: 'open' }));
+    await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: id, access: 'open' }));
     await portal.pool.query(`update service_user set state = 'active', reason = null where user_id = ${id}`);
     await portal.work();
     expect([await service(), await network()]).toEqual([{ state: 'blocked', reason: 'schedule' }, 'closed']);

@@ -1,5 +1,6 @@
 import { openEffects } from '#db/outbox.queries.ts';
 import { retryEffect } from '#kernel/outbox.ts';
+import { effectHandlers } from '../../effects.ts';
 import { numberOf, type Command, type Tools } from '../command.ts';
 
 export const outboxCommands: readonly Command[] = [
@@ -10,9 +11,10 @@ export const outboxCommands: readonly Command[] = [
 async function outbox({ db, say }: Tools): Promise<number> {
   const effects = await db.read(openEffects);
   for (const { effect_id, kind, state, attempts, last_error, created_at } of effects) {
+    const title = effectHandlers.get(kind)?.title ?? 'неизвестное действие';
     const what = state === 'failed' ? 'не доставлено' : 'ждёт';
     say(
-      `${effect_id}  ${created_at}  ${kind}  ${what}, попыток ${attempts}${last_error ? `, ошибка: ${last_error}` : ''}`,
+      `${effect_id}  ${created_at}  ${kind} (${title})  ${what}, попыток ${attempts}${last_error ? `, ошибка: ${last_error}` : ''}`,
     );
   }
   if (effects.length === 0) say('Всё доставлено');

@@ -1,7 +1,8 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
@@ -40,7 +41,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, z
     ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
   ];
   await Promise.all([
-    ...users.map(({ user_id }) => owe(tx, 'network.apply', { userId: user_id, access: 'closed' })),
+    ...users.map(({ user_id }) => enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' })),
     ...blocked.map(({ account_id, contract_id, kind }) =>
       insertMessage(tx, {
         ...debtMessage({ account: kind, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) }),
@@ -71,7 +72,7 @@ export async function comeBack(
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId);
   await chargeDue(tx, [accountId], today, now);
-  for (const { user_id } of users) await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+  for (const { user_id } of users) await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
 }
 

@@ -1,6 +1,7 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
@@ -24,7 +25,7 @@ export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, a
   const returned = await endPauses(tx, accounts, day, at.now);
   for (const { user_id, works } of returned) {
     if (!works) continue;
-    await owe(tx, 'network.apply', { userId: user_id, access: 'open' });
+    await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
     await followSchedule(tx, user_id, at);
   }
   await beginSuspensions(tx, accounts, day, at);

@@ -1,6 +1,7 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { held } from '#domain/shared/text.rules.ts';
@@ -65,7 +66,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       now,
     });
     const switches_off = await setPlan(tx, userId, planId);
-    if (service.situation === 'active') await owe(tx, 'network.apply', { userId, access: 'open' });
+    if (service.situation === 'active') await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
     return {
       subject: subjectOf(userId),
       from,
@@ -123,7 +124,7 @@ async function takeBack(
     await reverseAll(tx, service.account_id, undo.transactions, setting);
     await cancelChange(tx, latest.plan_change_id);
     await restore(tx, wanted.userId, undo);
-    if (service.situation === 'active') await owe(tx, 'network.apply', { userId: wanted.userId, access: 'open' });
+    if (service.situation === 'active') await enqueueEffect(tx, applyAccess, { userId: wanted.userId, access: 'open' });
     return { subject: subjectOf(wanted.userId), from: setting.today };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);

@@ -1,6 +1,7 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { release } from '#domain/services/access/access.queries.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
@@ -32,7 +33,7 @@ export async function createService(
   const state = goalId === null ? 'active' : 'connecting';
   const userId = await insertTv(tx, { contractId, accountId, planId: plan_id, state, name: NAME, ...when });
   await linkService(tx, contractId, program_id, userId);
-  if (goalId === null) await owe(tx, 'network.apply', { userId, access: 'open' });
+  if (goalId === null) await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
   else await orderVisit(tx, { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now });
   return userId;
 }
@@ -41,7 +42,7 @@ export async function createService(
 export async function endService(tx: Tx, userId: number, { today, now }: When): Promise<string[]> {
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
-  await owe(tx, 'network.apply', { userId, access: 'closed' });
+  await enqueueEffect(tx, applyAccess, { userId, access: 'closed' });
   await cancelOrders(tx, userId, now);
   return [closed.name];
 }
@@ -54,6 +55,6 @@ export async function connectService(tx: Tx, userId: number, now: Date): Promise
   if (!(await lockConnecting(tx, userId))) return undefined;
   const { state } = await release(tx, userId, now);
   await finishVisit(tx, userId, now);
-  await owe(tx, 'network.apply', { userId, access: state === 'active' ? 'open' : 'closed' });
+  await enqueueEffect(tx, applyAccess, { userId, access: state === 'active' ? 'open' : 'closed' });
   return state;
 }

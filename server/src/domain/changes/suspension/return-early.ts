@@ -1,5 +1,6 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
@@ -29,7 +30,7 @@ export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting,
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);
     if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
-    await owe(tx, 'network.apply', { userId, access: 'open' });
+    await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
     const subject = { userId, was: [`${userId}:suspension`], will: [`${userId}:plan`] };
     return { subject, from: today, switches_on: [service.name] };
   };

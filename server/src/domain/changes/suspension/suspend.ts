@@ -1,7 +1,8 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
@@ -91,7 +92,7 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
     // The plan of a service that is off is not changed, and its days are given back.
     const ends_undo = await endUndo(tx, service, setting);
     await pauseService(tx, userId, agreed.until, now);
-    await owe(tx, 'network.apply', { userId, access: 'closed' });
+    await enqueueEffect(tx, applyAccess, { userId, access: 'closed' });
     return { ...told, switches_off: [service.name], ends_undo };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);

@@ -1,6 +1,7 @@
+import { sendLetter } from '#domain/messaging/effects.ts';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
@@ -128,7 +129,7 @@ async function endStolen(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const to = await emailOf(tx, contractId);
   if (to === undefined) return;
   const letter = { to, subject: `Личный кабинет: ${STOLEN_TITLE.toLowerCase()}`, text: `${what}\n\n${advice}\n` };
-  await owe(tx, 'mail.send', letter, { uniqueKey: `session_secret_reused:${session_id}` });
+  await enqueueEffect(tx, sendLetter, letter, { uniqueKey: `session_secret_reused:${session_id}` });
 }
 
 /** Signs out: ends the session that a refresh secret belongs to. A secret that is not the present one ends nothing. */

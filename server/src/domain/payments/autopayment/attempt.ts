@@ -1,8 +1,9 @@
+import { chargeSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { end, lockById, type AutopaymentRow } from './autopayment.queries.ts';
@@ -58,7 +59,7 @@ export async function startDue(tx: Tx, autopaymentId: string, within: Within): P
     now,
     expiresAt: new Date(now.getTime() + SILENCE_MS),
   });
-  await owe(tx, 'autopayment.charge', { paymentId }, { uniqueKey: `autopayment:${paymentId}` });
+  await enqueueEffect(tx, chargeSubscription, { paymentId }, { uniqueKey: `autopayment:${paymentId}` });
   await watchPaymentAt(tx, paymentId, new Date(now.getTime() + FIRST_LOOK_MS));
 }
 

@@ -1,8 +1,9 @@
+import { cancelSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import type { SubscriptionFact } from '#integrations/acquirer/subscription-port.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
 import {
@@ -79,7 +80,7 @@ export async function switchOff(tx: Tx, accountId: number, now: Date): Promise<v
 }
 
 async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRow): Promise<void> {
-  if (subscriptionId !== null) await owe(tx, 'autopayment.cancel', { subscriptionId });
+  if (subscriptionId !== null) await enqueueEffect(tx, cancelSubscription, { subscriptionId });
 }
 
 /** What the bank said of a subscription, once however often it says so. */

@@ -1,7 +1,8 @@
+import { registerReceipt } from './effects.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe, retryEffect } from '#kernel/outbox.ts';
+import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
 import { awaitAgain, bumpTry, givenUpEffect, insertReceipt, renewReceipt } from './receipt.queries.ts';
 
 interface Owed {
@@ -22,7 +23,7 @@ export async function oweReceipt(tx: Tx, owed: Owed, now: Date): Promise<void> {
 }
 
 const order = (tx: Tx, transactionId: number, tryNo: number): Promise<void> =>
-  owe(tx, 'receipt.register', { transactionId }, { uniqueKey: `receipt:${transactionId}:${tryNo}` });
+  enqueueEffect(tx, registerReceipt, { transactionId }, { uniqueKey: `receipt:${transactionId}:${tryNo}` });
 
 /**
  * Tries again what failed. The register was silent: it is asked again. It has refused: it gets the receipt under another number. It was never reached, or its answer

@@ -1,6 +1,7 @@
+import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { randomInt } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { countSent, insertCode, type Sent, type Target } from './code.queries.ts';
@@ -24,8 +25,8 @@ export async function sendCode(tx: Tx, target: Target, now: Date): Promise<{ exp
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await insertCode(tx, target, { hash: await hashPassword(code), now, expiresAt: expires_at });
   const text = `${code} — код для нового пароля графика доступа. Он действует 10 минут. Никому его не говорите.`;
-  if (target.channel === 'phone') await owe(tx, 'sms.send', { to: target.target, text });
-  else await owe(tx, 'mail.send', { to: target.target, subject: SUBJECT, text });
+  if (target.channel === 'phone') await enqueueEffect(tx, sendTextMessage, { to: target.target, text });
+  else await enqueueEffect(tx, sendLetter, { to: target.target, subject: SUBJECT, text });
   return { expires_at, again_at };
 }
 

@@ -1,7 +1,8 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import {
   lockService,
   saveNextChange,
@@ -31,7 +32,7 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
   const turned = open ? opened(service) : closed(service);
   if (turned) {
     await saveState(tx, userId, { ...turned, now });
-    await owe(tx, 'network.apply', { userId, access: turned.state === 'active' ? 'open' : 'closed' });
+    await enqueueEffect(tx, applyAccess, { userId, access: turned.state === 'active' ? 'open' : 'closed' });
   }
   await saveNextChange(tx, userId, nextChange);
   if (nextChange === null) return;

@@ -44,7 +44,7 @@ export const serviceOf = (tx: Tx, userId: number): Promise<Omit<ServiceRow, 'in_
   tx.one(sql`
     select state, reason, not exists (
       select from outbox_effect
-      where kind = 'network.apply' and outbox_effect.state = 'due' and payload ->> 'userId' = ${String(userId)}
+      where kind = 'network.apply' and outbox_effect.state = 'due' and subject = ${String(userId)}
     ) as is_applied
     from service_user where user_id = ${userId}`);
 

@@ -1,7 +1,8 @@
+import { configureService } from '#domain/services/provisioning/effects.ts';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 /** How a service is entered, as the network is to have it. */
@@ -47,7 +48,7 @@ export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number>
 export async function tellNetwork(tx: Tx, userId: number, until?: Date): Promise<void> {
   await holdAccess(tx, userId);
   await tx.run(sql`update service_access set version = version + 1 where user_id = ${userId}`);
-  await owe(tx, 'network.configure', { userId, ...(until && { until: until.toISOString() }) });
+  await enqueueEffect(tx, configureService, { userId, ...(until && { until: until.toISOString() }) });
 }
 
 /** What the network is to be told: always the latest. */

@@ -1,6 +1,7 @@
+import { applyAccess, disconnectService } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
 import { serviceRow } from '../service/service-row.queries.ts';
@@ -45,7 +46,7 @@ export async function unlock(
   if (!isTaken) throw tooOften(from, now);
   await lift[situation](tx, userId, now);
   const released = await release(tx, userId, now);
-  await owe(tx, 'network.apply', { userId, access: released.state === 'active' ? 'open' : 'closed' });
+  await enqueueEffect(tx, applyAccess, { userId, access: released.state === 'active' ? 'open' : 'closed' });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
   return { lifted: situation, ...released, unlocks_left: left };
 }
@@ -53,7 +54,7 @@ export async function unlock(
 /** What must be done besides letting the service in again. */
 const lift: Record<Unlockable, (tx: Tx, userId: number, now: Date) => Promise<void>> = {
   login_locked: () => Promise.resolve(),
-  session_stuck: (tx, userId, now) => owe(tx, 'network.disconnect', { userId, until: now.toISOString() }),
+  session_stuck: (tx, userId, now) => enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() }),
   binding_stale: async (tx, userId) => {
     await holdAccess(tx, userId);
     const { seen_mac: seen } = await serviceAccess(tx, userId);

@@ -1,13 +1,14 @@
+import { providePrograms } from './effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 
 /** The network is to give the service other programs than before; it is told after the transaction. */
 export async function tellPrograms(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`
     insert into service_provision as p (user_id, version) values (${userId}, 1)
     on conflict (user_id) do update set version = p.version + 1`);
-  await owe(tx, 'network.provide', { userId });
+  await enqueueEffect(tx, providePrograms, { userId });
 }
 
 /** What the network is to be told: always the latest. */

@@ -1,6 +1,7 @@
+import { endInternetSession } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 
 interface Wanted {
@@ -23,7 +24,7 @@ export async function endSession(tx: Tx, { userId, internetSessionId }: Wanted, 
   if (!session.is_over && !session.is_ordered) {
     await tx.run(sql`
       update internet_session set end_ordered_at = ${now} where internet_session_id = ${internetSessionId}`);
-    await owe(tx, 'network.end-session', { internetSessionId });
+    await enqueueEffect(tx, endInternetSession, { internetSessionId });
   }
   return { internet_session_id: internetSessionId, state: session.is_over ? 'ended' : 'ending' };
 }

@@ -1,6 +1,7 @@
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { owe } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
 import { begunMessage, notBegunMessage, type Told } from './suspension-messages.rules.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';
@@ -23,7 +24,7 @@ export async function beginSuspensions(
     if (begins(due)) {
       await markBegun(tx, suspension_id);
       await pauseService(tx, user_id, until, now);
-      await owe(tx, 'network.apply', { userId: user_id, access: 'closed' });
+      await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' });
       await tell(tx, contract_id, begunMessage(name, until, day), now);
     } else {
       await cancelSuspension(tx, suspension_id);

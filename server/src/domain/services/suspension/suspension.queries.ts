@@ -140,7 +140,7 @@ export async function isApplied(tx: Tx, userId: number): Promise<boolean> {
   const { applied } = await tx.one<{ applied: boolean }>(sql`
     select not exists (
       select from outbox_effect
-      where kind = 'network.apply' and state <> 'done' and payload ->> 'userId' = ${String(userId)}
+      where kind = 'network.apply' and state <> 'done' and subject = ${String(userId)}
     ) as applied`);
   return applied;
 }

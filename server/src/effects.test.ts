@@ -1,11 +1,13 @@
+import { sendLetter } from '#domain/messaging/effects.ts';
+import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderMail } from '#integrations/mail/folder.ts';
 import type { Letter } from '#integrations/mail/port.ts';
-import { testPortal } from '../../test/portal.ts';
-import { owe, retryEffect } from './outbox.ts';
+import { testPortal } from '../test/portal.ts';
+import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
 
 const LETTER: Letter = { to: 'test@example.com', subject: 'Код подтверждения', text: 'Код 123456' };
 
@@ -21,8 +23,8 @@ test('an effect is carried out after its transaction, once', async () => {
   const sent: Letter[] = [];
   const { portal, db, effects } = await withMail((letter) => Promise.resolve(void sent.push(letter)));
   await db.write(async (tx) => {
-    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
-    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
   });
   expect(sent).toEqual([]);
   await portal.work();
@@ -34,7 +36,7 @@ test('an effect is carried out after its transaction, once', async () => {
 test('a transaction that fails owes nothing', async () => {
   const { portal, db, effects } = await withMail(() => Promise.reject(new Error('must not be called')));
   const failing = db.write(async (tx) => {
-    await owe(tx, 'mail.send', LETTER);
+    await enqueueEffect(tx, sendLetter, LETTER);
     throw new Error('refused');
   });
   await expect(failing).rejects.toThrow('refused');
@@ -53,9 +55,9 @@ test('of what was delivered nothing is kept but that it was', async () => {
       .map(({ row }) => row)
       .join();
   await db.write(async (tx) => {
-    await owe(tx, 'mail.send', LETTER, { uniqueKey: 'code:1' });
-    await owe(tx, 'network.apply', { userId: 1, access: 'closed' });
-    await owe(tx, 'network.apply', { userId: 1, access: 'open' });
+    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, applyAccess, { userId: 1, access: 'closed' });
+    await enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' });
   });
   expect(await kept()).toContain('123456');
   await portal.work();
@@ -74,7 +76,7 @@ test('what fails is tried ever more seldom, then shown as failed, and the operat
     tries.push(portal.clock.now().getTime());
     return broken ? Promise.reject(new Error('mail server is away')) : Promise.resolve();
   });
-  await db.write((tx) => owe(tx, 'mail.send', LETTER));
+  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
   await portal.work();
   await portal.work();
   expect(await effects()).toEqual([{ state: 'due', attempts: 1 }]);
@@ -104,10 +106,10 @@ test('what the network was to do before is not tried after what it does now', as
     },
   };
   Object.assign(portal.world.outside, { network });
-  await db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'closed' }));
+  await db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'closed' }));
   await portal.work();
   broken = false;
-  await db.write((tx) => owe(tx, 'network.apply', { userId: 1, access: 'open' }));
+  await db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
   await portal.work();
   portal.clock.advance(3_600_000);
   await portal.work();

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Effect } from '#kernel/effect.ts';
+
+export const chargeSubscription: Effect<{ readonly paymentId: string }> = {
+  kind: 'autopayment.charge',
+  title: 'списать автоплатёж',
+  version: 1,
+  payload: z.object({ paymentId: z.uuid() }),
+};
+
+export const cancelSubscription: Effect<{ readonly subscriptionId: string }> = {
+  kind: 'autopayment.cancel',
+  title: 'отвязать счёт в банке',
+  version: 1,
+  payload: z.object({ subscriptionId: z.string() }),
+};

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { Effect } from '#kernel/effect.ts';
+
+export const registerReceipt: Effect<{ readonly transactionId: number }> = {
+  kind: 'receipt.register',
+  title: 'пробить чек',
+  version: 1,
+  payload: z.object({ transactionId: z.int() }),
+};
