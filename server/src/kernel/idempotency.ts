@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '@kabinet/contract/kernel/call';
 import type { Tx } from '#db/database.ts';
 import { keptReply, keepReply, takeKey } from '#db/idempotency.queries.ts';
@@ -12,6 +11,8 @@ interface Repeatable {
   readonly raw: RawInput;
   readonly now: Date;
   readonly reply: ReplyNotes;
+  /** What the database keeps of a request: what stands in it must not be found out from that by trying. */
+  readonly markOf: (request: string) => Buffer;
 }
 
 /**
@@ -20,14 +21,14 @@ interface Repeatable {
  */
 export async function once(tx: Tx, asked: Repeatable, work: () => Promise<unknown>): Promise<unknown> {
   refuseUnfitKey(asked.key);
-  const hash = hashOf(asked);
-  if (await takeKey(tx, asked.owner, asked.key, hash, asked.now)) {
+  const mark = asked.markOf(written([asked.call.method, asked.call.path, asked.raw]));
+  if (await takeKey(tx, asked.owner, asked.key, mark, asked.now)) {
     const answer = await work();
     await keepReply(tx, asked.owner, asked.key, answer);
     return answer;
   }
   const kept = await keptReply(tx, asked.owner, asked.key);
-  if (!kept.request_hash.equals(hash)) throw new Problem('idempotency_mismatch');
+  if (!agrees(kept.request_hash, mark)) throw new Problem('idempotency_mismatch');
   asked.reply.header('idempotency-replayed', 'true');
   return kept.reply;
 }
@@ -40,11 +41,8 @@ function refuseUnfitKey(key: string): void {
   throw new Problem('bad_input', { errors: [{ path: 'header.idempotency-key', message }] });
 }
 
-function hashOf({ call, raw }: Repeatable): Buffer {
-  return createHash('sha256')
-    .update(written([call.method, call.path, raw]))
-    .digest();
-}
+/** Of a request of before the marks, or of a key that was lost, nothing is known but its reply. */
+const agrees = (kept: Buffer, mark: Buffer): boolean => kept.length === 0 || kept.equals(mark);
 
 /** JSON may be read deeper than it can be written: such a request is nobody's mistake of a form. */
 function written(value: unknown): string {

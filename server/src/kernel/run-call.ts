@@ -53,7 +53,7 @@ async function recognise(running: Running, call: Call): Promise<Caller> {
 
 async function carryOut(running: Running, call: Call, raw: RawInput, seen: Caller | undefined): Promise<unknown> {
   const { portal, request, reply, now } = running;
-  const { db } = portal.world;
+  const { db, outside } = portal.world;
   const asker = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
     return answer(running, call, raw, { db, caller: await db.read(asker) });
@@ -68,7 +68,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
     const work = () => answer(running, call, raw, { db: tx, caller });
     const owner = caller?.contractId;
     if (owner === undefined || request.idempotencyKey === undefined) return work();
-    return once(tx, { owner, key: request.idempotencyKey, call, raw, now, reply }, work);
+    return once(tx, { owner, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
   });
 }
 

@@ -9,8 +9,11 @@ const TAG_BYTES = 16;
 export function keyVault(hexKey: string): Vault {
   const key = Buffer.from(hexKey, 'hex');
   if (key.length !== 32) throw new Error('The key of service passwords must be 64 hexadecimal digits');
+  const derived = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
+  const keyOfMarks = derived('kabinet marks');
   return {
-    fingerprint: createHmac('sha256', key).update('kabinet service passwords').digest(),
+    fingerprint: derived('kabinet service passwords'),
+    markOf: (text) => createHmac('sha256', keyOfMarks).update(text, 'utf8').digest(),
     seal(secret, owner) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));

@@ -30,9 +30,13 @@ export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
   return sealed && !opens(vault, sealed) ? 'other' : 'none';
 }
 
-/** Throws away the passwords that a lost key has sealed, so that the next start may bring another key. Answers how many. */
+/**
+ * Throws away the passwords that a lost key has sealed, and its marks of requests, so that the next start may bring another key.
+ * Answers how many passwords.
+ */
 export async function forgetServiceKey(tx: Tx): Promise<number> {
   await tx.run(sql`delete from service_key`);
+  await tx.run(sql`update idempotency_key set request_hash = ''`);
   return tx.run(sql`delete from service_secret where form = 'sealed'`);
 }
 
