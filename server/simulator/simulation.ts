@@ -52,11 +52,6 @@ interface Beginning {
 }
 
 const CLIENTS = 4;
-/** The demo has a mailbox that works in spite of a debt; charging switches everything off. */
-const ALL_OFF_FOR_DEBT = `
-  update service_user u set state = 'blocked', reason = 'debt'
-  from account a where a.account_id = u.account_id and a.debt_since is not null and u.state = 'active'`;
-
 /** Shorter than a provider's, so that much of them fits into days. */
 const termsBy = (dice: Dice) => ({
   shortest_days: dice.between(1, 3),
@@ -117,7 +112,6 @@ export class Simulation {
     wire.lead((options) => portal.inject(options));
     portal.clock.set(begin);
     const today = () => dayIn(ZONE, portal.clock.now());
-    if (isAlive) await portal.pool.query(ALL_OFF_FOR_DEBT);
     const { clients, catalogue } = isAlive
       ? await readProviderOf(portal.pool)
       : await addProvider(portal.pool, dice, today());

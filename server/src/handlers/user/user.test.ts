@@ -43,8 +43,13 @@ test('the services of a client in credit, in display order', async () => {
 
 test('a debt is told where it hurts: on the services that it switched off', async () => {
   const portal = await testPortal();
+  await portal.pool.query(
+    `update service_user set state = 'active', reason = null where contract_id = 100002 and user_type = 'mail'`,
+  );
   const users = await usersOf(portal, 100_002);
-  for (const user of users.filter(({ reason }) => reason === 'debt')) {
+  const debtors = users.filter(({ reason }) => reason === 'debt');
+  expect(debtors.map(({ user_type }) => user_type)).toEqual(['isg', 'tv']);
+  for (const user of debtors) {
     expect(user).toMatchObject({ state: 'blocked', next_charge: null, days_left: [] });
     expect(plain(user.state_text)).toContain('Заплатите 628,50 ₽');
     expect(user.duty.map(({ text }) => plain(text))).toEqual(['Долг по счёту «Интернет»: 628,50 ₽']);
