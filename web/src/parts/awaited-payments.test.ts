@@ -145,6 +145,21 @@ it('two tabs tell one payment once', async () => {
   expect(toasts.get()[0]?.count).toBe(1);
 });
 
+it('two tabs that learn of one payment at the same instant tell it once', async () => {
+  open();
+  open();
+  order(FIRST);
+  const instant = Promise.withResolvers<void>();
+  at('GET', '/api/v2/internet-account', () => instant.promise.then(() => json({ balance: balances.i })));
+  pay(FIRST);
+  await pass(20_000);
+  expect(requests().filter(({ path }) => path === '/api/v2/internet-account')).toHaveLength(2);
+  instant.resolve();
+  await pass(0);
+  expect(said()).toEqual(['Деньги пришли: +500 ₽. На счёте 600 ₽']);
+  expect(toasts.get()[0]?.count).toBe(1);
+});
+
 it('codes of both accounts are told each, those of one account together', async () => {
   open();
   order(FIRST);
