@@ -4,7 +4,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { comeBack } from '#domain/billing/debt/debt.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
-import { correct } from '#domain/money/ledger/correct.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
 import { importCalls } from '#domain/services/calls/import.ts';
 import { sql } from '#db/sql.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';

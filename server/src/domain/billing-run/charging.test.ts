@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { correct } from '#domain/money/ledger/correct.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';

@@ -4,7 +4,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
-import { correct } from '#domain/money/ledger/correct.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { addClient, type Client } from '../../../test/client.ts';

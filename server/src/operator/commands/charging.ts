@@ -2,7 +2,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
-import { correct } from '#domain/money/ledger/correct.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import {
   dayOf,

@@ -2,8 +2,8 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { comeBack } from '#domain/billing/debt/debt.ts';
-import { post } from './ledger.ts';
+import { post } from '#domain/money/ledger/ledger.ts';
+import { comeBack } from '../debt/debt.ts';
 
 interface EntryRow {
   readonly account_id: number;
