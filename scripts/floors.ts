@@ -1,0 +1,104 @@
+// Draws docs/floors.md from the imports of server/src/domain. With --check it only says whether the page is stale.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { format } from 'prettier';
+import { FLOORS } from './lib/floors.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = 'docs/floors.md';
+const CONTEXTS = FLOORS.flat();
+
+interface Context {
+  readonly folders: Set<string>;
+  readonly imports: Set<string>;
+}
+
+/** `server/src/domain/money/vat/vat.rules.ts` → `['money', 'vat']`; nothing for what is no file of a context. */
+function placeOf(file: string): [context: string, folder: string | undefined] | undefined {
+  const [, context, folder] = /^server\/src\/domain\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
+  return context === undefined ? undefined : [context, folder];
+}
+
+async function readContexts(): Promise<Map<string, Context>> {
+  const options = await extractOptions('./.dependency-cruiser.floors.mjs');
+  const { output } = await cruise(['server/src/domain'], options);
+  const contexts = new Map(
+    CONTEXTS.map((name): [string, Context] => [name, { folders: new Set(), imports: new Set() }]),
+  );
+  for (const { source, dependencies } of (output as ICruiseResult).modules) {
+    const place = placeOf(source);
+    if (!place) continue;
+    const [name, folder] = place;
+    const context = contexts.get(name);
+    if (!context) throw new Error(`server/src/domain/${name} has no floor yet: name it in scripts/lib/floors.mjs`);
+    if (folder !== undefined) context.folders.add(folder);
+    for (const { resolved } of dependencies) {
+      const [other] = placeOf(resolved) ?? [name];
+      if (other !== name) context.imports.add(other);
+    }
+  }
+  return contexts;
+}
+
+const importsOf = (contexts: Map<string, Context>, name: string): string[] =>
+  CONTEXTS.filter((other) => contexts.get(name)?.imports.has(other));
+
+/** Whether one context leads to the other by way of a third: such an arrow would only repeat what the others show. */
+const leadsByOthers = (contexts: Map<string, Context>, from: string, to: string): boolean =>
+  importsOf(contexts, from).some((other) => other !== to && reaches(contexts, other, to));
+
+const reaches = (contexts: Map<string, Context>, from: string, to: string): boolean =>
+  importsOf(contexts, from).some((other) => other === to || reaches(contexts, other, to));
+
+const foldersOf = (contexts: Map<string, Context>, name: string): string[] =>
+  [...(contexts.get(name)?.folders ?? [])].sort();
+
+function picture(contexts: Map<string, Context>): string {
+  const floors = FLOORS.map((names, floor) =>
+    [
+      `  subgraph floor${floor + 1} ["${floor + 1}"]`,
+      ...names.map((name) => `    ${name}["${[`<b>${name}</b>`, ...foldersOf(contexts, name)].join('<br>')}"]`),
+      '  end',
+    ].join('\n'),
+  );
+  const arrows = CONTEXTS.flatMap((from) =>
+    importsOf(contexts, from)
+      .filter((to) => !leadsByOthers(contexts, from, to))
+      .map((to) => `  ${from} --> ${to}`),
+  );
+  return ['flowchart TB', ...floors.reverse(), ...arrows.reverse()].join('\n');
+}
+
+function table(contexts: Map<string, Context>): string {
+  const rows = FLOORS.flatMap((names, floor) =>
+    names.map((name) => {
+      const cells = [foldersOf(contexts, name), importsOf(contexts, name)].map((names) => names.join(' · '));
+      return `| ${floor + 1} | ${name} | ${cells.join(' | ')} |`;
+    }),
+  );
+  return ['| floor | context | its folders | imports |', '| --- | --- | --- | --- |', ...rows.reverse()].join('\n');
+}
+
+const pageOf = (contexts: Map<string, Context>): string => `# The floors of the domain
+
+\`npm run floors\` draws this page from the imports of \`server/src/domain\`, tests left out. \`npm run imports\` fails when it is stale, when a
+context imports what does not stand below it, and when folders make a circle.
+
+An arrow means "imports". One that would repeat a longer way is left out; the table names all.
+
+\`\`\`mermaid
+${picture(contexts)}
+\`\`\`
+
+${table(contexts)}
+`;
+
+process.chdir(ROOT);
+const page = await format(pageOf(await readContexts()), { parser: 'markdown', printWidth: 120 });
+if (!process.argv.includes('--check')) await writeFile(PAGE, page);
+else if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
+  console.error(`${PAGE} is stale: npm run floors`);
+  process.exitCode = 1;
+}
