@@ -50,14 +50,14 @@ export default {
     {
       name: 'web-flows-one-way',
       severity: 'error',
-      from: { path: '^web/src/(parts|ui|api|lib)/' },
+      from: { path: '^web/src/(shared|ui|api|lib)/' },
       to: { path: '^web/src/(app|features)/' },
     },
     {
-      name: 'web-parts-above-ui',
+      name: 'web-shared-above-ui',
       severity: 'error',
       from: { path: '^web/src/(ui|api|lib)/' },
-      to: { path: '^web/src/parts/' },
+      to: { path: '^web/src/shared/' },
     },
     {
       name: 'browser-carries-no-schemas',

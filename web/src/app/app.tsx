@@ -2,9 +2,9 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
-import { afterFirstIs } from '#parts/after-first.ts';
-import { watchPayments } from '#parts/awaited-payments.ts';
-import { insisting, later, Nothing } from '#parts/later.tsx';
+import { afterFirstIs } from '#shared/money/after-first.ts';
+import { watchPayments } from '#shared/money/awaited-payments.ts';
+import { insisting, later, Nothing } from '#shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 

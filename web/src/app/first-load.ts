@@ -4,7 +4,7 @@ import { AuthError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
 import { wait } from '#lib/clock.ts';
 import { liftSplash, narrowSplash } from '#lib/splash.ts';
-import { firstCalls } from '#parts/frame-data.ts';
+import { firstCalls } from '#shared/data/frame-data.ts';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
 /** The splash, a strip by then, goes so long after all initial loads have finished (specification, 4); at once on a load error. */

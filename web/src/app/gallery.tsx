@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
 import { useTheme, type Theme } from '#lib/look.ts';
-import { BalancePill } from '#parts/balance-pill.tsx';
-import { PageHead } from '#parts/page-head.tsx';
-import { ServiceState } from '#parts/service-state.tsx';
+import { BalancePill } from '#shared/frame/balance-pill.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { ServiceState } from '#shared/service/service-state.tsx';
 import { Button, ButtonRow, IconButton, LinkButton, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';

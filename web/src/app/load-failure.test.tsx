@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { cacheKey } from '#api/use-call.ts';
 import { errorLoad } from '#lib/texts.ts';
-import { Above } from '#parts/above.tsx';
+import { Above } from '#shared/frame/page-banners.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';

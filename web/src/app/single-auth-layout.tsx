@@ -5,7 +5,7 @@ import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { becomeGuest, freshToken, isGuest } from '#api/session.ts';
 import { errorLoad } from '#lib/texts.ts';
-import { Brand } from '#parts/brand.tsx';
+import { Brand } from '#shared/frame/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 // What follows the first screen, in one file, since a request costs more than some bytes: the parts of home that few see or that
 // stand last, and what is silent until something has happened.
-export { Above } from '#parts/above.tsx';
-export { PromisedCard, PromisedWay } from '#parts/promised-payment.tsx';
+export { Above } from '#shared/frame/page-banners.tsx';
+export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';
 export { FailureCards } from './failure-cards.tsx';
 export { ManyServices } from './many-services.tsx';

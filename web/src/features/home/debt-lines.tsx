@@ -1,5 +1,5 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
-import { isDebt } from '#parts/account-sums.ts';
+import { isDebt } from '#shared/money/account-sums.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { debtStory } from './debt-story.ts';
 import styles from './debt-lines.module.css';

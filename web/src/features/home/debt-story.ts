@@ -1,4 +1,4 @@
-import { fromKopecks, sumOf, toKopecks } from '#parts/account-sums.ts';
+import { fromKopecks, sumOf, toKopecks } from '#shared/money/account-sums.ts';
 import type { Movement, Movements } from './home-data.ts';
 
 export interface DebtStory {

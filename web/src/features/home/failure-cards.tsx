@@ -1,6 +1,6 @@
 import { phone, tied } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
-import type { Listed } from '#parts/service-words.ts';
+import type { Listed } from '#shared/service/service-words.ts';
 import { ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';

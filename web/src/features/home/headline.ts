@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#lib/group-by.ts';
 import { counted, dayText, plural, rubles } from '#lib/format.ts';
-import { isZero } from '#parts/account-sums.ts';
-import type { Account, Client } from '#parts/frame-data.ts';
-import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#parts/service-words.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import type { Account, Client } from '#shared/data/frame-data.ts';
+import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service-words.ts';
 
 /** How long a client is new, in days. */
 const NEW_FOR = 7;

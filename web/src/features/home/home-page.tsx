@@ -1,9 +1,9 @@
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#parts/frame-data.ts';
-import { PageHead } from '#parts/page-head.tsx';
-import { Loaded } from '#parts/service-loaded.tsx';
-import { listedNumbers, listedUsers, type Listed } from '#parts/service-words.ts';
+import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#shared/data/frame-data.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { listedNumbers, listedUsers, type Listed } from '#shared/service/service-words.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
 import { headline } from './headline.ts';

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { later } from '#parts/later.tsx';
+import { later } from '#shared/page/lazy-part.tsx';
 import {
   OperationsSkeleton,
   OrdersSkeleton,

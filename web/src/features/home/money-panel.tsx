@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { number } from '#lib/format.ts';
-import { AccountRuler } from '#parts/account-ruler.tsx';
-import { AccountUntil } from '#parts/account-until.tsx';
-import { useBalanceFold } from '#parts/balance-pill.tsx';
-import type { Account } from '#parts/frame-data.ts';
-import { balancePanel } from '#parts/panel-view.ts';
+import { AccountRuler } from '#shared/money/account-ruler.tsx';
+import { AccountUntil } from '#shared/money/account-until.tsx';
+import { useBalanceFold } from '#shared/frame/balance-pill.tsx';
+import type { Account } from '#shared/data/frame-data.ts';
+import { balancePanel } from '#shared/frame/panel-view.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import styles from './money-panel.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '#lib/router.tsx';
 import { dayText, rubles, tied } from '#lib/format.ts';
-import { isZero, mergedParts } from '#parts/account-sums.ts';
-import type { Account } from '#parts/frame-data.ts';
+import { isZero, mergedParts } from '#shared/money/account-sums.ts';
+import type { Account } from '#shared/data/frame-data.ts';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '#lib/router.tsx';
 import { dayText, tied, timeText } from '#lib/format.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';

@@ -1,13 +1,13 @@
 import { Link } from '#lib/router.tsx';
 import { momentText, tied } from '#lib/format.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
-import { Note } from '#parts/service-note.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Note } from '#shared/service/service-note.tsx';
 import { Card } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { useOrders, type Order } from './home-data.ts';
 import { OrdersSkeleton } from './home-skeleton.tsx';
-import { isOpen, orderStates, visitText } from '#parts/order-words.ts';
+import { isOpen, orderStates, visitText } from '#shared/service/order-words.ts';
 import styles from './orders-card.module.css';
 
 /** How many open orders are told at home; the rest are on their page. */

@@ -1,9 +1,9 @@
 import { Link } from '#lib/router.tsx';
 import { dayOf, dayText, tied, timeText } from '#lib/format.ts';
-import { useClient } from '#parts/frame-data.ts';
-import { useNotices } from '#parts/notices.ts';
-import { Note } from '#parts/service-note.tsx';
-import type { Listed } from '#parts/service-words.ts';
+import { useClient } from '#shared/data/frame-data.ts';
+import { useNotices } from '#shared/notices/notices.ts';
+import { Note } from '#shared/service/service-note.tsx';
+import type { Listed } from '#shared/service/service-words.ts';
 import { Card } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { useCharges, useOrders, usePayments } from './home-data.ts';

@@ -1,11 +1,11 @@
 import { counted, rubles } from '#lib/format.ts';
-import { sumOf } from '#parts/account-sums.ts';
-import type { Notice } from '#parts/frame-data.ts';
-import type { Listed } from '#parts/service-words.ts';
+import { sumOf } from '#shared/money/account-sums.ts';
+import type { Notice } from '#shared/data/frame-data.ts';
+import type { Listed } from '#shared/service/service-words.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import type { Movement, Movements, Order } from './home-data.ts';
-import { orderStates } from '#parts/order-words.ts';
+import { orderStates } from '#shared/service/order-words.ts';
 
 export interface News {
   key: string;

@@ -1,8 +1,8 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
-import { inAddress, isZero } from '#parts/account-sums.ts';
-import type { Account } from '#parts/frame-data.ts';
-import type { WayOut } from '#parts/promised-data.ts';
-import { kindWord, severalWord, type Listed } from '#parts/service-words.ts';
+import { inAddress, isZero } from '#shared/money/account-sums.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+import type { WayOut } from '#shared/money/promised-data.ts';
+import { kindWord, severalWord, type Listed } from '#shared/service/service-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { joined } from './headline.ts';
 

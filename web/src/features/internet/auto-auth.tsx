@@ -1,7 +1,7 @@
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { counted, momentText } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { Switch } from '#ui/choice.tsx';
 import { State } from '#ui/state.tsx';
 import { sayError } from '#ui/toast-store.ts';

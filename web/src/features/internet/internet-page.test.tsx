@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { ACCOUNT_CHANGED } from '#parts/account-changed.ts';
+import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';

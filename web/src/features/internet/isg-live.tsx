@@ -4,7 +4,7 @@ import { outdate, useAction } from '#api/use-call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { now } from '#lib/clock.ts';
 import { bytes, dayOf, momentText } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';

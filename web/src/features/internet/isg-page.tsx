@@ -1,12 +1,12 @@
 import { useParams } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
 import { capital, dayOf, monthText, tied } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
-import { PageHead } from '#parts/page-head.tsx';
-import { useService } from '#parts/service-data.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
-import { ServiceLost } from '#parts/service-lost.tsx';
-import { pathOf } from '#parts/service-state.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { useService } from '#shared/service/service-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { ServiceLost } from '#shared/page/service-lost.tsx';
+import { pathOf } from '#shared/service/service-state.tsx';
 import { Stack } from '#ui/card.tsx';
 import { Months } from './isg-months.tsx';
 import { Month } from './isg-month.tsx';

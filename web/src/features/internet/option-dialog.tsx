@@ -1,6 +1,6 @@
-import { useKept } from '#parts/decision.ts';
-import { Markup } from '#parts/markup.tsx';
-import { SwitchDialog } from '#parts/switch-dialog.tsx';
+import { useKept } from '#shared/change/decision.ts';
+import { Markup } from '#shared/page/markup.tsx';
+import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { useOptionChange, useOptionPreview, type Option } from './use-plan.ts';
 

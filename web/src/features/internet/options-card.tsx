@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { forget, useDecision } from '#parts/decision.ts';
-import type { User } from '#parts/frame-data.ts';
-import { Markup } from '#parts/markup.tsx';
-import { SwitchRow } from '#parts/switch-row.tsx';
-import { totalText } from '#parts/switch-words.ts';
-import { priceText } from '#parts/price-words.ts';
+import { forget, useDecision } from '#shared/change/decision.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { Markup } from '#shared/page/markup.tsx';
+import { SwitchRow } from '#shared/change/switch-row.tsx';
+import { totalText } from '#shared/change/switch-words.ts';
+import { priceText } from '#shared/money/price-words.ts';
 import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { brokenRules, madePassword } from '@kabinet/contract/kernel/service-password';
-import type { User } from '#parts/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Dialog } from '#ui/dialog.tsx';

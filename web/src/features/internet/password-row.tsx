@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { Button } from '#ui/button.tsx';
 import { AccessRow } from './access-row.tsx';
 import { PasswordDialog } from './password-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { dayText, rubles, tied } from '#lib/format.ts';
-import { ChangeDialog } from '#parts/change-dialog.tsx';
-import { useKept, type When } from '#parts/decision.ts';
-import { doneText, nowText, type Told } from '#parts/money-preview.tsx';
-import { priceText, untilText } from '#parts/price-words.ts';
+import { ChangeDialog } from '#shared/change/change-dialog.tsx';
+import { useKept, type When } from '#shared/change/decision.ts';
+import { doneText, nowText, type Told } from '#shared/change/money-preview.tsx';
+import { priceText, untilText } from '#shared/money/price-words.ts';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { usePlanChange, usePlanPreview, type PlanOptions } from './use-plan.ts';

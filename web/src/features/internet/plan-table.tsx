@@ -1,6 +1,6 @@
 import { dayText, rubles, tied } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
-import { priceText } from '#parts/price-words.ts';
+import { priceText } from '#shared/money/price-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';

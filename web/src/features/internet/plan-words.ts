@@ -1,6 +1,6 @@
 import { magnitude, rubles } from '#lib/format.ts';
-import { isZero } from '#parts/account-sums.ts';
-import type { When } from '#parts/decision.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import type { When } from '#shared/change/decision.ts';
 import type { PlanOptions } from './use-plan.ts';
 
 /** «на 140 ₽ дороже», as a month of both makes it. */

@@ -1,6 +1,6 @@
-import type { User } from '#parts/frame-data.ts';
-import { isStarter } from '#parts/program-data.ts';
-import { ProgramsCard } from '#parts/programs-card.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { isStarter } from '#shared/change/program-data.ts';
+import { ProgramsCard } from '#shared/change/programs-card.tsx';
 
 /** Programs of the service, and those of the contract; TV is ordered on a page of its own (`tv-program-init`). */
 export function ProgramsSection({ user: { user_id } }: { user: User }) {

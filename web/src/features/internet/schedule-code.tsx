@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
 import { readable } from '#lib/readable.ts';
 import { useNow } from '#lib/use-now.ts';
-import { SupportLine } from '#parts/service-support.tsx';
+import { SupportLine } from '#shared/service/service-support.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

@@ -3,7 +3,7 @@ import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useNow } from '#lib/use-now.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

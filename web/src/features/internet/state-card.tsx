@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
 import { tied } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
-import { later } from '#parts/later.tsx';
-import { PayDebt } from '#parts/service-trouble.tsx';
-import { PromisedWay } from '#parts/promised-later.tsx';
-import { SupportButton } from '#parts/service-support.tsx';
-import { troubleTitle } from '#parts/service-words.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { later } from '#shared/page/lazy-part.tsx';
+import { PayDebt } from '#shared/service/service-trouble.tsx';
+import { PromisedWay } from '#shared/money/promised-later.tsx';
+import { SupportButton } from '#shared/service/service-support.tsx';
+import { troubleTitle } from '#shared/service/service-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './state-card.module.css';

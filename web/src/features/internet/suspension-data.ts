@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
-import type { Told as Money } from '#parts/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#parts/use-change.ts';
+import type { Told as Money } from '#shared/change/money-preview.tsx';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type Known = Wire<typeof contract.suspension.get>;
 export type Terms = NonNullable<Known['terms']>;

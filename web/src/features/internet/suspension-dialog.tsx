@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { days, dayText, magnitude, tied } from '#lib/format.ts';
-import { isZero } from '#parts/account-sums.ts';
-import { ChangeDialog } from '#parts/change-dialog.tsx';
-import type { User } from '#parts/frame-data.ts';
-import { doneText } from '#parts/money-preview.tsx';
+import { isZero } from '#shared/money/account-sums.ts';
+import { ChangeDialog } from '#shared/change/change-dialog.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { doneText } from '#shared/change/money-preview.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { Money } from '#ui/money.tsx';

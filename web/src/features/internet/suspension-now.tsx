@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, tied } from '#lib/format.ts';
-import { ChangeDialog } from '#parts/change-dialog.tsx';
-import { forget } from '#parts/decision.ts';
-import type { User } from '#parts/frame-data.ts';
-import { doneText } from '#parts/money-preview.tsx';
-import { Loaded } from '#parts/service-loaded.tsx';
-import { SupportButton } from '#parts/service-support.tsx';
+import { ChangeDialog } from '#shared/change/change-dialog.tsx';
+import { forget } from '#shared/change/decision.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { doneText } from '#shared/change/money-preview.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { SupportButton } from '#shared/service/service-support.tsx';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, tied } from '#lib/format.ts';
-import { forget } from '#parts/decision.ts';
-import type { User } from '#parts/frame-data.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { forget } from '#shared/change/decision.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';

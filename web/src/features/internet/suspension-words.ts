@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { isZero } from '#parts/account-sums.ts';
+import { isZero } from '#shared/money/account-sums.ts';
 import { days, dayText, plural, rubles } from '#lib/format.ts';
 import type { Current, Known, Terms, Told } from './suspension-data.ts';
 

@@ -2,8 +2,8 @@ import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, momentText } from '#lib/format.ts';
-import type { User } from '#parts/frame-data.ts';
-import { SupportButton } from '#parts/service-support.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { SupportButton } from '#shared/service/service-support.tsx';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
-import type { Told } from '#parts/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#parts/use-change.ts';
+import type { Told } from '#shared/change/money-preview.tsx';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
 export type Offer = PlanOptions['plans'][number];

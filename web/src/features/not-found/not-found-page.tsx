@@ -1,4 +1,4 @@
-import { ServiceLost } from '#parts/service-lost.tsx';
+import { ServiceLost } from '#shared/page/service-lost.tsx';
 
 /** Any address that the cabinet does not know. */
 export const Page = () => <ServiceLost />;

@@ -4,7 +4,7 @@ import { callQuery } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
 import { cx } from '#lib/cx.ts';
 import { dayText } from '#lib/format.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

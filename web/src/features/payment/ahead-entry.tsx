@@ -1,5 +1,5 @@
 import { rubles, tied } from '#lib/format.ts';
-import { mergedParts } from '#parts/account-sums.ts';
+import { mergedParts } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { AheadUndo } from './ahead-undo.tsx';

@@ -3,11 +3,11 @@ import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { useInternetAccount } from '#parts/frame-data.ts';
-import { Markup } from '#parts/markup.tsx';
-import type { Told } from '#parts/money-preview.tsx';
-import { SwitchDialog } from '#parts/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath } from '#parts/use-change.ts';
+import { useInternetAccount } from '#shared/data/frame-data.ts';
+import { Markup } from '#shared/page/markup.tsx';
+import type { Told } from '#shared/change/money-preview.tsx';
+import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
+import { OUTDATES, previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/rows.tsx';
 import type { Service, Undo } from './ahead-words.ts';
 

@@ -3,10 +3,10 @@ import { useAction } from '#api/use-call.ts';
 import { useQuery } from '#api/use-query.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { useInternetAccount } from '#parts/frame-data.ts';
-import type { Told } from '#parts/money-preview.tsx';
-import { SwitchDialog } from '#parts/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#parts/use-change.ts';
+import { useInternetAccount } from '#shared/data/frame-data.ts';
+import type { Told } from '#shared/change/money-preview.tsx';
+import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
+import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 import type { Service, Undo } from './ahead-words.ts';
 
 interface ProgramProps {

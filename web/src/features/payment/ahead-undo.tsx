@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { OUTDATES } from '#parts/use-change.ts';
+import { OUTDATES } from '#shared/change/use-change.ts';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { AheadOption } from './ahead-option.tsx';

@@ -1,6 +1,6 @@
 import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { moneyParts, rubles } from '#lib/format.ts';
-import { amountProblem, type Limits } from '#parts/amount-problem.ts';
+import { amountProblem, type Limits } from '#shared/money/amount-problem.ts';
 
 /** A sum of the wire as one types it: `1124.00` → `1 124`. */
 export function typedText(wire: string): string {

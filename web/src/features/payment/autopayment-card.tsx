@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, momentText, monthText, rubles } from '#lib/format.ts';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';

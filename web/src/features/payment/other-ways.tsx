@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { later, Nothing } from '#parts/later.tsx';
+import { later, Nothing } from '#shared/page/lazy-part.tsx';
 import { Card, Columns } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { TransferCard } from './transfer-card.tsx';

@@ -5,7 +5,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { showContract } from '#api/session.ts';
 import { nowMs } from '#lib/clock.ts';
 import { readStored } from '#lib/stored.ts';
-import { outdateByMoney } from '#parts/awaited-payments.ts';
+import { outdateByMoney } from '#shared/money/awaited-payments.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { account } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { cacheKey, callQuery } from '#api/use-call.ts';
 import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
-import { awaitPayment, lookAtPayments, outdateByMoney } from '#parts/awaited-payments.ts';
+import { awaitPayment, lookAtPayments, outdateByMoney } from '#shared/money/awaited-payments.ts';
 
 export type AccountKind = 'i' | 't';
 type State = Wire<typeof contract.payment.status>['state'];

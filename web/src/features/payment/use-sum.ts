@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
-import { amountProblem } from '#parts/amount-problem.ts';
+import { amountProblem } from '#shared/money/amount-problem.ts';
 import { focusFirstWrong } from '#ui/field.tsx';
 import { addressText, fits, typedText, wireOf } from './amount.ts';
 import type { AccountKind } from './use-sbp.ts';

@@ -1,5 +1,5 @@
-import { isZero } from '#parts/account-sums.ts';
-import { usePhoneNumbers, useUsers } from '#parts/frame-data.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Kind } from './accounts.ts';

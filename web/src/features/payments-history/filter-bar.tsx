@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { phone } from '#lib/format.ts';
-import { usePhoneNumbers, useUsers } from '#parts/frame-data.ts';
+import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Field, Select } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, momentText, phone, rubles, tied } from '#lib/format.ts';
-import { useDocument } from '#parts/open-document.ts';
+import { useDocument } from '#shared/page/open-document.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';

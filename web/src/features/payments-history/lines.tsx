@@ -4,7 +4,7 @@ import type { contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { dayOf, dayText, momentText, tied } from '#lib/format.ts';
-import { More } from '#parts/more.tsx';
+import { More } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { usePages } from '#api/use-pages.ts';
 import { useParams } from '#lib/router.tsx';
-import { useTelephone } from '#parts/frame-data.ts';
-import { PageHead } from '#parts/page-head.tsx';
+import { useTelephone } from '#shared/data/frame-data.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';

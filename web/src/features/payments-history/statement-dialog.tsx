@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { useDocument } from '#parts/open-document.ts';
+import { useDocument } from '#shared/page/open-document.ts';
 import { Button } from '#ui/button.tsx';
 import { Chips, Ways } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Link, useParams } from '#lib/router.tsx';
 
-import { PageHead } from '#parts/page-head.tsx';
-import { ServiceLost } from '#parts/service-lost.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';

@@ -1,4 +1,4 @@
-import { ServicePage } from '#parts/service-page.tsx';
+import { ServicePage } from '#shared/service/service-page.tsx';
 
 /** One SIP line. */
 export const Page = () => (

@@ -1,6 +1,6 @@
 import { isGuest } from '#api/session.ts';
 import { Link, useParams } from '#lib/router.tsx';
-import { PageHead } from '#parts/page-head.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { Contacts } from './contacts.tsx';

@@ -1,7 +1,7 @@
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, timeText } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
-import { isZero } from '#parts/account-sums.ts';
+import { isZero } from '#shared/money/account-sums.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';

@@ -1,6 +1,6 @@
 import type { contract, Wire } from '#api/contract.ts';
 import { counted, phone, rubles } from '#lib/format.ts';
-import { isZero } from '#parts/account-sums.ts';
+import { isZero } from '#shared/money/account-sums.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 export type Calls = Wire<typeof contract.telephoneCall.total>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
-import { More } from '#parts/more.tsx';
+import { More } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

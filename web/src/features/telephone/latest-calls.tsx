@@ -3,7 +3,7 @@ import { useCall } from '#api/use-call.ts';
 import { ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
-import { Loaded } from '#parts/service-loaded.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
 import type { Calls } from './call-words.ts';

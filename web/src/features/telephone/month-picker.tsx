@@ -2,7 +2,7 @@ import { now } from '#lib/clock.ts';
 import { capital, dayOf, monthText } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
-import { useDocument } from '#parts/open-document.ts';
+import { useDocument } from '#shared/page/open-document.ts';
 import styles from './month-picker.module.css';
 
 interface MonthPickerProps {

@@ -1,6 +1,6 @@
 import { rubles } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
-import { isZero, sumOf } from '#parts/account-sums.ts';
+import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { callsText, durationText, type Direction, type Total } from './call-words.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '#lib/router.tsx';
-import type { User } from '#parts/frame-data.ts';
-import { isStarter } from '#parts/program-data.ts';
-import { ProgramsCard } from '#parts/programs-card.tsx';
-import { plainMain, ServicePage } from '#parts/service-page.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { isStarter } from '#shared/change/program-data.ts';
+import { ProgramsCard } from '#shared/change/programs-card.tsx';
+import { plainMain, ServicePage } from '#shared/service/service-page.tsx';
 
 /** One TV service: packages of channels, and the starter program by which it came. */
 export const Page = () => (

@@ -1,0 +1,145 @@
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { rubles } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import { ChangeWarnings } from './change-warnings.tsx';
+import { MoneyPreview, PayMissing, type Told } from './money-preview.tsx';
+import { PriceChange } from './price-change.tsx';
+import { Loaded, type Answer } from '#shared/page/loaded.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import styles from './change-dialog.module.css';
+
+interface ChangeDialogProps {
+  /** The question: «Перейти на «Волга 500»?» */
+  title: string;
+  /** «Перейти сейчас». */
+  verb: string;
+  /** «Не менять». */
+  back: string;
+  preview: Answer<Told>;
+  /** The name of what is itself switched: that it is goes without saying. */
+  own?: string;
+  today: string;
+  isBusy: boolean;
+  /** In debt a change takes nothing, and the debt is not paid by it: what is missing does not forbid it. */
+  inDebt: boolean;
+  /** What becomes of the change in debt. */
+  debtNote?: string | undefined;
+  /** By the version of the preview that was shown. */
+  onConfirm: (version: string) => void;
+  onClose: () => void;
+  /** Above the consequences: when. */
+  choice?: ReactNode;
+  /** Below them: terms. */
+  children?: ReactNode;
+}
+
+/** A change of the service, all its consequences, and the one button: to do it, or to pay what is missing for it. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, back, today, onConfirm, onClose, choice, children } = props;
+  const preview = withoutOwn(props);
+  const [decidedOn, setDecidedOn] = useState<string>();
+  const confirm = (version: string): void => {
+    setDecidedOn(version);
+    onConfirm(version);
+  };
+  const refusal = preview.error instanceof ApiError ? preview.error : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Way {...props} onConfirm={confirm} />
+          <Button look="plain" onClick={onClose}>
+            {back}
+          </Button>
+        </>
+      }
+    >
+      {choice}
+      <div className={styles.consequences} aria-live="polite">
+        {refusal ? (
+          <Callout tone="wait" title="Сейчас нельзя.">
+            {readable(refusal.message, 'Спросите поддержку')}
+          </Callout>
+        ) : (
+          <Loaded
+            answer={preview}
+            failed="Не удалось посчитать, сколько это стоит."
+            skeleton={<SkeletonRows label="Считаем" count={3} tile={false} />}
+          >
+            {(told) => (
+              <>
+                {decidedOn !== undefined && told.version !== decidedOn && <NewDay />}
+                <PriceChange told={told} today={today} />
+                <Missing {...props} />
+                <ChangeWarnings told={told} today={today} />
+                <MoneyPreview told={told} today={today} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+      {children}
+    </Dialog>
+  );
+}
+
+/** Names come with their words held together or not. */
+const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
+
+function withoutOwn({ preview, own }: ChangeDialogProps): Answer<Told> {
+  const { data, ...answer } = preview;
+  if (own === undefined || data === undefined) return preview;
+  const others = (names: readonly string[]) => names.filter((name) => spaced(name) !== spaced(own));
+  return {
+    ...answer,
+    data: { ...data, switches_on: others(data.switches_on), switches_off: others(data.switches_off) },
+  };
+}
+
+/** A dialog that is open after its decision, with other figures, was one of yesterday: all other answers close it. */
+const NewDay = () => (
+  <Callout tone="wait" title="Начался новый день.">
+    Посчитали заново: проверьте суммы и&nbsp;подтвердите ещё раз.
+  </Callout>
+);
+
+const isMissing = ({ preview: { data } }: ChangeDialogProps): boolean => data !== undefined && !isZero(data.missing);
+
+function Missing(props: ChangeDialogProps) {
+  const { inDebt, preview, debtNote = 'Изменим сейчас, а\u00a0заработает после оплаты.' } = props;
+  if (!isMissing(props)) return null;
+  const sum = rubles(preview.data?.missing ?? '0');
+  return inDebt ? (
+    <Callout tone="wait" title={`Долг ${sum}.`}>
+      {debtNote}
+    </Callout>
+  ) : (
+    <Callout tone="wait" title={`Не\u00a0хватит ${sum}.`}>
+      Пополните счёт и&nbsp;вернитесь сюда: выбор сохраним.
+    </Callout>
+  );
+}
+
+function Way(props: ChangeDialogProps) {
+  const { preview, verb, inDebt, isBusy, onConfirm } = props;
+  if (preview.error || !preview.data) {
+    return <Button aria-disabled>{verb}</Button>;
+  }
+  const { missing, version } = preview.data;
+  if (isMissing(props) && !inDebt) {
+    return <PayMissing missing={missing} />;
+  }
+  return (
+    <Button busy={isBusy} onClick={() => onConfirm(version)}>
+      {verb}
+    </Button>
+  );
+}

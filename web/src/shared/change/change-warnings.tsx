@@ -1,0 +1,42 @@
+import { dayText, rubles, tied } from '#lib/format.ts';
+import { Callout } from '#ui/callout.tsx';
+import { isZero } from '#shared/money/account-sums.ts';
+import styles from './change-dialog.module.css';
+import type { Told } from './money-preview.tsx';
+import { untilText } from '#shared/money/price-words.ts';
+
+interface ChangeWarningsProps {
+  told: Told;
+  today: string;
+}
+
+/** What a change takes away, now or later, and what else is good to know before it. */
+export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
+  const { switches_off: off, ends_undo: ends, charge_next: next, missing, from, notes } = told;
+  return (
+    <>
+      {off.length > 0 && (
+        <Callout tone="wait" title={from > today ? tied(`С ${dayText(from, today)} отключим:`) : 'Отключим:'}>
+          {off.map(tied).join(', ')}.
+        </Callout>
+      )}
+      {ends !== null && (
+        <Callout tone="wait" title="Возврат прежнего тарифа закончится.">
+          {tied(
+            `Пока «${ends.plan}» можно вернуть без потерь ${untilText(ends.until, today)}, потом уже не получится.`,
+          )}
+        </Callout>
+      )}
+      {next !== null && isZero(missing) && !isZero(next.missing) && (
+        <Callout tone="wait" title={tied(`К ${dayText(next.day, today)} не хватит ${rubles(next.missing)}.`)}>
+          Пополните счёт заранее, чтобы услуги не&nbsp;отключились.
+        </Callout>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}.
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { cx } from '#lib/cx.ts';
+import { dayText, tied } from '#lib/format.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import type { Told } from './money-preview.tsx';
+import styles from './price-change.module.css';
+import { priceText, speedText } from '#shared/money/price-words.ts';
+
+type Rate = Told['price']['was'];
+
+interface PriceChangeProps {
+  told: Told;
+  today: string;
+}
+
+/** The main figure of a change: what it costs now and what it will cost, with the speed of a plan. */
+export function PriceChange({ told, today }: PriceChangeProps) {
+  const { price, speed_mbit: speed, from } = told;
+  if (price.will === null && isFree(price.was)) return null;
+  const isNew = price.was === null || isKept(told);
+  const title = titleOf(from > today ? dayText(from, today) : '', isNew);
+  return (
+    <dl className={styles.change}>
+      {!isNew && <Side title="Сейчас" rate={price.was} speed={speed?.was} />}
+      <Side main title={title} rate={price.will} speed={speed?.will} />
+    </dl>
+  );
+}
+
+const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
+
+const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
+/** Nothing of it changes: what was to end goes on. */
+const isKept = ({ price, speed_mbit: speed }: Told): boolean =>
+  sayOf(price.was) === sayOf(price.will) && speed?.was === speed?.will;
+
+function titleOf(later: string, isNew: boolean): string {
+  if (later !== '') return tied(`С ${later}`);
+  return isNew ? 'Цена' : 'Станет';
+}
+
+interface SideProps {
+  title: string;
+  rate: Rate;
+  speed: number | null | undefined;
+  main?: boolean;
+}
+
+function Side({ title, rate, speed, main = false }: SideProps) {
+  return (
+    <div className={cx(main && styles.main)}>
+      <dt>{title}</dt>
+      <dd>
+        {rate === null ? '0\u00a0₽' : priceText({ price: rate.amount, unit: rate.unit })}
+        {typeof speed === 'number' && <span className={styles.speed}>{speedText(speed)}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { dayText, tied } from '#lib/format.ts';
+import { saySuccess } from '#ui/toast-store.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import styles from './change-dialog.module.css';
+import { doneText, type Told } from './money-preview.tsx';
+import type { Answer } from '#shared/page/loaded.tsx';
+import type { Control } from './switch-row.tsx';
+import type { Afterwards } from './use-change.ts';
+
+interface Switched {
+  name: string;
+  control: Control;
+}
+
+/** «Включить «Кино»?» and «Включили «Кино»». */
+export type OnWords = readonly [verb: string, done: string];
+const ON: OnWords = ['Включить', 'Включили'];
+
+interface SwitchDialogProps<T extends Told> {
+  what: Switched;
+  status: 'on' | 'off';
+  /** By which words it is switched on. */
+  on?: OnWords | undefined;
+  preview: Answer<T>;
+  isBusy: boolean;
+  inDebt: boolean;
+  today: string;
+  /** Carries it out, as it was shown. */
+  change: (version: string, then: Afterwards<T>) => void;
+  onDone?: (told: T) => void;
+  onClose: () => void;
+  /** The terms that one agrees to by switching on; nothing when there are none. */
+  terms?: ReactNode;
+  /** Something more to know before. */
+  children?: ReactNode;
+}
+
+/** Something on or off: what it costs now and later, when it counts, and the terms one agrees to. */
+export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
+  const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
+  const words = wordsOf(what, status, on);
+  const onConfirm = (version: string): void =>
+    change(version, {
+      onDone: (told) => {
+        const [title, text] = status === 'on' ? onText(what, on, told) : offText(what, told, today);
+        saySuccess(title, text);
+        onClose();
+        onDone?.(told);
+      },
+      onRefused: onClose,
+    });
+  return (
+    <ChangeDialog
+      title={words.title}
+      verb={words.verb}
+      back="Не менять"
+      preview={preview}
+      own={what.name}
+      today={today}
+      isBusy={isBusy}
+      inDebt={inDebt}
+      debtNote={debtNotes[status]}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {status === 'off' && preview.data && preview.data.from !== today && (
+        <p className={styles.note}>
+          {tied(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}.`)}
+        </p>
+      )}
+      {children}
+      {status === 'on' && terms && (
+        <div className={styles.terms}>
+          <p className={styles.note}>{`Нажимая «${words.verb}», вы соглашаетесь с\u00a0условиями.`}</p>
+          {terms}
+        </div>
+      )}
+    </ChangeDialog>
+  );
+}
+
+const debtNotes = { on: undefined, off: 'Отключим сейчас, остальное заработает после оплаты.' } as const;
+
+/** The question and its verb: what was planned is taken back by other words. */
+function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWords) {
+  if (status === 'off') {
+    return control.status === 'on_pending'
+      ? { title: `Не включать «${name}»?`, verb: 'Не включать' }
+      : { title: `Отключить «${name}»?`, verb: 'Отключить' };
+  }
+  return control.status === 'off_pending'
+    ? { title: `Оставить «${name}»?`, verb: 'Оставить' }
+    : { title: `${verb} «${name}»?`, verb };
+}
+
+type Said = readonly [title: string, text: string];
+
+const onText = ({ name, control }: Switched, [, done]: OnWords, told: Told): Said =>
+  control.status === 'off_pending'
+    ? [`Оставили «${name}»`, 'Будет работать дальше']
+    : [`${done} «${name}»`, doneText(told)];
+
+function offText({ name, control }: Switched, told: Told, today: string): Said {
+  if (control.status === 'on_pending') return [`Не включим «${name}»`, doneText(told)];
+  return told.from === today
+    ? [`Отключили «${name}»`, doneText(told)]
+    : [`Отключим «${name}»`, tied(`Работает до ${dayText(told.from, today)}`)];
+}

@@ -1,0 +1,84 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
+import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
+import { cacheKey, outdate } from '#api/use-call.ts';
+import { sayError } from '#ui/toast-store.ts';
+import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+import type { Told } from './money-preview.tsx';
+
+/** What a change of a service makes old: itself, its money, and what is told of both. */
+export const OUTDATES = [
+  'plan',
+  'user',
+  'user-program',
+  'internet-account',
+  'internet-contract',
+  'payment',
+  'promised-payment',
+  'autopayment',
+  'notice',
+  'calendar',
+  'suspension',
+  'support',
+] as const;
+
+const PREVIEW = ['preview'];
+
+/** What a change would do. Asked anew by each dialog, and by no change: once it is made, nothing is to be told of it. */
+export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
+  queryKey: [...PREVIEW, ...cacheKey(call), body],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Wire<C>> => send(call, { body } as Request<C>, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export interface Afterwards<T extends Told = Told> {
+  onDone: (told: T) => void;
+  onRefused: () => void;
+}
+
+/**
+ * What follows a change that was made, and one that was refused: the screen shows what is. `nowIs` names what the service has now.
+ * One that was decided on yesterday's figures is left open with those of today.
+ */
+export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
+  const cache = useQueryClient();
+  const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
+  return <T extends Told>(caption: string, { onDone, onRefused }: Afterwards<T>) => {
+    const before = balanceNow();
+    return {
+      onSuccess: (told: T): void => {
+        if (before !== undefined && before !== told.balance_after) {
+          const detail = { account: 'i', before, balance: told.balance_after };
+          window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED, { detail }));
+        }
+        onDone(told);
+      },
+      onError: (failure: Error): void => {
+        if (isOfYesterday(failure)) {
+          void outdate(cache, OUTDATES);
+          void cache.resetQueries({ queryKey: PREVIEW });
+          return;
+        }
+        void outdate(cache, OUTDATES).then(() => {
+          onRefused();
+          const isLate = failure instanceof ApiError && failure.code === 'changed_meanwhile';
+          const present = isLate ? nowIs(cache) : undefined;
+          sayError(
+            present === undefined ? failure : new Error(meanwhileText(present)),
+            'Повторите через минуту',
+            caption,
+          );
+        });
+      },
+    };
+  };
+}
+
+const isOfYesterday = (failure: Error): boolean =>
+  failure instanceof ApiError && failure.code === 'changed_meanwhile' && 'body.version' in failure.errors;
+
+const meanwhileText = (present: string): string =>
+  `Услугу только что изменили в другом окне. Сейчас ${present}. Проверьте и повторите, если ещё нужно`;

@@ -1,0 +1,14 @@
+import { Suspense } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { later } from '#shared/page/lazy-part.tsx';
+
+const ClientCard = later(async () => (await import('./client-card.tsx')).ClientCard);
+
+/** The client card for dialogs: comes when it is first opened. */
+export function ClientCardLater() {
+  return (
+    <Suspense fallback={<Skeleton height="14rem" round="md" />}>
+      <ClientCard />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { clearStored } from '#lib/stored.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Money } from '#ui/money.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './client-card.module.css';
+import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
+import { useContractProgramCount } from '#shared/change/program-data.ts';
+import { Avatar, contractLine } from './client-button.tsx';
+
+/** Signing out leaves nothing of this contract on the device. An ordinary link: the server ends the session. */
+export function SignOut() {
+  return (
+    // The press only clears the device; it is the link that leads away.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClick={clearStored}>
+      <LinkButton external to={`${import.meta.env.BASE_URL}logout`} look="line" wide icon="log-out">
+        Выйти
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Who is signed in: name, contract, address, balances, the way out. */
+export function ClientCard() {
+  const { data: client } = useClient();
+  const { data: internet } = useInternetAccount();
+  const { data: telephone } = useTelephone();
+  const icontractProgramCount = useContractProgramCount();
+  if (!client) return <Skeleton height="10rem" round="md" />;
+  return (
+    <div className={styles.card}>
+      <div className={styles.who}>
+        <Avatar name={client.client_name} />
+        <p>
+          <b>{client.client_name}</b>
+          <small>{contractLine(client)}</small>
+        </p>
+      </div>
+      <KeyValues
+        list={[
+          ['Адрес', client.address],
+          internet !== undefined && ['Счёт «Интернет»', <Money key="i" value={internet.balance} />],
+          telephone !== undefined && ['Счёт «Телефон»', <Money key="t" value={telephone.balance} />],
+          icontractProgramCount !== undefined && ['Услуги договора', `включено ${icontractProgramCount}`],
+        ]}
+      />
+      <SignOut />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useLocation } from '#lib/router.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { BalancePill } from './balance-pill.tsx';
+import { Brand } from './brand.tsx';
+import { ClientCardLater } from './client-card-later.tsx';
+import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
+import styles from './header.module.css';
+import { NoticesBell } from '#shared/notices/notices-bell.tsx';
+import { useBalanceInView } from './panel-view.ts';
+import { Who } from './client-button.tsx';
+
+function Balances() {
+  const { data: internet } = useInternetAccount();
+  const { data: telephone } = useTelephone();
+  return (
+    <div className={styles.balances}>
+      {internet && <BalancePill account="i" balance={internet.balance} />}
+      {telephone && (
+        <div className={styles.wide}>
+          <BalancePill account="t" balance={telephone.balance} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The line above every page: who, how much money, what is new. */
+export function Header() {
+  const [card, setCard] = useState(false);
+  const { data: client } = useClient();
+  const isPanelInView = useBalanceInView();
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand}>
+        <Brand note={client ? `Договор ${client.contract_id}` : '\u00a0'} />
+      </div>
+      <div className={styles.who}>
+        <Who onOpen={() => setCard(true)} />
+      </div>
+      {!isPanelInView && <Balances />}
+      {!isPanelInView && !pathname.startsWith('/payment/') && (
+        <div className={styles.pay}>
+          <LinkButton to="/payment/i" look="soft" size="sm">
+            Пополнить
+          </LinkButton>
+        </div>
+      )}
+      <NoticesBell />
+      <Dialog open={card} onClose={() => setCard(false)} title="Клиент">
+        <ClientCardLater />
+      </Dialog>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { errorLoad } from '#lib/texts.ts';
+import { homeWorld, serveHome } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { refuses } from '../../../test/stub.ts';
+import { Above } from './page-banners.tsx';
+
+it('phone numbers that could not be loaded are told of by a toast', async () => {
+  serveHome(homeWorld());
+  refuses(contract.telephoneNumber.list, {}, 'unexpected');
+  renderAt('/', <Above />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(errorLoad);
+});

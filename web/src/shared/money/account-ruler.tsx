@@ -1,0 +1,25 @@
+import { dayText, negative, rubles } from '#lib/format.ts';
+import { Ruler, type RulerMark } from '#ui/ruler.tsx';
+import type { Account } from '#shared/data/frame-data.ts';
+import { runwayOf, type RunwayMark } from './account-runway.ts';
+
+function markWords({ at, day, amount = '0.00', missing, labelled }: RunwayMark, today: string): RulerMark {
+  if (at === 0) return { at, plain: true, ...(labelled && { label: 'Сегодня', note: dayText(day, today) }) };
+  if (!labelled) return { at };
+  const note = missing === undefined ? rubles(negative(amount)) : `не хватит ${rubles(missing)}`;
+  return { at, label: dayText(day, today), note };
+}
+
+interface AccountRulerProps {
+  account: Pick<Account, 'days_left' | 'upcoming'>;
+  today: string;
+  on?: 'panel' | 'card';
+}
+
+/** How far the money of an account reaches: one tick a day, amber on the days of charges. */
+export function AccountRuler({ account, today, on = 'panel' }: AccountRulerProps) {
+  const runway = runwayOf(account, today, on === 'card');
+  if (!runway) return null;
+  const marks = runway.marks.filter(({ at }) => on === 'panel' || at > 0).map((mark) => markWords(mark, today));
+  return <Ruler ticks={runway.ticks} paid={runway.paid} marks={marks} on={on} />;
+}

@@ -1,0 +1,46 @@
+import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { dayText, days, tied } from '#lib/format.ts';
+import { isDebt } from './account-sums.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+import { leftText, untilText } from './promised-words.ts';
+
+type Known = Pick<Account, 'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day'>;
+
+/** «Хватит до 1 января» and «ещё на 42 дня»: until when the money lasts, in words. */
+function untilWords(account: Known, today: string): readonly [main: string, more?: string] {
+  const { lasts_until, days_left, upcoming, balance, blocked, promise_last_day: promised } = account;
+  if (blocked) return ['Услуги этого счёта отключены за долг'];
+  if (promised !== undefined && lasts_until === addDays(promised as Day, 1)) return promisedWords(promised, today);
+  if (lasts_until !== null) return lastsWords(lasts_until, days_left ?? 0, today);
+  if (upcoming.length > 0) return ['Хватит больше чем на год'];
+  return [isDebt(balance) ? 'Долг, но новых списаний нет' : 'Ничего не списываем: деньги ждут на счёте'];
+}
+
+function lastsWords(until: string, left: number, today: string): readonly [main: string, more?: string] {
+  if (left <= 0) return ['Денег не хватает уже сегодня'];
+  return [`Хватит до\u00a0${dayText(until, today)}`, `— ещё на\u00a0${days(left)}`];
+}
+
+/** The days of a promised payment are counted to its last one, as its own card counts them. */
+const promisedWords = (last: string, today: string): readonly [main: string, more: string] => [
+  `Хватит до\u00a0${untilText(last, today)}`,
+  `— ${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
+];
+
+/** The same as a paragraph; the second half is quieter. */
+export function AccountUntil({
+  account,
+  today,
+  className,
+}: {
+  account: Known;
+  today: string;
+  className?: string | undefined;
+}) {
+  const [main, more] = untilWords(account, today);
+  return (
+    <p className={className}>
+      {tied(main)} {more !== undefined && <span>{more}</span>}
+    </p>
+  );
+}

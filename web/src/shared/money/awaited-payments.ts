@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
+import { send } from '#api/client.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { isGuest, shownContract } from '#api/session.ts';
+import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
+import { rubles } from '#lib/format.ts';
+import { readStored, writeStored } from '#lib/stored.ts';
+import { saySuccess } from '#ui/toast-store.ts';
+import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
+import { changedIn, EVERY_MS, watchBalance, type Balances } from './watch-balance.ts';
+
+// Payments whose code lives, or has ended within ten minutes: their states are asked for on every screen, every 20 s while the page
+// is visible and at once when it becomes visible. The device remembers which of them it has not told yet: a closed tab loses none,
+// and two tabs do not tell one twice (decision 0059).
+
+type Listed = Wire<typeof contract.payment.awaited>[number];
+
+interface Awaited {
+  payment_id: string;
+  p: Listed['p'];
+  /** The balance before it, wire money; undefined when it was not known. */
+  before: string | undefined;
+}
+
+interface Kept {
+  contract: number;
+  payments: readonly Awaited[];
+}
+
+const KEY = 'awaited';
+/** A code lives fifteen minutes and is watched for ten more. */
+const KEPT_MS = 25 * 60_000;
+/** Brings anew what money that has come makes old. */
+export const outdateByMoney = (cache: QueryClient) => outdate(cache, MONEY_OUTDATES);
+
+const kept = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
+
+/** What the device awaits of the contract that this page shows. */
+function own(): readonly Awaited[] {
+  const record = kept();
+  return record && record.contract === shownContract() ? record.payments : [];
+}
+
+function keep(payments: readonly Awaited[]): void {
+  const shown = shownContract();
+  if (shown === undefined || JSON.stringify(payments) === JSON.stringify(own())) return;
+  writeStored(KEY, { contract: shown, payments } satisfies Kept, payments.length > 0 ? KEPT_MS : 0);
+}
+
+const has = (list: readonly { payment_id: string }[], { payment_id }: { payment_id: string }): boolean =>
+  list.some((one) => one.payment_id === payment_id);
+
+/** From now on this payment is watched. */
+export function awaitPayment(payment: Awaited): void {
+  if (!has(own(), payment)) keep([...own(), payment]);
+}
+
+let lookNow = (): void => undefined;
+
+/** Looks at the awaited payments at once: for whoever has learnt that one was paid. */
+export const lookAtPayments = (): void => lookNow();
+
+/** Begins to watch; gives the function that stops it. */
+export function watchPayments(cache: QueryClient): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  // One look is under way at most, and one more waits for it.
+  let queue = Promise.resolve();
+  let looks = 0;
+  // Once a visit of each contract it is asked for what this device knows nothing of: a code made elsewhere, or before a sign-out.
+  let asked: number | undefined;
+  let awaited = own();
+
+  const look = (): void => {
+    if (isGuest() || looks === 2) return;
+    looks += 1;
+    asked = shownContract();
+    // What fails now is asked for the next time.
+    const done = (): void => {
+      looks -= 1;
+      awaited = own();
+    };
+    queue = queue.then(() => lookOnce(cache, signal)).then(done, done);
+  };
+  const lookIfDue = (): void => {
+    if (document.visibilityState !== 'visible' || looks > 0) return;
+    const isToldElsewhere = awaited.some((payment) => !has(own(), payment));
+    awaited = own();
+    if (isToldElsewhere) void outdateByMoney(cache);
+    if (kept() !== undefined || asked !== shownContract()) look();
+  };
+  lookNow = look;
+  const timer = setInterval(lookIfDue, EVERY_MS);
+  document.addEventListener('visibilitychange', lookIfDue, { signal });
+  window.addEventListener('online', lookIfDue, { signal });
+  if (kept() !== undefined) look();
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
+}
+
+const isOpen = ({ state }: Listed): boolean => state === 'created' || state === 'pending';
+/** A payment comes even after its code has expired; after a refusal it does not. */
+const isOver = ({ state }: Listed): boolean => state === 'rejected' || state === 'refunded';
+
+async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> {
+  if (shownContract() === undefined) await cache.query(callQuery(contract.internetContract.get, {}));
+  const whose = shownContract();
+  const listed = await send(contract.payment.awaited, {}, { signal });
+  if (shownContract() !== whose) return;
+  const balances = cachedBalances(cache);
+  const made = listed.filter((one) => isOpen(one) && !has(own(), one));
+  keep([
+    ...own().filter((payment) => has(listed, payment) && !has(listed.filter(isOver), payment)),
+    ...made.map(({ payment_id, p }) => ({ payment_id, p, before: balances[p] })),
+  ]);
+  const paid = listed.filter((one) => one.state === 'paid' && has(own(), one));
+  if (paid.length === 0) return;
+  const before = Object.fromEntries(own().flatMap((one) => (has(paid, one) ? [[one.p, one.before]] : [])));
+  const after = await watchBalance(before, signal);
+  if (shownContract() === whose) await tell(cache, paid, before, after);
+}
+
+function cachedBalances(cache: QueryClient): Balances {
+  const internet = cache.getQueryData<Account>(cacheKey(contract.internetAccount.get));
+  const telephone = telephoneOf(cache.getQueryData(cacheKey(contract.telephone.get)));
+  return { i: internet?.balance, t: telephone?.balance };
+}
+
+/** Tells of the accounts that have changed; when none has changed in all the time, of all that was paid. */
+async function tell(cache: QueryClient, paid: readonly Listed[], before: Balances, after: Balances): Promise<void> {
+  const changed = changedIn(before, after);
+  for (const account of changed) {
+    const detail = { account, before: before[account], balance: after[account] };
+    window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED, { detail }));
+  }
+  const told = paid.filter(({ p }) => changed.length === 0 || changed.includes(p));
+  // Another tab may have said it meanwhile.
+  const unsaid = told.filter((one) => has(own(), one));
+  keep(own().flatMap((one) => (has(told, one) ? [] : [{ ...one, before: after[one.p] ?? one.before }])));
+  for (const account of ['i', 't'] as const)
+    say(
+      unsaid.filter(({ p }) => p === account),
+      after[account],
+    );
+  await outdateByMoney(cache);
+}
+
+function say(paid: readonly Listed[], balance: string | undefined): void {
+  if (paid.length === 0) return;
+  const sum = toWireMoney(kopecks(paid.reduce((total, { amount }) => total + fromWireMoney(amount), 0)));
+  saySuccess(`Деньги пришли: ${rubles(sum, { signed: true })}`, balance && `На счёте ${rubles(balance)}`);
+}

@@ -1,0 +1,42 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+
+export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
+export type WayOut = Wire<typeof contract.promisedPayment.inDebt>[number];
+export type Offer = NonNullable<PromisedPayment['offer']>;
+export type ActivePromise = NonNullable<PromisedPayment['active']>;
+export type Taken = Wire<typeof contract.promisedPayment.take>;
+
+/** The terms of a promised payment of the account, and the one in force. */
+export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promisedPayment.get, { query: { p } });
+
+/** The ways out of a debt of the account; `data` is null where nothing is off for debt. `ready`: no batch is on its way that may bring it. */
+export function useWaysOut(p: Account['kind'], ready = true) {
+  const { data, ...rest } = useCall(contract.promisedPayment.inDebt, {}, { enabled: ready });
+  return { ...rest, data: data && (data.find((one) => one.p === p) ?? null) };
+}
+
+/** Takes it. A fee changes the balance, which is said on `window` as after a payment. */
+export function useTaking(p: Account['kind']) {
+  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: MONEY_OUTDATES });
+  const take = (
+    before: string | undefined,
+    then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },
+  ) =>
+    mutate(
+      { body: { p } },
+      {
+        onSuccess: (taken) => {
+          if (before !== undefined && before !== taken.balance) {
+            const detail = { account: p, before, balance: taken.balance };
+            window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED, { detail }));
+          }
+          then.onTaken(taken);
+        },
+        onError: then.onError,
+      },
+    );
+  return { take, isPending };
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { account } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, refuses, requests } from '../../../test/stub.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
+import type { ActivePromise, Offer, PromisedPayment } from './promised-data.ts';
+import { PromisedCard } from './promised-payment.tsx';
+
+const LASTS = { last_day: '2026-11-23', ends_at: '2026-11-23T20:00:00.000Z' };
+
+const offer = (own: Partial<Offer> = {}): Offer => ({
+  amount: '659.00',
+  fee: '30.00',
+  ...LASTS,
+  to_pay: '659.00',
+  preview: {
+    charge_now: '30.00',
+    parts: [{ text: 'Обещанный платёж', amount: '30.00' }],
+    charge_next: null,
+    balance_after: '-658.50',
+    missing: '0.00',
+    switches_on: ['Интернет', 'ТВ'],
+    switches_off: [],
+  },
+  otherwise: 'Если не пополнить счёт на 659 ₽, услуги отключатся',
+  ...own,
+});
+
+const active: ActivePromise = {
+  amount: '659.00',
+  fee: '30.00',
+  ...LASTS,
+  to_pay: '659.00',
+  taken_at: '2026-11-20T10:05:00.000Z',
+  days_left: 3,
+};
+
+const promised = (own: Partial<PromisedPayment> = {}): PromisedPayment => ({
+  terms: { days: 3, fee: '30.00', most: '1500.00' },
+  available: true,
+  reason: null,
+  available_from: null,
+  offer: offer(),
+  active: null,
+  ...own,
+});
+
+const { get, take } = contract.promisedPayment;
+const taken = () => requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/promised-payment'));
+const plain = (element: HTMLElement) => element.textContent.replace(/\s/g, ' ');
+
+beforeEach(() => {
+  answers(contract.internetAccount.get, {}, account({ balance: '-628.50', blocked: true }));
+  answers(contract.telephone.get, {}, []);
+});
+
+it('tells what it gives and asks; one tap asks once more with everything, and nothing is sent before', async () => {
+  answers(get, {}, promised());
+  renderAt('/payment/i', <PromisedCard p="i" />);
+  const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
+  await userEvent.click(await within(card).findByRole('button', { name: /Взять на\s3\sдня/ }));
+  expect(plain(card)).toContain(
+    'Сразу заработают Интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу сразу спишем 30 ₽.',
+  );
+  const dialog = plain(screen.getByRole('dialog'));
+  for (const fact of [
+    'Заработают',
+    'Действует до23 ноября, 23:59',
+    'Стоит30 ₽',
+    'Станет на счёте−658,50 ₽',
+    'услуги отключатся',
+  ]) {
+    expect.soft(dialog).toContain(fact);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Не сейчас' }));
+  expect(taken()).toHaveLength(0);
+});
+
+it('taken, it is said, what it changed comes anew, and the way to pay it off is there', async () => {
+  const heard = vi.fn();
+  window.addEventListener(ACCOUNT_CHANGED, (event) => void heard((event as CustomEvent<unknown>).detail), {
+    once: true,
+  });
+  answers(get, {}, promised());
+  renderAt('/payment/i', <PromisedCard p="i" />);
+  await userEvent.click(await screen.findByRole('button', { name: /Взять на/ }));
+  answers(take, {}, { active, switched_on: ['Интернет', 'ТВ'], balance: '-658.50' });
+  answers(get, {}, promised({ available: false, offer: null, active }));
+  await userEvent.click(screen.getByRole('button', { name: /Взять до/ }));
+  expect(await screen.findByText(/Снова работает: Интернет и\sТВ/)).toBeVisible();
+  expect(taken()).toMatchObject([{ body: { p: 'i' } }]);
+  const pay = await screen.findByRole('link', { name: /Погасить\s659\s₽/ });
+  expect(pay).toHaveAttribute('href', '/lk/payment/i/659');
+  expect(screen.getByText('ещё 3 дня')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '-628.50', balance: '-658.50' });
+});
+
+it('refused meanwhile, in another tab: the reason is said and the terms come anew', async () => {
+  answers(get, {}, promised());
+  renderAt('/payment/i', <PromisedCard p="i" />);
+  await userEvent.click(await screen.findByRole('button', { name: /Взять на/ }));
+  refuses(take, {}, 'promised_payment_unavailable');
+  answers(get, {}, promised({ available: false, offer: null, active }));
+  await userEvent.click(screen.getByRole('button', { name: /Взять до/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Обещанный платёж сейчас недоступен');
+  expect(await screen.findByRole('link', { name: /Погасить/ })).toBeVisible();
+});
+
+it('what cannot be taken stays visible, with the reason and the day', async () => {
+  const reason = 'Его можно брать раз в 28 дней. Можно будет взять с 18 декабря';
+  answers(get, {}, promised({ available: false, reason, available_from: '2026-12-18', offer: null }));
+  renderAt('/payment/i', <PromisedCard p="i" />);
+  expect(await screen.findByText(`${reason}.`)).toBeVisible();
+  expect(screen.getByText('Сейчас нельзя')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('where the provider offers none, nothing is shown', async () => {
+  answers(get, {}, promised({ terms: null, available: false, reason: 'Нет', offer: null }));
+  const { container } = renderAt('/payment/i', <PromisedCard p="i" />);
+  await waitFor(() => expect(container.querySelector('section')).toBeNull());
+});

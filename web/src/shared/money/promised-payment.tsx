@@ -1,0 +1,162 @@
+import { useState, type ReactNode } from 'react';
+import { now, nowMs } from '#lib/clock.ts';
+import { dayOf, days, rubles } from '#lib/format.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Ruler } from '#ui/ruler.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { inAddress, isZero } from './account-sums.ts';
+import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
+import {
+  usePromisedPayment,
+  useTaking,
+  useWaysOut,
+  type ActivePromise,
+  type Offer,
+  type PromisedPayment,
+} from './promised-data.ts';
+import { PromisedDialog } from './promised-dialog.tsx';
+import styles from './promised-payment.module.css';
+import { activeText, leftText, offerText, takenText, untilText } from './promised-words.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+
+type Kind = Account['kind'];
+
+const NAME = 'Обещанный платёж';
+const FAILED = 'Не удалось загрузить условия обещанного платежа.';
+const waiting = <SkeletonRows label="Загружаем обещанный платёж" count={1} tile={false} />;
+
+/** A card of its own: on the payment page. */
+export function PromisedCard({ p }: { p: Kind }) {
+  const answer = usePromisedPayment(p);
+  if (answer.data?.terms === null && !answer.data.active) return null;
+  return (
+    <Card title={NAME} aside={answer.data && <Mark {...answer.data} />}>
+      <Loaded answer={answer} failed={FAILED} skeleton={waiting}>
+        {(promised) => <Body p={p} promised={promised} onStale={() => void answer.refetch()} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** The second way out of a debt, beside the payment; nothing where the provider offers none. */
+export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
+  const { data, ...rest } = useWaysOut(p, ready);
+  if (data === null || (data?.terms === null && !data.active)) return null;
+  return (
+    <div className={styles.way}>
+      <div className={styles.head}>
+        <h3>{NAME}</h3>
+        {data && <Mark {...data} />}
+      </div>
+      <Loaded answer={{ ...rest, data }} failed={FAILED} skeleton={<div className={styles.awaited}>{waiting}</div>}>
+        {(promised) => <Body p={p} promised={promised} onStale={() => void rest.refetch()} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Mark({ active, available }: PromisedPayment): ReactNode {
+  if (active) {
+    return (
+      <State tone="info" icon="calendar-clock">
+        {leftText(active.days_left)}
+      </State>
+    );
+  }
+  return available ? null : (
+    <State tone="off" icon="lock">
+      Сейчас нельзя
+    </State>
+  );
+}
+
+interface BodyProps {
+  p: Kind;
+  promised: PromisedPayment;
+  /** What is shown was not true any more. */
+  onStale: () => void;
+}
+
+function Body({ p, promised: { active, offer, reason, terms }, onStale }: BodyProps) {
+  if (active) return <InForce p={p} active={active} />;
+  if (offer) return <Offered p={p} offer={offer} term={terms?.days ?? 1} onStale={onStale} />;
+  return <p className={styles.body}>{reason}.</p>;
+}
+
+function useBalance(p: Kind): string | undefined {
+  const internet = useInternetAccount().data;
+  const telephone = useTelephone().data;
+  return (p === 'i' ? internet : telephone)?.balance;
+}
+
+interface OfferedProps {
+  p: Kind;
+  offer: Offer;
+  term: number;
+  onStale: () => void;
+}
+
+/** What it would give, and one tap to take it; the tap asks once more with all consequences. */
+function Offered({ p, offer, term, onStale }: OfferedProps) {
+  const [open, setOpen] = useState(false);
+  const { take, isPending } = useTaking(p);
+  const balance = useBalance(p);
+  const today = dayOf(now());
+  const onTake = (): void =>
+    take(balance, {
+      onTaken: ({ active, switched_on }) => {
+        setOpen(false);
+        saySuccess('Обещанный платёж включён', takenText(switched_on, active.last_day, today));
+      },
+      onError: (failure) => {
+        setOpen(false);
+        sayError(failure, 'Обещанный платёж не включился. Повторите через минуту', 'Обещанный платёж не включён');
+        onStale();
+      },
+    });
+  return (
+    <div className={styles.body}>
+      <p>{offerText(offer, today)}</p>
+      <Button look="soft" wide icon="calendar-clock" onClick={() => setOpen(true)}>
+        {`Взять на\u00a0${days(term)}`}
+      </Button>
+      <PromisedDialog
+        open={open}
+        offer={offer}
+        today={today}
+        busy={isPending}
+        onTake={onTake}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}
+
+/** A tick of the ruler is three hours. */
+const TICK_MS = 3 * 3_600_000;
+
+/** The one in force: how long it lasts, and the payment that closes it. */
+function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
+  const [from, until] = [Date.parse(active.taken_at), Date.parse(active.ends_at)];
+  const ticks = Math.ceil((until - from) / TICK_MS);
+  const left = Math.min(ticks, Math.max(0, Math.ceil((until - nowMs()) / TICK_MS)));
+  return (
+    <div className={styles.body}>
+      <div>
+        <p className={styles.until}>
+          <b>{`До\u00a0${untilText(active.last_day, dayOf(now()))}`}</b>
+        </p>
+        <Ruler ticks={ticks} paid={left} week={8} on="card" low />
+      </div>
+      <p>{activeText(active)}</p>
+      {!isZero(active.to_pay) && (
+        <LinkButton to={`/payment/${p}/${inAddress(active.to_pay)}`} look="soft" wide>
+          {`Погасить ${rubles(active.to_pay)}`}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

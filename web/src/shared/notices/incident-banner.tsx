@@ -1,0 +1,14 @@
+import { Callout } from '#ui/callout.tsx';
+import { Markup } from '#shared/page/markup.tsx';
+import styles from './notices-bell.module.css';
+import { useNotices } from './notices.ts';
+
+/** Failures of the network at the client's address, above every page. */
+export function IncidentBanner() {
+  const incidents = useNotices().filter(({ kind }) => kind === 'incident');
+  return incidents.map(({ id, title, body }) => (
+    <div key={id} className={styles.incident}>
+      <Callout tone="wait" title={title} action={<Markup html={body} />} />
+    </div>
+  ));
+}

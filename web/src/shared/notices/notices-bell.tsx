@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react';
+import { counted } from '#lib/format.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Count } from '#ui/state.tsx';
+import { later } from '#shared/page/lazy-part.tsx';
+import styles from './notices-bell.module.css';
+import { useNotices } from './notices.ts';
+
+// What opens on a press comes on the press: the first load is counted in kilobytes.
+const NoticeList = later(async () => (await import('./notice-list.tsx')).NoticeList);
+
+/** The bell with the number of unread notices; opens their list. */
+export function NoticesBell() {
+  const [open, setOpen] = useState(false);
+  const { length } = useNotices();
+  const amount = length > 0 ? `, ${counted(length, 'новое', 'новых', 'новых')}` : '';
+  return (
+    <>
+      <IconButton icon="bell" label={`Сообщения${amount}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {length > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            <Count value={length} />
+          </span>
+        )}
+      </IconButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Сообщения">
+        <Suspense fallback={<SkeletonRows label="Загружаем сообщения" tile={false} />}>
+          <NoticeList />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

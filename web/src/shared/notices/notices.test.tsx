@@ -1,0 +1,45 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { clearStored } from '#lib/stored.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, refuses } from '../../../test/stub.ts';
+import { NoticeList } from './notice-list.tsx';
+
+const DAY = 24 * 3_600_000;
+const work = {
+  id: 7,
+  kind: 'work',
+  title: 'Работы на сети',
+  body: '<p>Ночью</p>',
+  created_at: '2026-11-20T10:00:00.000Z',
+  until: null,
+} as const;
+
+it('a read notice is hidden on this device for thirty days, and not for one more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answers(contract.notice.getMessages, {}, [work]);
+  answers(contract.notice.readMessage, {}, { id: 7, read_at: work.created_at });
+  const list = renderAt('/', <NoticeList />);
+  const read = await screen.findByRole('button', { name: 'Прочитано' });
+  act(() => read.click());
+  expect(screen.queryByText('Работы на сети')).toBeNull();
+  list.unmount();
+
+  await act(() => vi.advanceTimersByTimeAsync(30 * DAY - 60_000));
+  const before = renderAt('/', <NoticeList />);
+  expect(await screen.findByText('Новых сообщений нет')).toBeVisible();
+  before.unmount();
+
+  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+  renderAt('/', <NoticeList />);
+  expect(await screen.findByText('Работы на сети')).toBeVisible();
+  clearStored();
+});
+
+it('messages that could not be loaded are not called absent', async () => {
+  refuses(contract.notice.getMessages, {}, 'unexpected');
+  renderAt('/', <NoticeList />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить сообщения.');
+  expect(screen.queryByText('Новых сообщений нет')).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { insisting } from './lazy-part.tsx';
+
+it('a file that did not come is asked for again until it does', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const file = insisting(load);
+  await vi.advanceTimersByTimeAsync(50_000);
+  load.mockResolvedValue('the file');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(file).resolves.toBe('the file');
+  expect(load).toHaveBeenCalledTimes(4);
+});

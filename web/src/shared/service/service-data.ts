@@ -1,0 +1,39 @@
+import { ApiError } from '#api/api-error.ts';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { kindOf, type Kind } from './service-state.tsx';
+import type { Answer } from '#shared/page/loaded.tsx';
+
+const ID = /^[1-9]\d{0,14}$/;
+
+const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+interface Service extends Answer<User> {
+  /** There is no such service of this kind in the contract. */
+  lost: boolean;
+  /** All services of the kind, in the order of the provider. */
+  siblings: readonly User[];
+}
+
+/** The service of an address. One that the list does not hold (a closed one) is asked for by its number. */
+export function useService(kind: Kind, id: string): Service {
+  const users = useUsers();
+  const isId = ID.test(id);
+  const known = users.data?.find(({ user_id }) => String(user_id) === id);
+  const single = useCall(contract.user.get, { params: { id } }, { enabled: isId && users.isFetched && !known });
+  const data = known ?? single.data;
+  return {
+    data,
+    error: single.error ?? users.error,
+    refetch: () => Promise.all([users.refetch(), single.refetch()]),
+    lost: !isId || isOfOtherKind(data, kind) || isNotFound(single.error),
+    siblings: siblingsOf(users.data, kind),
+  };
+}
+
+const isOfOtherKind = (user: User | undefined, kind: Kind): boolean =>
+  user !== undefined && kindOf(user.user_type) !== kind;
+
+const siblingsOf = (users: readonly User[] | undefined, kind: Kind): readonly User[] =>
+  users?.filter(({ user_type }) => kindOf(user_type) === kind) ?? [];

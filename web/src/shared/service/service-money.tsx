@@ -1,0 +1,29 @@
+import { Link } from '#lib/router.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Money } from '#ui/money.tsx';
+import { AccountRuler } from '#shared/money/account-ruler.tsx';
+import { AccountUntil } from '#shared/money/account-until.tsx';
+import type { Account } from '#shared/data/frame-data.ts';
+import styles from './service-money.module.css';
+
+/** The account that pays for the service: how much, until when, what is planned, the way to add. */
+export function ServiceMoney({ account, today }: { account: Account; today: string }) {
+  return (
+    <Card
+      title={account.kind === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}
+      aside={<Link to={`/payment/${account.kind}#ahead`}>Что впереди</Link>}
+    >
+      <div className={styles.money}>
+        <Money value={account.balance} size="lg" />
+        <AccountUntil className={styles.until} account={account} today={today} />
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} on="card" />
+        </div>
+        <LinkButton to={`/payment/${account.kind}`} look="soft" size="sm" wide>
+          Пополнить
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, type ReactNode } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf, tied } from '#lib/format.ts';
+import { useLocation, useParams } from '#lib/router.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { useService } from './service-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { ServiceLogin } from './service-login.tsx';
+import { ServiceLost } from '#shared/page/service-lost.tsx';
+import { ServiceMessages } from './service-messages.tsx';
+import { ServiceMoney } from './service-money.tsx';
+import { ServicePlan } from './service-plan.tsx';
+import { kinds, type Kind } from './service-state.tsx';
+import { SupportLine } from './service-support.tsx';
+import { ServiceTabs } from './service-tabs.tsx';
+import { messagesOf } from './service-texts.ts';
+import { ServiceTrouble } from './service-trouble.tsx';
+import { serviceLook } from './service-words.ts';
+
+export interface ServicePageProps {
+  kind: Kind;
+  /** The card with the login: its heading and what the login is called, or a card of this kind's own. */
+  entry: { title: string; word: string } | ((user: User) => ReactNode);
+  /** What a person does for now: «Сменить тариф и пароль поможет поддержка». */
+  support?: string;
+  /** In place of the state and the plan: cards of this kind's own, in the main column. */
+  main?: (user: User) => ReactNode;
+  /** What only this kind has, in the side column. */
+  more?: (user: User) => ReactNode;
+}
+
+const HOME = { to: '/', text: 'Все услуги' };
+
+/** The page of one service: how it is, why, what it costs, how to enter. */
+export function ServicePage(props: ServicePageProps) {
+  const { user_id: id = '' } = useParams();
+  const service = useService(props.kind, id);
+  if (service.lost) return <ServiceLost />;
+  return (
+    <Loaded
+      answer={service}
+      failed="Не удалось загрузить услугу."
+      known={<PageHead title={kinds[props.kind].word} back={HOME} />}
+      skeleton={<ServiceSkeleton title={kinds[props.kind].word} />}
+    >
+      {(user) => <Known {...props} user={user} siblings={service.siblings} />}
+    </Loaded>
+  );
+}
+
+function ServiceSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} lead={<Skeleton width="18rem" />} />
+      <Columns>
+        <Stack>
+          <Card>
+            <Skeleton width="12rem" height="3.5rem" round="md" />
+            <SkeletonRows label="Загружаем услугу" count={2} tile={false} />
+          </Card>
+        </Stack>
+        <Stack>
+          <Card>
+            <SkeletonRows label="Загружаем логин" count={2} tile={false} />
+          </Card>
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+/** Where the service is given, unless its title says so, and one more fact of its kind. */
+function leadOf({ address, detail }: User, title: string): string | undefined {
+  const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
+  return tied(parts.filter(Boolean).join('. ')) || undefined;
+}
+
+/** The page has come after its address was opened: only now there is a place to scroll to. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+/** How it is and what it costs, where a kind has no cards of its own. */
+export function plainMain(user: User): ReactNode {
+  const today = dayOf(now());
+  return (
+    <>
+      <ServiceTrouble user={user} today={today} />
+      <ServicePlan user={user} today={today} />
+    </>
+  );
+}
+
+function Known({
+  kind,
+  entry,
+  support,
+  main = plainMain,
+  more,
+  user,
+  siblings,
+}: ServicePageProps & { user: User; siblings: readonly User[] }) {
+  useAnchor();
+  const today = dayOf(now());
+  const { data: account } = useInternetAccount();
+  const look = serviceLook(kind, user);
+  const title = siblings.length > 1 ? user.name : kinds[kind].word;
+  return (
+    <>
+      <PageHead
+        title={title}
+        back={HOME}
+        lead={leadOf(user, title)}
+        aside={
+          <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
+            {look.word}
+          </State>
+        }
+      />
+      <ServiceTabs label={kinds[kind].word} users={siblings} />
+      <Columns>
+        <Stack>
+          {main(user)}
+          <ServiceMessages messages={messagesOf([user])} />
+          {support !== undefined && <SupportLine>{support}</SupportLine>}
+        </Stack>
+        <Stack>
+          {typeof entry === 'function' ? entry(user) : <ServiceLogin user={user} {...entry} />}
+          {account && user.account === 'i' && <ServiceMoney account={account} today={today} />}
+          {more?.(user)}
+        </Stack>
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
+import { dayText, rubles, tied } from '#lib/format.ts';
+import { Card } from '#ui/card.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import styles from './service-plan.module.css';
+import { isFreePause } from './service-words.ts';
+
+type Plan = NonNullable<User['plan']>;
+
+const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
+const priceText = ({ price, unit }: Pick<Plan, 'price' | 'unit'>): string =>
+  isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
+
+/** «300 Мбит/с» with a large number; what does not begin with one stays a line. */
+function Gives({ summary }: { summary: string }) {
+  const [, amount, rest] = /^(\d[\d\s]*)\s+(.+)$/.exec(summary) ?? [];
+  if (amount === undefined) return <p className={styles.line}>{tied(summary)}</p>;
+  return (
+    <p className={styles.gives}>
+      {amount} <small>{rest}</small>
+    </p>
+  );
+}
+
+function nextText(user: User, today: string): string {
+  const { next_charge, reason } = user;
+  if (reason === 'debt') return 'после оплаты долга';
+  if (isFreePause(user)) return 'пока на\u00a0паузе, не\u00a0списываем';
+  if (!next_charge || isZero(next_charge.amount)) return 'не\u00a0списываем';
+  return `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`;
+}
+
+/** The plan: what it gives, what it costs, what comes next. */
+export function ServicePlan({ user, today }: { user: User; today: string }) {
+  const { plan, planned_plan } = user;
+  if (!plan) {
+    return (
+      <Card title="Тариф">
+        <Empty icon="layers" title="Тариф ещё не выбран">
+          Его подберёт поддержка, когда будет подключать услугу.
+        </Empty>
+      </Card>
+    );
+  }
+  return (
+    <Card title={`Тариф «${plan.name}»`}>
+      <PlanFacts user={user} today={today} />
+      {planned_plan && <Planned from={plan} to={planned_plan} today={today} />}
+    </Card>
+  );
+}
+
+/** What the plan gives, what it costs with all that is on, what comes next. */
+export function PlanFacts({ user, today }: { user: User; today: string }) {
+  const { plan, monthly, userOptions, userOptions2 } = user;
+  if (!plan) return null;
+  return (
+    <div className={styles.plan}>
+      <Gives summary={plan.summary} />
+      <KeyValues
+        list={[
+          ['Цена', priceText(plan)],
+          userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
+          plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
+          ['Следующее списание', nextText(user, today)],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What is different in price, said once: dearer, cheaper, or the same. */
+function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
+  const change = toKopecks(to.price) - toKopecks(from.price);
+  if (change === 0) return 'цена та\u00a0же';
+  return `на\u00a0${rubles(fromKopecks(Math.abs(change)))} ${change > 0 ? 'дороже' : 'дешевле'}`;
+}
+
+function Planned({ from, to, today }: { from: Plan; to: NonNullable<User['planned_plan']>; today: string }) {
+  return (
+    <div className={styles.planned}>
+      <Icon name="calendar-clock" />
+      <p>
+        <b>{`С\u00a0${dayText(to.from, today)} — «${to.name}»`}</b>
+        {` ${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Segmented } from '#ui/choice.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { pathOf } from './service-state.tsx';
+import styles from './service-tabs.module.css';
+
+/** More than this is a list, not tabs: it stands on the home screen, with a search. */
+const MOST_TABS = 6;
+
+/** Several services of one kind, side by side. */
+export function ServiceTabs({ label, users }: { label: string; users: readonly User[] }) {
+  if (users.length < 2 || users.length > MOST_TABS) return null;
+  return (
+    <div className={styles.tabs}>
+      <Segmented label={label} links={users.map((user) => ({ to: pathOf(user), text: user.name }))} />
+    </div>
+  );
+}

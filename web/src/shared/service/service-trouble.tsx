@@ -1,0 +1,30 @@
+import { dayText, rubles, tied } from '#lib/format.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { inAddress } from '#shared/money/account-sums.ts';
+import type { Account, User } from '#shared/data/frame-data.ts';
+import { useWaysOut } from '#shared/money/promised-data.ts';
+import { SupportButton } from './service-support.tsx';
+import styles from './service-trouble.module.css';
+import { troubleTitle } from './service-words.ts';
+
+/** The way out of a debt: the very sum that ends it. */
+export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
+  const { data: way } = useWaysOut(p);
+  if (!way) return <LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>;
+  return <LinkButton to={`/payment/${p}/${inAddress(way.to_pay)}`}>{`Заплатить ${rubles(way.to_pay)}`}</LinkButton>;
+}
+
+/** A service that does not work as usual: since when, why, does the fee run, and the way out. */
+export function ServiceTrouble({ user, today }: { user: User; today: string }) {
+  if (user.state === 'active') return null;
+  return (
+    <Card title={troubleTitle(user.state)}>
+      <div className={styles.body}>
+        <p>{tied(user.state_text)}</p>
+        {user.returns_on !== null && <p>{`Вернётся ${dayText(user.returns_on, today)}.`}</p>}
+        <div>{user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />}</div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import type { contract, Wire } from '#api/contract.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { phone } from '#lib/format.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { Tone } from '#ui/state.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { kindOf, kinds, lookOf, pathOf, type Kind } from './service-state.tsx';
+
+export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
+/** What is shown in lists of services: service accounts by their kind, and phone numbers. */
+export type ListKind = Kind | 'telephone';
+
+type Gender = 'm' | 'n' | 'f';
+const genders: Record<ListKind, Gender> = { internet: 'm', tv: 'n', sip: 'f', mail: 'f', telephone: 'm' };
+
+/** Short participles that agree with «Интернет» (m), «ТВ» (n) and «Почта» (f). */
+const agreed: Partial<Record<NonNullable<User['reason']>, Record<Gender, string>>> = {
+  debt: { m: 'Отключён за долг', n: 'Отключено за долг', f: 'Отключена за долг' },
+  schedule: { m: 'Закрыт по графику', n: 'Закрыто по графику', f: 'Закрыта по графику' },
+  operator: { m: 'Остановлен провайдером', n: 'Остановлено провайдером', f: 'Остановлена провайдером' },
+  abuse: { m: 'Остановлен из-за вируса', n: 'Остановлено из-за вируса', f: 'Остановлена из-за вируса' },
+};
+const closed: Record<Gender, string> = { m: 'Закрыт', n: 'Закрыто', f: 'Закрыта' };
+
+export interface Look {
+  tone: Tone;
+  icon: IconName;
+  word: string;
+}
+
+/** How a state looks and reads, the word agreeing with the kind of the service. */
+export function serviceLook(kind: ListKind, held: Pick<User, 'state' | 'reason'>): Look {
+  const look = lookOf(held);
+  const gender = genders[kind];
+  if (held.state === 'closed') return { ...look, word: closed[gender] };
+  const words = held.state === 'blocked' && held.reason ? agreed[held.reason] : undefined;
+  return words ? { ...look, word: words[gender] } : look;
+}
+
+export const kindWord: Record<ListKind, string> = {
+  internet: kinds.internet.word,
+  tv: kinds.tv.word,
+  sip: kinds.sip.word,
+  mail: kinds.mail.word,
+  telephone: 'Телефон',
+};
+
+/** What several services of a kind are called together. */
+export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
+
+export const kindIcon: Record<ListKind, IconName> = {
+  internet: kinds.internet.icon,
+  tv: kinds.tv.icon,
+  sip: kinds.sip.icon,
+  mail: kinds.mail.icon,
+  telephone: 'phone',
+};
+
+/** «отключён», «отключено», «отключена», or «отключены» when there are several. */
+export function switchedOff(names: readonly ListKind[]): string {
+  const [only, ...others] = names;
+  if (only === undefined || others.length > 0) return 'отключены';
+  return { m: 'отключён', n: 'отключено', f: 'отключена' }[genders[only]];
+}
+
+/** One line of a list of services, whatever it is made of. */
+export interface Listed {
+  key: string;
+  kind: ListKind;
+  name: string;
+  path: string;
+  state: User['state'];
+  reason: User['reason'];
+  look: Look;
+  user?: User;
+  number?: PhoneNumber;
+}
+
+const troubles: Record<Exclude<User['state'], 'active'>, string> = {
+  connecting: 'Когда заработает',
+  paused: 'Услуга на\u00a0паузе',
+  blocked: 'Почему не\u00a0работает',
+  closed: 'Услуга закрыта',
+};
+
+/** The heading of the card that explains why a service does not work; its state stands beside the heading of the page. */
+export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
+
+/** A kind alone is called by its kind, several of a kind by the names that the client knows them by. */
+export function listedUsers(users: readonly User[]): Listed[] {
+  const count = groupBy(users, ({ user_type }) => kindOf(user_type));
+  return users.map((user) => {
+    const kind = kindOf(user.user_type);
+    const alone = count.get(kind)?.length === 1;
+    return {
+      key: `u${user.user_id}`,
+      kind,
+      name: alone ? kindWord[kind] : user.name,
+      path: pathOf(user),
+      state: user.state,
+      reason: user.reason,
+      look: serviceLook(kind, user),
+      user,
+    };
+  });
+}
+
+export const listedNumbers = (numbers: readonly PhoneNumber[]): Listed[] =>
+  numbers.map((number) => ({
+    key: `n${number.phone_number}`,
+    kind: 'telephone',
+    name: phone(number.phone_number),
+    path: `/telephone/${number.phone_number}`,
+    state: number.state,
+    reason: number.reason,
+    look: serviceLook('telephone', number),
+    number,
+  }));
+
+/** Whether something must be done about it: it is neither working nor resting by the client's own wish. */
+export const needsAttention = ({ state }: Pick<Listed, 'state'>): boolean =>
+  state === 'blocked' || state === 'connecting';
+
+/** Nothing is charged before the return; days of a suspension may cost money of their own. */
+export const isFreePause = ({ state, next_charge, returns_on }: User): boolean =>
+  state === 'paused' && (next_charge === null || returns_on === null || next_charge.day >= returns_on);
