@@ -17,7 +17,7 @@ const SingleAuthLayout = lazy(async () => ({
 }));
 
 const Internet = page(() => import('#features/internet/internet-page.tsx'));
-const Isg = page(() => import('#features/internet/isg-page.tsx'));
+const Isg = page(() => import('#features/internet/sessions/isg-page.tsx'));
 const SpeedTest = page(() => import('#features/speed-test/speed-test-page.tsx'));
 const Tv = page(() => import('#features/tv/tv-page.tsx'));
 const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));

@@ -19,10 +19,10 @@ afterEach(() => void vi.useRealTimers());
 const PARAMS = { params: { id: '1' } };
 
 // Parts of other files have tests of their own.
-vi.mock('./access-section.tsx', () => ({ AccessSection: () => null }));
-vi.mock('./programs-section.tsx', () => ({ ProgramsSection: () => null }));
-vi.mock('./schedule.tsx', () => ({ ScheduleSection: () => null }));
-vi.mock('./suspension-section.tsx', () => ({ SuspensionSection: () => null }));
+vi.mock('./access/access-section.tsx', () => ({ AccessSection: () => null }));
+vi.mock('./options/programs-section.tsx', () => ({ ProgramsSection: () => null }));
+vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
+vi.mock('./suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
 /** What the page asks for beside the frame. */
 function serve(own: Parameters<typeof planOptions>[0] = {}) {

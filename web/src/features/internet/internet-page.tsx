@@ -9,14 +9,14 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './internet-page.module.css';
-import { PlanSection } from './plan-card.tsx';
-import { StateCard } from './state-card.tsx';
+import { PlanSection } from './plan/plan-card.tsx';
+import { StateCard } from './state/state-card.tsx';
 
 // What stands below the plan comes after it: each part is a file of its own.
-const AccessSection = later(async () => (await import('./access-section.tsx')).AccessSection);
-const SuspensionSection = later(async () => (await import('./suspension-section.tsx')).SuspensionSection);
-const ProgramsSection = later(async () => (await import('./programs-section.tsx')).ProgramsSection);
-const ScheduleSection = later(async () => (await import('./schedule.tsx')).ScheduleSection);
+const AccessSection = later(async () => (await import('./access/access-section.tsx')).AccessSection);
+const SuspensionSection = later(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
+const ProgramsSection = later(async () => (await import('./options/programs-section.tsx')).ProgramsSection);
+const ScheduleSection = later(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {

@@ -11,7 +11,9 @@ import { Card } from '#ui/card.tsx';
 import styles from './state-card.module.css';
 import { UnlockButton } from './unlock-button.tsx';
 
-const SuspensionNow = later(async () => (await import('./suspension-now.tsx')).SuspensionNow);
+const SuspensionNow = later(
+  async () => (await import('#features/internet/suspension/suspension-now.tsx')).SuspensionNow,
+);
 
 /** The one way out of each situation; where there is none of its own it is the support. */
 const ways: Partial<Record<NonNullable<User['reason']> | 'paused', (user: User) => ReactNode>> = {

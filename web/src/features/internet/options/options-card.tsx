@@ -9,9 +9,9 @@ import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { OptionDialog } from './option-dialog.tsx';
-import styles from './plan.module.css';
+import styles from '#features/internet/plan/plan.module.css';
 
-import type { Option, PlanOptions } from './use-plan.ts';
+import type { Option, PlanOptions } from '#features/internet/plan/use-plan.ts';
 
 interface OptionsCardProps {
   user: User;

@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { OptionsCard } from './options-card.tsx';
+import { OptionsCard } from '#features/internet/options/options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan-words.ts';

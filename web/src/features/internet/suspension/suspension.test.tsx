@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { NOW, user } from '../../../test/home-world.ts';
-import { preview } from '../../../test/plan-world.ts';
-import { renderAt } from '../../../test/render.tsx';
-import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { StateCard } from './state-card.tsx';
+import { NOW, user } from '../../../../test/home-world.ts';
+import { preview } from '../../../../test/plan-world.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
+import { StateCard } from '#features/internet/state/state-card.tsx';
 import type { Current, Known, Terms, Told } from './suspension-data.ts';
 import { SuspensionSection } from './suspension-section.tsx';
 
