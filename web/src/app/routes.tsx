@@ -24,7 +24,7 @@ const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));
 const Sip = page(() => import('#features/sip/sip-page.tsx'));
 const Mail = page(() => import('#features/mail/mail-page.tsx'));
 const PaymentsHistory = page(() => import('#features/payments-history/payments-history-page.tsx'));
-const Payment = page(() => import('#features/payment/payment-page.tsx'));
+const Payment = page(() => import('./payment-page.tsx'));
 const Settings = page(() => import('#features/settings/settings-page.tsx'));
 const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
 const Calls = page(() => import('#features/telephone/calls-page.tsx'));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
 import { phone } from '#lib/format.ts';
@@ -13,7 +13,6 @@ import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { AmountCard } from './amount-card.tsx';
 import { typedText } from './amount.ts';
-import { AheadCard } from './ahead-card.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
@@ -25,11 +24,13 @@ import { useSettled } from './use-settled.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
 
-interface PaymentFormProps {
+export interface PaymentFormProps {
   p: AccountKind;
   price: Price;
   /** The sum of the address: digits, dots and commas. */
   addressed: string | undefined;
+  /** What lies ahead, below the payment. */
+  calendar: ReactNode;
 }
 
 const SETTLED_MS = 300;
@@ -58,7 +59,7 @@ function useBalance(p: AccountKind): string | undefined {
   return (p === 'i' ? internet : telephone)?.balance;
 }
 
-function usePayment({ p, price, addressed }: PaymentFormProps) {
+function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar'>) {
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
@@ -72,6 +73,7 @@ function usePayment({ p, price, addressed }: PaymentFormProps) {
 
 /** Sum, way, code: everything about one payment. When it is paid, only that is left on the page. */
 export function PaymentForm(props: PaymentFormProps) {
+  const { calendar } = props;
   const all = usePayment(props);
   const { p, sum, sbp, renew } = all;
   const isPaid = sbp.kind === 'paid';
@@ -82,7 +84,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <NoWays />
         <PromisedCard p={p} />
         <Others {...all} />
-        <AheadCard />
+        {calendar}
       </Stack>
     );
   }
@@ -99,7 +101,7 @@ export function PaymentForm(props: PaymentFormProps) {
         </Stack>
       </Columns>
       {!isPaid && <Others {...all} />}
-      <AheadCard />
+      {calendar}
       {!isPaid && (
         <PayBar
           sbp={sbp}

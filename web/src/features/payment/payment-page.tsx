@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from '#lib/router.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
@@ -10,11 +11,11 @@ import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './payment.module.css';
-import { PaymentForm } from './payment-form.tsx';
+import { PaymentForm, type PaymentFormProps } from './payment-form.tsx';
 import type { AccountKind } from './use-sbp.ts';
 
-/** /payment/:p and /payment/:p/:amount */
-export function Page() {
+/** /payment/:p and /payment/:p/:amount; `calendar` is what lies ahead, below the payment. */
+export function Page({ calendar }: { calendar?: ReactNode }) {
   const { p, amount } = useParams();
   const { pathname } = useLocation();
   const account: AccountKind = p === 't' ? 't' : 'i';
@@ -33,14 +34,17 @@ export function Page() {
           />
         </div>
       )}
-      <Payment p={account} addressed={amount} />
+      <Payment p={account} addressed={amount} calendar={calendar} />
     </>
   );
 }
 
-function Payment({ p, addressed }: { p: AccountKind; addressed: string | undefined }) {
+type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar'>;
+
+function Payment(props: PaymentProps) {
+  const { p } = props;
   const price = useCall(contract.payment.expectedPrice, { query: { p } });
-  if (price.data) return <PaymentForm p={p} price={price.data} addressed={addressed} />;
+  if (price.data) return <PaymentForm {...props} price={price.data} />;
   if (price.error instanceof ApiError && price.error.code === 'payment_no_account') return <NoAccount p={p} />;
   if (price.error) {
     return (

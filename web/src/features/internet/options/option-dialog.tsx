@@ -2,7 +2,7 @@ import { useKept } from '#shared/change/decision.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { Fold } from '#ui/rows.tsx';
-import { useOptionChange, useOptionPreview, type Option } from '#features/internet/plan/use-plan.ts';
+import { useOptionChange, useOptionPreview, type Option } from './use-options.ts';
 
 interface OptionDialogProps {
   userId: number;

@@ -9,9 +9,9 @@ import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { OptionDialog } from './option-dialog.tsx';
-import styles from '#features/internet/plan/plan.module.css';
+import styles from './options-card.module.css';
 
-import type { Option, PlanOptions } from '#features/internet/plan/use-plan.ts';
+import type { Option, PlanOptions } from './use-options.ts';
 
 interface OptionsCardProps {
   user: User;

@@ -17,11 +17,12 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan-words.ts';
 import styles from './plan.module.css';
-import { useDelayCancel, usePlan, type PlanOptions } from './use-plan.ts';
+import { usePlanOptions, type PlanOptions } from '#features/internet/options/use-options.ts';
+import { useDelayCancel } from './use-plan.ts';
 
 /** The plan and what can be done about it: other plans, the planned one, the former one, options. */
 export function PlanSection({ user }: { user: User }) {
-  const answer = usePlan(user.user_id);
+  const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
   return (

@@ -6,7 +6,8 @@ import { doneText, nowText, type Told } from '#shared/change/money-preview.tsx';
 import { priceText, untilText } from '#shared/money/price-words.ts';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import { usePlanChange, usePlanPreview, type PlanOptions } from './use-plan.ts';
+import type { PlanOptions } from '#features/internet/options/use-options.ts';
+import { usePlanChange, usePlanPreview } from './use-plan.ts';
 
 interface PlanDialogProps {
   userId: number;

@@ -8,7 +8,8 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State } from '#ui/state.tsx';
 import { differenceText } from './plan-words.ts';
 import styles from './plan.module.css';
-import type { Offer, PlanOptions } from './use-plan.ts';
+import type { PlanOptions } from '#features/internet/options/use-options.ts';
+import type { Offer } from './use-plan.ts';
 
 interface PlanTableProps {
   options: PlanOptions;

@@ -1,0 +1,5 @@
+import { AheadCard } from '#features/payment/ahead-card.tsx';
+import { Page as PaymentPage } from '#features/payment/payment-page.tsx';
+
+/** The payment with the calendar below it: the two features do not know each other. */
+export const Page = () => <PaymentPage calendar={<AheadCard />} />;
