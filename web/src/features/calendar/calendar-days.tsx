@@ -8,9 +8,9 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { AheadEntry } from './ahead-entry.tsx';
-import { awayText, byDay, type DayAhead, type Entry } from './ahead-words.ts';
-import styles from './ahead-card.module.css';
+import { AheadEntry } from './calendar-entry.tsx';
+import { awayText, byDay, type DayAhead, type Entry } from './calendar-words.ts';
+import styles from './calendar-card.module.css';
 
 const SHOWN_AT_FIRST = 5;
 /** Fewer more than these are shown at once. */

@@ -7,7 +7,7 @@ import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { Told } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
-import type { Service, Undo } from './ahead-words.ts';
+import type { Service, Undo } from './calendar-words.ts';
 
 interface ProgramProps {
   undo: Undo;

@@ -2,9 +2,9 @@ import { rubles, tied } from '#lib/format.ts';
 import { mergedParts } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Fold } from '#ui/rows.tsx';
-import { AheadUndo } from './ahead-undo.tsx';
-import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './ahead-words.ts';
-import styles from './ahead-entry.module.css';
+import { AheadUndo } from './undo-entry.tsx';
+import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar-words.ts';
+import styles from './calendar-entry.module.css';
 
 interface EntryProps {
   entry: Entry;

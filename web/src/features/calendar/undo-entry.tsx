@@ -4,9 +4,9 @@ import { useAction } from '#api/use-call.ts';
 import { OUTDATES } from '#shared/change/use-change.ts';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { AheadOption } from './ahead-option.tsx';
-import { AheadProgram } from './ahead-program.tsx';
-import { undoVerbs, type Entry, type Service, type Undo } from './ahead-words.ts';
+import { AheadOption } from './undo-option.tsx';
+import { AheadProgram } from './undo-program.tsx';
+import { undoVerbs, type Entry, type Service, type Undo } from './calendar-words.ts';
 
 interface UndoProps {
   entry: Entry;

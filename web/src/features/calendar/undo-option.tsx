@@ -9,7 +9,7 @@ import type { Told } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { OUTDATES, previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/rows.tsx';
-import type { Service, Undo } from './ahead-words.ts';
+import type { Service, Undo } from './calendar-words.ts';
 
 interface OptionProps {
   undo: Undo;

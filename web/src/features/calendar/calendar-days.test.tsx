@@ -6,8 +6,8 @@ import { account } from '../../../test/home-world.ts';
 import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { AheadCalendar } from './ahead-calendar.tsx';
-import { awayText, type Entry } from './ahead-words.ts';
+import { AheadCalendar } from './calendar-days.tsx';
+import { awayText, type Entry } from './calendar-words.ts';
 
 const TODAY = '2026-11-20';
 const INTERNET = { user_id: 7, user_type: 'isg', name: 'Интернет' } as const;

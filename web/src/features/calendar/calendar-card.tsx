@@ -8,8 +8,8 @@ import { useInternetAccount, useTelephone, type Account } from '#shared/data/fra
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { AheadCalendar } from './ahead-calendar.tsx';
-import styles from './ahead-card.module.css';
+import { AheadCalendar } from './calendar-days.tsx';
+import styles from './calendar-card.module.css';
 
 /** Where home's next charge leads. */
 const HASH = '#ahead';
