@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export function openBrowser(): Promise<Browser> {
+function options() {
   const executablePath = process.env['CHROMIUM_PATH'] ?? PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error('No Chromium: install it or set CHROMIUM_PATH');
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -18,7 +18,16 @@ export function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
+  };
+}
+
+/** One Chromium for all journeys, each of which has windows of its own in it. */
+export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(options());
+
+/** Windows of one's own: closing them leaves the browser to the others. */
+export function openBrowser(): Promise<Browser> {
+  const shared = process.env['E2E_BROWSER'];
+  return shared === undefined ? chromium.launch(options()) : chromium.connect(shared);
 }
 
 export const WIDTHS = [360, 768, 1440] as const;
@@ -146,10 +155,14 @@ export const moneyText = (wire: string): string =>
     .replace('-', '−')
     .replace(/\s/g, ' ');
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** Violations of WCAG 2.2 A and AA, one line each. */
 export async function violations(page: Page): Promise<string[]> {
+  // Without frames one page is enough; with them axe opens a second one each time, to put the frames together.
   const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode(page.frames().length === 1)
+    .options({ runOnly: WCAG, resultTypes: ['violations'] })
     .analyze();
   return found.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

@@ -1,12 +1,13 @@
 import { contract } from '@kabinet/contract';
 import { Client, eventually } from './api.ts';
+import { startBrowser } from './browser.ts';
 import { Server } from './server.ts';
 
 /** Months of the company, this one included, once its whole history is there (`server/seeds/demo.ts`). */
 const MONTHS = 25;
 const LOADED_WITHIN_MS = 120_000;
 
-/** The demo is loaded once, with the whole history of the company; each server of a journey begins with a copy of it. */
+/** One browser for all. The demo is loaded once, with the whole history of the company; each server of a journey begins with a copy of it. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await Server.first({ BURST: '1000' });
   const company = await new Client(server.url).signIn(100005);
@@ -17,5 +18,10 @@ export async function setup(): Promise<() => Promise<void>> {
   );
   await server.end();
   process.env['E2E_DEMO'] = server.dataDir;
-  return () => server.remove();
+  const browser = await startBrowser();
+  process.env['E2E_BROWSER'] = browser.wsEndpoint();
+  return async () => {
+    await browser.close();
+    await server.remove();
+  };
 }

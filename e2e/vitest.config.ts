@@ -5,8 +5,11 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // What a busy machine may need: a journey that works takes seconds.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
+    isolate: false,
     globalSetup: ['demo.ts'],
     // One server and one browser a file, which mostly wait for each other.
     maxWorkers: 2,

@@ -13,8 +13,11 @@ export default defineConfig({
       '../contract/src/**/*.test.ts',
     ],
     globalSetup: ['test/database.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What a busy machine may need: a test that works takes a fraction of a second, the longest some seconds.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
+    // Files share a process and its modules, which keep nothing between portals.
+    isolate: false,
   },
 });

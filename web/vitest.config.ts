@@ -12,7 +12,9 @@ export default mergeConfig(
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['test/setup.ts'],
+      isolate: false,
+      sequence: { setupFiles: 'list' },
+      setupFiles: ['test/fresh-modules.ts', 'test/setup.ts'],
       // Class names stay as they are written, so that a test may look for one.
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },

@@ -72,8 +72,11 @@ export async function cloneDatabase(server: string, template: string): Promise<s
   return databaseAt(server, name);
 }
 
+/** The name of a database that was cloned. */
+export const nameOf = (url: string): string => /\/(test_\w+)/.exec(url)?.[1] ?? '';
+
 export const dropDatabase = (server: string, url: string): Promise<void> =>
-  asAdmin(server, `drop database ${/\/(test_\w+)/.exec(url)?.[1] ?? ''} with (force)`);
+  asAdmin(server, `drop database ${nameOf(url)} with (force)`);
 
 async function asAdmin(server: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: server });

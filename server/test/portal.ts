@@ -1,20 +1,47 @@
 import { inject, onTestFinished } from 'vitest';
-import { cloneDatabase, dropDatabase, TEMPLATES } from './database.ts';
+import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from './database.ts';
 import { openPortal, type PortalOptions, type TestPortal } from './open-portal.ts';
 
 export { PUBLIC_URL, SANDBOX_SECRET, type TestPortal } from './open-portal.ts';
 
-/** A whole portal on a database of its own, which vanishes with the test. */
+/** A whole portal on a database of its own, a copy of a template, which vanishes with the test. */
 export async function testPortal({
   template = 'demo',
   ...options
-}: PortalOptions & { template?: keyof typeof TEMPLATES } = {}): Promise<TestPortal> {
+}: PortalOptions & { template?: keyof typeof TEMPLATES | PreparedTemplate } = {}): Promise<TestPortal> {
   const server = inject('databaseUrl');
-  const url = await cloneDatabase(server, TEMPLATES[template]);
+  const url = await cloneDatabase(server, typeof template === 'string' ? TEMPLATES[template] : template.name);
   const portal = await openPortal(url, options);
   onTestFinished(async () => {
     await portal.close();
     await dropDatabase(server, url);
   });
   return portal;
+}
+
+/** A database that takes long to prepare: prepared once, cloned by each test. It stays until the end of the run. */
+export interface PreparedTemplate<T = unknown> {
+  readonly name: string;
+  /** What its preparation has told. */
+  readonly told: T;
+}
+
+const prepared = new Map<string, Promise<PreparedTemplate>>();
+
+/** The template of this key, made out of the empty one by the first test that needs it. */
+export function preparedTemplate<T>(
+  key: string,
+  prepare: (portal: TestPortal) => Promise<T>,
+): Promise<PreparedTemplate<T>> {
+  const template = (prepared.get(key) as Promise<PreparedTemplate<T>> | undefined) ?? newTemplate(prepare);
+  prepared.set(key, template);
+  return template;
+}
+
+async function newTemplate<T>(prepare: (portal: TestPortal) => Promise<T>): Promise<PreparedTemplate<T>> {
+  const url = await cloneDatabase(inject('databaseUrl'), TEMPLATES.empty);
+  const portal = await openPortal(url);
+  const told = await prepare(portal);
+  await portal.close();
+  return { name: nameOf(url), told };
 }

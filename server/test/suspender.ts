@@ -4,7 +4,7 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import type { SuspensionSettings } from '#domain/services/suspension/suspension.rules.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from './client.ts';
-import { testPortal, type TestPortal } from './portal.ts';
+import { preparedTemplate, testPortal, type TestPortal } from './portal.ts';
 
 export const TERMS: SuspensionSettings = {
   shortest_days: 3,
@@ -43,12 +43,19 @@ export class Suspender {
     shape: ClientShape = {},
     terms: Partial<SuspensionSettings> = {},
   ): Promise<Suspender> {
-    const portal = await testPortal({ template: 'empty' });
-    const client = await addClient(portal.world, { balance: 1000_00, fee: 310_00, ...shape });
-    const one = new Suspender(portal, client);
-    one.setTerms({ ...TERMS, ...terms });
-    await one.dayOf(on);
-    return one;
+    const begin = async (portal: TestPortal, client: Client) => {
+      const one = new Suspender(portal, client);
+      one.setTerms({ ...TERMS, ...terms });
+      await one.dayOf(on);
+      return one;
+    };
+    // Twenty days and more are charged, which costs more than most tests do.
+    const template = await preparedTemplate(JSON.stringify(['suspender', on, shape, terms]), async (portal) => {
+      const client = await addClient(portal.world, { balance: 1000_00, fee: 310_00, ...shape });
+      await begin(portal, client);
+      return client;
+    });
+    return begin(await testPortal({ template }), template.told);
   }
 
   setTerms(terms: SuspensionSettings | undefined): void {

@@ -104,7 +104,7 @@ test('a reader who takes nothing holds no connection of the database, keeps nobo
   }
   const whole = await answerTo(ask(app, await secretOf(portal, READER, CALLS_CSV)));
   expect(whole.match(/05\.10\.2026/g)).toHaveLength(CALLS);
-}, 60_000);
+});
 
 test('a reader who takes a little at a time is cut off in the end', async () => {
   const { portal, app } = await listening({ documents: { ...LIMITS, stalled: 30_000, whole: 700 } });
@@ -117,7 +117,7 @@ test('a reader who takes a little at a time is cut off in the end', async () => 
   await once(socket, 'close');
   expect(socket.bytesRead).toBeLessThan(CALLS * KILOBYTE);
   expect(busyIn(portal)).toBe(0);
-}, 60_000);
+});
 
 test('who goes while his document is made lets others have his place', async () => {
   const { portal, app } = await listening();

@@ -217,4 +217,4 @@ test('what is told before is what happens, to the kopeck', async () => {
     { numRuns: 12 },
   );
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
-}, 30_000);
+});

@@ -173,4 +173,4 @@ test('what is told before is what happens, to the kopeck', async () => {
     { numRuns: 40 },
   );
   expect(await books()).toEqual([]);
-}, 60_000);
+});

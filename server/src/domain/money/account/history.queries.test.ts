@@ -176,7 +176,7 @@ test('every query of the history goes by an index and reads no more of a long hi
       expect.soft(readOf(plan), name).toBeLessThanOrEqual(most);
     }
   }
-}, 60_000);
+});
 
 test('a search goes on from page to page and finds every line once, wherever it stands', async () => {
   const { portal, accountId } = await longHistory(10_000);
