@@ -1,5 +1,5 @@
 import { contract } from '@kabinet/contract';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database, Tx } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
 import { identify } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
@@ -13,19 +13,26 @@ export async function homeScript(db: Database, token: string): Promise<{ stateme
   const statements = await recorded(db, token);
   const script = [
     '\\startpipeline',
-    'begin isolation level repeatable read read only;',
     ...statements.map((statement) => `${withValues(statement)};`),
-    'commit;',
     '\\endpipeline',
   ].join('\n');
   return { statements: statements.length, script };
 }
 
-/** Every statement that one home batch sends, in order. */
+/** Every statement that one home batch sends, in order: those of its last transaction, since the first only tells whose token it is. */
 async function recorded(db: Database, token: string): Promise<Sql[]> {
-  const statements: Sql[] = [];
-  const hear = (statement: Sql) => void statements.push(statement);
-  const world = await worldOver({ ...db, read: (work) => db.read((tx) => work(overheard(tx, hear))) });
+  let statements: Sql[] = [];
+  const recording =
+    <T>(work: (tx: Tx) => Promise<T>) =>
+    (tx: Tx) => {
+      statements = [];
+      return work(overheard(tx, (statement) => void statements.push(statement)));
+    };
+  const world = await worldOver({
+    ...db,
+    read: (work) => db.read(recording(work)),
+    glance: (work) => db.glance(recording(work)),
+  });
   const request = {
     ip: '127.0.0.1',
     browser: '',

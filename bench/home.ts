@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { openDatabase, READING_OPTIONS, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { crowded, gather, type Crowded } from './crowd.ts';
@@ -106,6 +106,9 @@ interface Round {
   readonly batches: number;
 }
 
+const floor = (embedded: Embedded, script: string, clients: number, transactions: number): Promise<number> =>
+  pgbench(embedded, { script, clients, transactions, options: READING_OPTIONS });
+
 /** Rounds of a crowd and of pgbench with as many clients; every line: median, then the quarter least disturbed. */
 async function measuredCrowd({ db, embedded }: Running, clients: number): Promise<string> {
   const { script } = await homeScript(db, await signIn(100001));
@@ -114,7 +117,7 @@ async function measuredCrowd({ db, embedded }: Running, clients: number): Promis
   for (let round = 0; round < CROWD_ROUNDS; round += 1) {
     // Connections of this round: the server ends those that wait while pgbench runs.
     const views = await crowded(await gather(db, PORT, clients), CROWD_VIEWS);
-    rounds.push({ ...views, batches: await pgbench(embedded, { script, clients, transactions: CROWD_VIEWS }) });
+    rounds.push({ ...views, batches: await floor(embedded, script, clients, CROWD_VIEWS) });
   }
   return [
     `${clients} clients at once, gzip:`,
@@ -139,7 +142,7 @@ async function measured(
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const views = await viewed(look, [server.pid ?? 0, ...childrenOf(postmaster)]);
-    rounds.push({ ...views, batches: await pgbench(embedded, { script, clients: 1, transactions: BATCHES }) });
+    rounds.push({ ...views, batches: await floor(embedded, script, 1, BATCHES) });
   }
   return [`${who}, ${encoding}, ${(await look()).bytes} bytes, ${statements} statements:`, ...linesOf(rounds)].join(
     '\n',

@@ -96,10 +96,18 @@ export async function signIn(app: App, login: number): Promise<string> {
   return reply.json<{ access_token: string }>().access_token;
 }
 
-/** Transactions per second of a pgbench script, its statements prepared, without us; with the settings, so the plans, of our connections. */
+interface Script {
+  readonly script: string;
+  readonly clients: number;
+  readonly transactions: number;
+  /** Settings, so plans, of our connections: those for changes unless told otherwise. */
+  readonly options?: string;
+}
+
+/** Transactions per second of a pgbench script, its statements prepared, without us. */
 export async function pgbench(
   { socketDir }: Embedded,
-  { script, clients, transactions }: { script: string; clients: number; transactions: number },
+  { script, clients, transactions, options = CONNECTION_OPTIONS }: Script,
 ): Promise<number> {
   await mkdir('/tmp/kabinet-bench', { recursive: true });
   await writeFile('/tmp/kabinet-bench/script.sql', script);
@@ -107,7 +115,7 @@ export async function pgbench(
   const run = spawnSync(
     program(),
     [...words, '-t', String(Math.ceil(transactions / clients)), '-f', '/tmp/kabinet-bench/script.sql', 'kabinet'],
-    { encoding: 'utf8', env: { ...process.env, PGOPTIONS: CONNECTION_OPTIONS } },
+    { encoding: 'utf8', env: { ...process.env, PGOPTIONS: options } },
   );
   const perSecond = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1] ?? Number.NaN);
   if (Number.isNaN(perSecond)) throw new Error(`pgbench failed: ${run.stderr}`);

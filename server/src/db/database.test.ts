@@ -112,6 +112,24 @@ test('a glance answers what is asked at once, and leaves no transaction behind',
   expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
 });
 
+test('a glance sees one moment: what is committed between two of its statements is in neither', async () => {
+  const { db } = await alone();
+  const name = sql`select client_name as name from contract where contract_id = 100001`;
+  const [before] = (await db.glance((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
+  const looking = db.glance((tx) => Promise.all([tx.one(name), tx.one(sql`select pg_sleep(0.5)`), tx.one(name)]));
+  await pause(100);
+  await db.write((tx) => rename(tx, 'meanwhile'));
+  expect((await looking)?.answer).toEqual([before, { pg_sleep: '' }, before]);
+  expect(await db.glance((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
+});
+
+test('a connection that the server ends during a glance is given to nobody else', async () => {
+  const { db } = await alone();
+  const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
+  await expect(db.glance(end)).rejects.toMatchObject({ code: '57P01' });
+  expect(await db.glance((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
+});
+
 test('work that asks for more after a glance has no answer, whatever it makes of that', async () => {
   const { db } = await alone();
   const one = sql`select 1 as n`;

@@ -37,11 +37,15 @@ const SETTINGS = [
   'seq_page_cost=0.1',
   'random_page_cost=0.1',
 ];
+/** What a transaction on a connection for reads is without being told: one frozen moment, in which nothing can be written. */
+const READING = ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'];
+
 /** As PostgreSQL takes them when a connection begins. */
-const optionsWith = (longestStatement: number): string =>
-  [`statement_timeout=${longestStatement}`, ...SETTINGS].map((setting) => `-c ${setting}`).join(' ');
+const optionsWith = (longestStatement: number, more: readonly string[] = []): string =>
+  [`statement_timeout=${longestStatement}`, ...SETTINGS, ...more].map((setting) => `-c ${setting}`).join(' ');
 
 export const CONNECTION_OPTIONS = optionsWith(LONGEST_STATEMENT);
+export const READING_OPTIONS = optionsWith(LONGEST_STATEMENT, READING);
 
 const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
@@ -65,10 +69,10 @@ export function openDatabase(
   url: string,
   { connections = 10, readers = 6, patience = 1000, longestStatement = LONGEST_STATEMENT }: DatabaseOptions = {},
 ): Database {
-  const poolOf = (max: number, idleTimeoutMillis: number) =>
-    openPool({ url, max, patience, longestStatement, idleTimeoutMillis });
-  const pool = poolOf(connections, 60_000);
-  const readingPool = poolOf(readers, 0);
+  const poolOf = (own: Pick<PoolOptions, 'max' | 'idleTimeoutMillis' | 'settings'>) =>
+    openPool({ url, patience, longestStatement, ...own });
+  const pool = poolOf({ max: connections, idleTimeoutMillis: 60_000 });
+  const readingPool = poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING });
   const probe = openProbe(url);
   return {
     read: (work) => reading(readingPool, work),
@@ -91,9 +95,11 @@ interface PoolOptions {
   readonly longestStatement: number;
   /** 0 keeps a connection that has nothing to do. */
   readonly idleTimeoutMillis: number;
+  /** Besides those of all connections. */
+  readonly settings?: readonly string[];
 }
 
-function openPool({ url, max, patience, longestStatement, idleTimeoutMillis }: PoolOptions): pg.Pool {
+function openPool({ url, max, patience, longestStatement, idleTimeoutMillis, settings }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -101,7 +107,7 @@ function openPool({ url, max, patience, longestStatement, idleTimeoutMillis }: P
     idleTimeoutMillis,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     types,
-    options: optionsWith(longestStatement),
+    options: optionsWith(longestStatement, settings),
     ...{ pipeline: true },
   });
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Flight } from './flight.ts';
 import { sql, type Sql } from './sql.ts';
+import { isTrouble } from './trouble.ts';
 import { types } from './types.ts';
 
 /** What SQL runs on: inside one transaction. Statements started together share the connection's pipeline. */
@@ -17,7 +18,6 @@ type Work<T> = (tx: Tx) => Promise<T>;
 
 const BEGIN_READ = sql`begin isolation level repeatable read read only`;
 const BEGIN_WRITE = sql`begin isolation level read committed`;
-const COMMIT = sql`commit`;
 
 /** What was only read is true whether its end is heard of or not: the answer need not wait for it. */
 export const reading = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
@@ -52,23 +52,19 @@ const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: Aw
   });
 
 /**
- * A read whose statements leave all at once, the end of the transaction with them: half of the messages of a small read are
- * spared. Work that asks for more afterwards would hear of another moment: it is given up, and the answer is undefined.
+ * A read whose statements leave all at once: half of the messages of a small read are spared. What leaves in one flight is one
+ * transaction of the kind that the connection has by default; it ends with the flight. Work that asks for more afterwards would
+ * hear of another moment: it is given up, and the answer is undefined.
  */
 export const glancing = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
-  onConnection(pool, async (client, rollBack) => {
+  onConnection(pool, async (client) => {
     const state: State = { isOver: false, isLate: false };
-    let ended: Promise<unknown> | undefined;
     const { send, depart } = flightsOn(client, () => {
-      ended = send(COMMIT);
       state.isOver = true;
     });
-    send(BEGIN_READ).catch(() => undefined);
     const working = work(transactionOn(send, state));
     const [worked] = await Promise.allSettled([working]);
     depart();
-    // A statement that failed has left the transaction open.
-    await ended?.catch(rollBack);
     if (state.isLate) return undefined;
     if (worked.status === 'rejected') throw worked.reason;
     return { answer: worked.value };
@@ -88,6 +84,10 @@ async function onConnection<T>(
   };
   try {
     return await work(client, rollBack);
+  } catch (error) {
+    // A server that ends a connection says so before it closes it: nobody else may get it meanwhile.
+    if (isTrouble(error)) broken ??= error as Error;
+    throw error;
   } finally {
     client.release(broken);
   }

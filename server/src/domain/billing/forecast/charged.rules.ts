@@ -14,7 +14,9 @@ interface FeeKey {
 }
 
 /** A fee as the tables of what is sold have it. */
-export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'what'> {
+export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what'> {
+  /** When the price begins or began. */
+  readonly from: Day | null;
   /** The day on which the days after a suspension begin; null for all others. */
   readonly resumesOn: Day | null;
 }
@@ -65,7 +67,10 @@ export function pricesFrom({ fees, charged, once }: Sold, today: Day): { prices:
     const key = keyOf(fee);
     // Days after a return are not charged yet.
     const isCharged = fee.resumesOn === null && used.has(key);
-    return Object.assign(fee, { charged: isCharged ? (chargedOf.get(key) ?? null) : null });
+    return Object.assign(fee, {
+      from: fee.from !== null && fee.from > today ? fee.from : null,
+      charged: isCharged ? (chargedOf.get(key) ?? null) : null,
+    });
   });
   return {
     prices: [...prices, ...once.map(onceAsPrice)],
