@@ -5,7 +5,8 @@
  */
 export const FLOORS = [
   ['shared'],
-  ['money', 'identity', 'messaging'],
+  ['messaging'],
+  ['money', 'identity'],
   ['services'],
   ['billing'],
   ['changes'],
