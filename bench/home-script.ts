@@ -31,7 +31,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
   const world = await worldOver({
     ...db,
     read: (work) => db.read(recording(work)),
-    glance: (work) => db.glance(recording(work)),
+    readPipelined: (work) => db.readPipelined(recording(work)),
   });
   const request = {
     ip: '127.0.0.1',

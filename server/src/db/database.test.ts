@@ -104,44 +104,48 @@ test('a part that goes on while another has failed the whole writes nothing', as
   expect(await namesLike('late')).toBe(0);
 });
 
-test('a glance answers what is asked at once, and leaves no transaction behind', async () => {
+test('a pipelined read answers what is asked at once, and leaves no transaction behind', async () => {
   const { db } = await alone();
   const ask = (tx: Tx) => Promise.all([tx.one(sql`select ${1}::integer as n`), tx.one(sql`select 2 as n`)]);
-  expect(await db.glance(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
-  expect(await db.glance(() => Promise.resolve('nothing asked'))).toEqual({ answer: 'nothing asked' });
+  expect(await db.readPipelined(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
+  expect(await db.readPipelined(() => Promise.resolve('nothing asked'))).toEqual({ answer: 'nothing asked' });
   expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
 });
 
-test('a glance sees one moment: what is committed between two of its statements is in neither', async () => {
+test('a pipelined read sees one moment: what is committed between two of its statements is in neither', async () => {
   const { db } = await alone();
   const name = sql`select client_name as name from contract where contract_id = 100001`;
-  const [before] = (await db.glance((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
-  const looking = db.glance((tx) => Promise.all([tx.one(name), tx.one(sql`select pg_sleep(0.5)`), tx.one(name)]));
+  const [before] = (await db.readPipelined((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
+  const looking = db.readPipelined((tx) =>
+    Promise.all([tx.one(name), tx.one(sql`select pg_sleep(0.5)`), tx.one(name)]),
+  );
   await pause(100);
   await db.write((tx) => rename(tx, 'meanwhile'));
   expect((await looking)?.answer).toEqual([before, { pg_sleep: '' }, before]);
-  expect(await db.glance((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
+  expect(await db.readPipelined((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
 });
 
-test('a connection that the server ends during a glance is given to nobody else', async () => {
+test('a connection that the server ends during a pipelined read is given to nobody else', async () => {
   const { db } = await alone();
   const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
-  await expect(db.glance(end)).rejects.toMatchObject({ code: '57P01' });
-  expect(await db.glance((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
+  await expect(db.readPipelined(end)).rejects.toMatchObject({ code: '57P01' });
+  expect(await db.readPipelined((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
 });
 
-test('work that asks for more after a glance has no answer, whatever it makes of that', async () => {
+test('work that asks for more after a pipelined read has no answer, whatever it makes of that', async () => {
   const { db } = await alone();
   const one = sql`select 1 as n`;
-  expect(await db.glance(async (tx) => [await tx.one(one), await tx.one(one)])).toBeUndefined();
-  expect(await db.glance(async (tx) => [await tx.one(one), await tx.one(one).catch(() => 'held')])).toBeUndefined();
+  expect(await db.readPipelined(async (tx) => [await tx.one(one), await tx.one(one)])).toBeUndefined();
+  expect(
+    await db.readPipelined(async (tx) => [await tx.one(one), await tx.one(one).catch(() => 'held')]),
+  ).toBeUndefined();
 });
 
-test('what fails in a glance fails it, and the connection goes on', async () => {
+test('what fails in a pipelined read fails it, and the connection goes on', async () => {
   const { db, namesLike } = await alone();
-  await expect(db.glance((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
-  await expect(db.glance((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
-  await expect(db.glance(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await expect(db.readPipelined((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
+  await expect(db.readPipelined((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
+  await expect(db.readPipelined(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
   expect(await namesLike('after')).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openProbe } from './probe.ts';
-import { glancing, reading, writing, type Tx } from './transaction.ts';
+import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
 
 export type { Tx } from './transaction.ts';
@@ -12,7 +12,7 @@ export interface Database {
   /** A read that takes long, such as a document: it uses a connection for changes, so that screens keep those for reads. */
   readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A read for work that asks all it asks at once; undefined when it did not. */
-  glance<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
+  readPipelined<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether PostgreSQL answers, even if all connections of the pools are taken. */
@@ -77,7 +77,7 @@ export function openDatabase(
   return {
     read: (work) => reading(readingPool, work),
     readLong: (work) => reading(pool, work),
-    glance: (work) => glancing(readingPool, work),
+    readPipelined: (work) => readingPipelined(readingPool, work),
     write: (work) => retried(() => writing(pool, work)),
     answers: () => probe.answers(),
     pool,

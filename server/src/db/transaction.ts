@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Flight } from './flight.ts';
+import { PipelineBatch } from './pipeline-batch.ts';
 import { sql, type Sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 import { types } from './types.ts';
@@ -31,8 +31,8 @@ type AwaitEnd = (ended: Promise<unknown>) => unknown;
 const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: AwaitEnd): Promise<T> =>
   onConnection(pool, async (client, rollBack) => {
     const state: State = { isOver: false, isLate: false };
-    const { send, depart } = flightsOn(client);
-    // Leaves together with the first statements of the work; a failure of it fails them too.
+    const { send, flush } = pipelineOn(client);
+    // Sent together with the first statements of the work; a failure of it fails them too.
     const begun = send(begin);
     begun.catch(() => undefined);
     try {
@@ -40,31 +40,31 @@ const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: Aw
         state.isOver = true;
       });
       await begun;
-      depart();
+      flush();
       await awaitEnd(client.query('commit'));
       return answer;
     } catch (error) {
-      // Not behind the rollback: what leaves then would be a transaction of its own.
-      depart();
+      // Not behind the rollback: what is sent then would be a transaction of its own.
+      flush();
       await rollBack();
       throw error;
     }
   });
 
 /**
- * A read whose statements leave all at once: half of the messages of a small read are spared. What leaves in one flight is one
- * transaction of the kind that the connection has by default; it ends with the flight. Work that asks for more afterwards would
- * hear of another moment: it is given up, and the answer is undefined.
+ * A read whose statements are sent all at once: that spares half of the messages of a small read. What is sent in one batch is one
+ * transaction of the kind that the connection has by default; it ends with the batch. Work that asks for more afterwards would see
+ * another moment, so it is given up, and the answer is undefined.
  */
-export const glancing = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
+export const readingPipelined = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
   onConnection(pool, async (client) => {
     const state: State = { isOver: false, isLate: false };
-    const { send, depart } = flightsOn(client, () => {
+    const { send, flush } = pipelineOn(client, () => {
       state.isOver = true;
     });
     const working = work(transactionOn(send, state));
     const [worked] = await Promise.allSettled([working]);
-    depart();
+    flush();
     if (state.isLate) return undefined;
     if (worked.status === 'rejected') throw worked.reason;
     return { answer: worked.value };
@@ -95,24 +95,24 @@ async function onConnection<T>(
 
 type Send = (statement: Sql) => Promise<pg.QueryResult>;
 
-/** Statements that start in one turn of the event loop leave in one flight, at its end or when told to. */
-function flightsOn(client: pg.PoolClient, beforeDeparture?: () => void): { send: Send; depart: () => void } {
-  let flight: Flight | undefined;
-  const depart = () => {
-    if (!flight) return;
-    beforeDeparture?.();
-    const leaving = flight;
-    flight = undefined;
-    client.query(leaving as unknown as pg.Submittable);
+/** Statements that start in one turn of the event loop are sent as one batch, at the end of the turn or by `flush`. */
+function pipelineOn(client: pg.PoolClient, beforeFlush?: () => void): { send: Send; flush: () => void } {
+  let batch: PipelineBatch | undefined;
+  const flush = () => {
+    if (!batch) return;
+    beforeFlush?.();
+    const sent = batch;
+    batch = undefined;
+    client.query(sent as unknown as pg.Submittable);
   };
   const send: Send = (statement) => {
-    if (!flight) {
-      flight = new Flight();
-      process.nextTick(depart);
+    if (!batch) {
+      batch = new PipelineBatch();
+      process.nextTick(flush);
     }
-    return flight.add(statement, types);
+    return batch.add(statement, types);
   };
-  return { send, depart };
+  return { send, flush };
 }
 
 interface State {

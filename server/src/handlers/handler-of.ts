@@ -10,7 +10,7 @@ import { internetAccountHandlers } from './internet-account/internet-account.han
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
-import { notBuilt } from './shared/not-built.ts';
+import { notImplemented } from './shared/not-implemented.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
@@ -31,7 +31,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   byDefault: defaultHandlers,
   calendar: calendarHandlers,
   document: documentHandlers,
-  emailUser: { list: notBuilt, get: notBuilt, create: notBuilt, remove: notBuilt },
+  emailUser: { list: notImplemented, get: notImplemented, create: notImplemented, remove: notImplemented },
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,
@@ -46,8 +46,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneAccount: telephoneAccountHandlers,
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
-  tvPlan: { change: notBuilt, changeOption: notBuilt },
-  tvUser: { remoteControl: notBuilt },
+  tvPlan: { change: notImplemented, changeOption: notImplemented },
+  tvUser: { remoteControl: notImplemented },
   user: userHandlers,
   userProgram: userProgramHandlers,
 };

@@ -106,8 +106,8 @@ async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawIn
   const { db } = running.portal.world;
   const work = (tx: Tx) => readFor(seen, running, call, raw, tx);
   if (!needsMore.get(seen)?.has(call)) {
-    const glance = await db.glance(work);
-    if (glance) return glance.answer;
+    const read = await db.readPipelined(work);
+    if (read) return read.answer;
     needsMore.set(seen, (needsMore.get(seen) ?? new Set<Call>()).add(call));
   }
   return db.read(work);

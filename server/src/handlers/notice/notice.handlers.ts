@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
-import { notBuilt } from '../shared/not-built.ts';
+import { notImplemented } from '../shared/not-implemented.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 
 export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
@@ -15,16 +15,16 @@ export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
     if (!read) throw new Problem('not_found');
     return { id: body.id, read_at: read.read_at };
   },
-  productInfo: notBuilt,
-  setMobile: notBuilt,
-  activateMobile: notBuilt,
-  getMobile: notBuilt,
-  mobileSettings: notBuilt,
-  mobilePackage: notBuilt,
-  setEmail: notBuilt,
-  activateEmail: notBuilt,
-  emailSettings: notBuilt,
-  getTelegram: notBuilt,
-  setTelegram: notBuilt,
-  removeTelegram: notBuilt,
+  productInfo: notImplemented,
+  setMobile: notImplemented,
+  activateMobile: notImplemented,
+  getMobile: notImplemented,
+  mobileSettings: notImplemented,
+  mobilePackage: notImplemented,
+  setEmail: notImplemented,
+  activateEmail: notImplemented,
+  emailSettings: notImplemented,
+  getTelegram: notImplemented,
+  setTelegram: notImplemented,
+  removeTelegram: notImplemented,
 };

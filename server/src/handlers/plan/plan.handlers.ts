@@ -8,7 +8,7 @@ import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
 import { undoable } from '#domain/changes/plan/undo.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { rehearse } from '#kernel/rehearsal.ts';
-import { noteConsent, touch } from '#domain/changes/service-change/service-change.queries.ts';
+import { noteConsent, bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
@@ -124,7 +124,7 @@ const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { 
   if (planned.by === 'operator') {
     throw new Problem('change_not_allowed', { message: 'Смену назначил провайдер. Отменить поможет поддержка' });
   }
-  await touch(db, user_id);
+  await bumpVersion(db, user_id);
   return { cancelled: await cancelPlanned(db, user_id) };
 };
 

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
-import { notBuilt } from '../shared/not-built.ts';
+import { notImplemented } from '../shared/not-implemented.ts';
 import { confirmedContacts, ordersOf } from './support.queries.ts';
 import { maskedEmail, maskedPhone } from './support.rules.ts';
 
@@ -24,11 +24,11 @@ export const supportHandlers: PlainHandlers<typeof contract.support> = {
       own: own ? { phone: own.phone && maskedPhone(own.phone), email: own.email && maskedEmail(own.email) } : null,
     };
   },
-  getOrdersTimeline: notBuilt,
-  getOrderGoals: notBuilt,
-  addOrder: notBuilt,
-  callBack: notBuilt,
-  newClient: notBuilt,
-  cityList: notBuilt,
-  streetList: notBuilt,
+  getOrdersTimeline: notImplemented,
+  getOrderGoals: notImplemented,
+  addOrder: notImplemented,
+  callBack: notImplemented,
+  newClient: notImplemented,
+  cityList: notImplemented,
+  streetList: notImplemented,
 };

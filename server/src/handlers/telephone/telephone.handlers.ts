@@ -3,7 +3,7 @@ import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
-import { notBuilt } from '../shared/not-built.ts';
+import { notImplemented } from '../shared/not-implemented.ts';
 
 /** How the specification answers a client who has no telephone contract. */
 const NO_ACCOUNT: [] = [];
@@ -14,8 +14,8 @@ export const telephoneHandlers: PlainHandlers<typeof contract.telephone> = {
     const forecast = forecasts.find(({ kind }) => kind === 't');
     return forecast ? accountAnswer(await promisedForecast(db, forecast)) : NO_ACCOUNT;
   },
-  emailSettings: notBuilt,
-  setEmail: notBuilt,
-  activateEmail: notBuilt,
-  setEmailPackage: notBuilt,
+  emailSettings: notImplemented,
+  setEmail: notImplemented,
+  activateEmail: notImplemented,
+  setEmailPackage: notImplemented,
 };

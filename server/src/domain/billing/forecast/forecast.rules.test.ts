@@ -5,7 +5,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, MOST_PARTS, nextChargeOf, summedUp, type Basis } from './forecast.rules.ts';
 import { chargeFrom } from '../fee/proration.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
-import { MONTHS_AHEAD } from './sight.rules.ts';
+import { MONTHS_AHEAD } from './billing-horizon.rules.ts';
 
 const today = day('2026-11-20');
 

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { plural } from '#domain/shared/text.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
-import { sightFrom } from './sight.rules.ts';
+import { billingHorizon } from './billing-horizon.rules.ts';
 
 /** What is known of an account; the forecast follows from it alone. */
 export interface Basis {
@@ -121,7 +121,7 @@ export function chargedOn(
   { fees, today, billingDay }: Pick<Basis, 'fees' | 'today' | 'billingDay'>,
   day: Day,
 ): SumPart[] {
-  const isBilling = sightFrom(today, billingDay).billingDays.has(day);
+  const isBilling = billingHorizon(today, billingDay).billingDays.has(day);
   return fees
     .map((fee) => ({ text: fee.text, amount: amountOn(fee, day, billingDay, isBilling) }))
     .filter(({ amount }) => amount !== 0);
@@ -137,7 +137,7 @@ function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
 
 /** What each fee makes from one day up to another, not counting the last; the largest first. */
 export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to: Day): SumPart[] {
-  const { billingDays } = sightFrom(today, billingDay);
+  const { billingDays } = billingHorizon(today, billingDay);
   const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
   return parts.filter(({ amount }) => amount !== 0).sort(largestFirst);
 
@@ -181,9 +181,9 @@ export function nextChargeOf(
   return null;
 }
 
-/** The first day on which something is charged by the day, the billing days within sight, and days of a first or only charge. */
+/** The first day on which something is charged by the day, the billing days within the horizon, and days of a first or only charge. */
 function listedDays({ today, billingDay, fees }: Basis): Day[] {
-  const { tomorrow, billingDays, end } = sightFrom(today, billingDay);
+  const { tomorrow, billingDays, end } = billingHorizon(today, billingDay);
   const days = new Set<Day>();
   const firstDaily = firstDayOfDaily(fees, tomorrow);
   if (firstDaily === tomorrow) days.add(tomorrow);
@@ -193,7 +193,7 @@ function listedDays({ today, billingDay, fees }: Basis): Day[] {
   return days.size === inOrder ? [...days] : [...days].sort();
 }
 
-/** After every day in sight. */
+/** After every day within the horizon. */
 const NEVER = '9999-12-31' as Day;
 
 /** The earliest day on which a fee by the day is on. */
@@ -206,11 +206,11 @@ const firstDayOfDaily = (fees: readonly Fee[], tomorrow: Day): Day =>
 const firstDays = (fees: readonly Fee[]): Day[] =>
   fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
 
-/** The listed days, those on which a charge by the day begins or ends, and the last day in sight. */
+/** The listed days, those on which a charge by the day begins or ends, and the last day of the horizon. */
 function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
   const daily = fees.filter((fee) => fee.unit === 'day');
   if (daily.length === 0) return [...listed];
-  const { end } = sightFrom(today, billingDay);
+  const { end } = billingHorizon(today, billingDay);
   const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
   const within = turns.filter((day) => day > today && day < end);
   return [...new Set([...listed, ...within, end])].sort();

@@ -10,7 +10,7 @@ import { endPromises } from '../promised-payment/close-promise.ts';
 import { ableAgain, chargeDue, giveBack, markChargedThrough } from '../charging/charging.queries.ts';
 import { blockForDebt, comeBackUnasked, type At } from '../debt/debt.ts';
 import { overdrawn } from '../debt/debt.queries.ts';
-import { changePlans, endPauses, switchPending } from './roll-over.queries.ts';
+import { changePlans, endPauses, switchPending } from './day-transitions.queries.ts';
 
 /**
  * Carries out one provider day for some accounts, which the caller has locked in order: what was planned for the day happens,

@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { reverse } from '#domain/money/ledger/reverse.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
-import { lack } from '../service-change/settle-change.ts';
+import { notEnoughMoney } from '../service-change/settle-change.ts';
 import { latestChange, planById, type LatestRow } from './plan.queries.ts';
 import { isChangeable, undoEnd } from './plan.rules.ts';
 import { forgetUndo, linesOf, meansOf } from './undo.queries.ts';
@@ -44,6 +44,6 @@ export async function reverseAll(tx: Tx, accountId: number, transactions: readon
   const lines = await linesOf(tx, accountId, transactions);
   const { means } = await meansOf(tx, accountId);
   const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
-  if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw lack(kopecks(missing));
+  if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw notEnoughMoney(kopecks(missing));
   for (const { transaction_id } of lines) await reverse(tx, transaction_id, 'Отмена смены тарифа', at);
 }

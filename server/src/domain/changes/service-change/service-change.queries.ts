@@ -10,11 +10,11 @@ export type Changed = Pick<
   'account_id' | 'contract_id' | 'version' | 'credit_limit' | 'in_debt' | 'charged_through'
 > & { readonly user_id: number | null };
 
-export async function touch(tx: Tx, userId: number): Promise<void> {
+export async function bumpVersion(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`update service_user set version = version + 1 where user_id = ${userId}`);
 }
 
-export async function touchContract(tx: Tx, contractId: number): Promise<void> {
+export async function bumpContractVersion(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`update contract set version = version + 1 where contract_id = ${contractId}`);
 }
 

@@ -10,7 +10,13 @@ import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { serviceRow, type ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { summarise, type Before, type Effects, type Outcome } from './change-summary.ts';
-import { lastTransaction, lendForRehearsal, touch, touchContract, type Changed } from './service-change.queries.ts';
+import {
+  lastTransaction,
+  lendForRehearsal,
+  bumpVersion,
+  bumpContractVersion,
+  type Changed,
+} from './service-change.queries.ts';
 import { newDay, refuseUnlessCurrent } from './version.ts';
 
 interface Change {
@@ -60,11 +66,12 @@ export async function changeService(tx: Tx, service: Changed, change: Change, at
   await providerAccount(tx, 'revenue');
   const before = await beforeChange(tx, service, today);
   if (change.isRehearsal && !service.in_debt) await lendForRehearsal(tx, account_id);
-  await (user_id === null ? touchContract(tx, contract_id) : touch(tx, user_id));
+  await (user_id === null ? bumpContractVersion(tx, contract_id) : bumpVersion(tx, user_id));
   const effects = await change.make();
   await giveBack(tx, [account_id], today, at.now);
   const back = await comeBack(tx, account_id, at);
-  if ((await chargeDue(tx, [account_id], today, at.now)).length > 0) throw await lackOf(tx, account_id, today);
+  if ((await chargeDue(tx, [account_id], today, at.now)).length > 0)
+    throw await notEnoughMoneyFor(tx, account_id, today);
   const switches_on = [...back, ...(effects.switches_on ?? [])];
   return summarise(tx, service, before, { ...effects, switches_on }, today);
 }
@@ -82,10 +89,10 @@ export async function bringUpToDate(
     await chargeDay(tx, [account_id], day, at);
 }
 
-async function lackOf(tx: Tx, accountId: number, today: Day): Promise<Problem> {
+async function notEnoughMoneyFor(tx: Tx, accountId: number, today: Day): Promise<Problem> {
   const [sum] = await dueSums(tx, [accountId], today);
-  return lack(kopecks(Math.max(0, (sum?.due ?? 0) - (sum?.means ?? 0))));
+  return notEnoughMoney(kopecks(Math.max(0, (sum?.due ?? 0) - (sum?.means ?? 0))));
 }
 
-export const lack = (missing: Kopecks): Problem =>
+export const notEnoughMoney = (missing: Kopecks): Problem =>
   new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });

@@ -32,7 +32,7 @@ import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import { touch } from '../service-change/service-change.queries.ts';
+import { bumpVersion } from '../service-change/service-change.queries.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {
@@ -145,6 +145,6 @@ export async function cancelPlannedSuspension(tx: Tx, userId: number, at: At): P
   if (!current) return false;
   if (current.state === 'active') throw refused('Услуга уже приостановлена. Её можно возобновить');
   await cancelSuspension(tx, current.suspension_id);
-  await touch(tx, userId);
+  await bumpVersion(tx, userId);
   return true;
 }

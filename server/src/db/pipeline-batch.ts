@@ -34,10 +34,10 @@ const Statement = pg.Query as unknown as new (
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Statements that leave together with one Sync behind them, so that PostgreSQL answers in one piece: a Sync behind each of them
+ * Statements that are sent together with one Sync behind them, so that PostgreSQL answers in one piece: a Sync behind each of them
  * would be a write there and a read here for each. One that fails takes those behind it along, as it does in any transaction.
  */
-export class Flight extends Statement {
+export class PipelineBatch extends Statement {
   #statements: Statement[] = [];
   readonly #failed = new Set<Statement>();
   /** Which of them is being answered. */

@@ -20,7 +20,7 @@ interface Asker {
  * Stands for a call that is not built. What it is asked about must be the caller's all the same: another's id is refused
  * exactly as one that does not exist (R-25), and only then the answer is that the portal cannot do it yet.
  */
-export async function notBuilt({ params, query, body }: Asked, { db, subscriber }: Asker): Promise<never> {
+export async function notImplemented({ params, query, body }: Asked, { db, subscriber }: Asker): Promise<never> {
   for (const part of [params, query, body]) {
     const { id, user_id, phone_number } = (part ?? {}) as Record<string, unknown>;
     for (const named of [id, user_id])

@@ -4,19 +4,19 @@ import { addDays, addMonths, nextBillingDay, type Day } from '@kabinet/contract/
 export const MONTHS_AHEAD = 13;
 
 /** The days that a forecast looks at. */
-export interface Sight {
+export interface BillingHorizon {
   readonly tomorrow: Day;
   /** Billing days after today, in order. */
   readonly billingDays: ReadonlySet<Day>;
   readonly end: Day;
 }
 
-const kept = new Map<string, Sight>();
+const kept = new Map<string, BillingHorizon>();
 /** The billing days of a month, for the days that turn into one another at midnight. */
 const MOST_KEPT = 64;
 
 /** All contracts share these days, so they are counted out once. */
-export function sightFrom(today: Day, billingDay: number): Sight {
+export function billingHorizon(today: Day, billingDay: number): BillingHorizon {
   const key = `${today}/${billingDay}`;
   const known = kept.get(key);
   if (known) return known;
@@ -26,7 +26,7 @@ export function sightFrom(today: Day, billingDay: number): Sight {
   for (let day = nextBillingDay(today, billingDay); day <= end; day = addMonths(day, 1, billingDay)) {
     billingDays.add(day);
   }
-  const sight = { tomorrow: addDays(today, 1), billingDays, end };
-  kept.set(key, sight);
-  return sight;
+  const horizon = { tomorrow: addDays(today, 1), billingDays, end };
+  kept.set(key, horizon);
+  return horizon;
 }
