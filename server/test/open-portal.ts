@@ -57,6 +57,7 @@ export interface TestPortal {
 
 export interface PortalOptions {
   readonly deadline?: number;
+  readonly slowest?: number;
   readonly tellers?: readonly Teller[];
   /** A real bank, emulated, in place of the sandbox. */
   readonly acquirer?: AcquirerSettings;
@@ -79,6 +80,7 @@ export async function openPortal(
     throughDatabase = asItIs,
     throughOutside = asItIs,
     log = openLog('silent'),
+    ...patience
   }: PortalOptions = {},
 ): Promise<TestPortal & { close(): Promise<void> }> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
@@ -109,6 +111,7 @@ export async function openPortal(
     burst: Number.MAX_SAFE_INTEGER,
     turns: AT_ONCE,
     deadline,
+    ...patience,
     tellers,
   });
   const tokens = new Map<Who, { token: string; until: Date }>();

@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly isStopping?: () => boolean;
   /** Milliseconds within which a call is answered, be it by a refusal. */
   readonly deadline?: number;
+  /** Milliseconds within which a request must have come whole. */
+  readonly slowest?: number;
   readonly documents?: DocumentLimits;
   /** Hears of the application before its routes are added: metrics. */
   readonly watch?: (app: FastifyInstance) => void;
@@ -49,6 +51,7 @@ const DOCUMENTS: DocumentLimits = { made: 110_000, stalled: 30_000, whole: 600_0
 const DEFAULTS = {
   isStopping: () => false,
   deadline: DEADLINE_MS,
+  slowest: DEADLINE_MS,
   documents: DOCUMENTS,
   /** Requests of one client in ten seconds. */
   burst: 50,
@@ -57,22 +60,26 @@ const DEFAULTS = {
   countTeller: () => undefined,
 } satisfies Partial<AppOptions>;
 const LARGEST_BODY = 256 * 1024;
+/** How often Node looks for requests that come too slowly; by itself it does so twice a minute. */
+const LOOK_MS = 5_000;
 
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
   const settings = { ...DEFAULTS, ...options };
-  const { burst, turns, isStopping, deadline, documents, apiDocs, tellers, countTeller: count } = settings;
+  const { burst, turns, isStopping, deadline, slowest, documents, apiDocs, tellers, countTeller: count } = settings;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    requestTimeout: DEADLINE_MS,
+    requestTimeout: slowest,
     // Whoever takes nothing of an answer, of whatever kind, is cut off.
     connectionTimeout: documents.stalled,
     bodyLimit: LARGEST_BODY,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...REFUSALS,
+    // Node takes the longer of the two for the whole request: left at its minute, its own would be that.
+    http: { ...REFUSALS.http, headersTimeout: slowest, connectionsCheckingInterval: Math.min(slowest, LOOK_MS) },
   });
   options.watch?.(app);
   registerProblems(app);

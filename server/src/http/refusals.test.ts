@@ -2,12 +2,13 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
+import type { PortalOptions } from '../../test/open-portal.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
 
 // What HTTP itself refuses, before anybody has asked for a call: in Russian, in the shape of every refusal, with the headers of every answer.
 
-async function listening() {
-  const portal = await testPortal({ template: 'empty' });
+async function listening(options: PortalOptions = {}) {
+  const portal = await testPortal({ template: 'empty', ...options });
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   return portal;
 }
@@ -90,11 +91,30 @@ test('whatever HTTP refuses is refused in Russian', async () => {
   }
 });
 
-test('a request that comes too slowly is told so', async () => {
-  const portal = await listening();
-  const tooSlow = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  portal.app.server.once('connection', (socket) => portal.app.server.emit('clientError', tooSlow, socket));
-  expectProblem(await raw(portal, 'POST / HTTP/1.1\r\n'), 408, 'request_timeout');
+test.each([
+  ['head', 'POST / HTTP/1.1\r\nHost: x\r\n'],
+  ['body', post('{}', JSON_TYPE).slice(0, -1)],
+])('a request whose %s comes too slowly is told so', async (_, bytes) => {
+  const portal = await listening({ slowest: 300 });
+  expectProblem(await raw(portal, bytes), 408, 'request_timeout');
+});
+
+test('in the midst of an answer nothing is said of what cannot be read behind its request', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  portal.app.get('/half', (_, reply) => {
+    reply.hijack().raw.writeHead(200, { 'content-length': '8' }).write('half');
+  });
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = portal.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    said += piece;
+    if (said.endsWith('half')) socket.write('hello\r\n\r\n');
+  });
+  socket.write('GET /half HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
+  expect(said).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\nhalf$/);
 });
 
 test('what comes while the server ends is told to come back, and what had come before is answered', async () => {
