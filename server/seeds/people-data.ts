@@ -115,7 +115,6 @@ function inDebt(calendar: Calendar): Person {
     services: [
       working({ type: 'isg', name: 'Интернет', login: 'samoylov12', address, plan: 'Волга 100', openedOn, ...blocked }),
       working({ type: 'tv', name: 'ТВ', login: 'tv-samoylov12', address, plan: 'Домашний', openedOn, ...blocked }),
-      { ...mailbox('samoylov@volga.example', openedOn, 2, 0.8), ...blocked },
     ],
     numbers: [{ number: '78482003412', plan: 'Городской', openedOn, closedOn: null, isInDebt: true, callsADay: 1 }],
     programs: [STARTER_TV],

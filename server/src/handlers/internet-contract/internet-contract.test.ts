@@ -54,7 +54,7 @@ test('a program of a service that is not in debt is not in arrears', async () =>
   const portal = await testPortal();
   await portal.pool.query(`
     with freed as (
-      update service_user set state = 'active', reason = null where contract_id = 100002 and user_type = 'mail' returning user_id
+      update service_user set state = 'active', reason = null where contract_id = 100002 and user_type = 'tv' returning user_id
     )
     insert into user_program (user_id, program_id, status) select user_id, 1120, 'on' from freed`);
   const { body } = await portal.send(programArrears, {}, 100_002);

@@ -43,9 +43,6 @@ test('the services of a client in credit, in display order', async () => {
 
 test('a debt is told where it hurts: on the services that it switched off', async () => {
   const portal = await testPortal();
-  await portal.pool.query(
-    `update service_user set state = 'active', reason = null where contract_id = 100002 and user_type = 'mail'`,
-  );
   const users = await usersOf(portal, 100_002);
   const debtors = users.filter(({ reason }) => reason === 'debt');
   expect(debtors.map(({ user_type }) => user_type)).toEqual(['isg', 'tv']);
@@ -54,7 +51,6 @@ test('a debt is told where it hurts: on the services that it switched off', asyn
     expect(plain(user.state_text)).toContain('Заплатите 628,50 ₽');
     expect(user.duty.map(({ text }) => plain(text))).toEqual(['Долг по счёту «Интернет»: 628,50 ₽']);
   }
-  expect(users.find(({ user_type }) => user_type === 'mail')).toMatchObject({ state: 'active', duty: [] });
 });
 
 test('a new client has one service, charged on the day that it was connected', async () => {
