@@ -4,7 +4,7 @@ import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { afterFirstIs } from '#shared/money/after-first.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
-import { insisting, later, Nothing } from '#shared/page/lazy-part.tsx';
+import { insisting, lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -12,7 +12,7 @@ const afterFirst = () => import('#features/home/after-first.ts');
 afterFirstIs(afterFirst);
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
-const Toaster = later(async () => (await insisting(afterFirst)).Toaster, Nothing);
+const Toaster = lazyPart(async () => (await insisting(afterFirst)).Toaster, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {

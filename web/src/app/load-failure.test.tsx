@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { cacheKey } from '#api/use-call.ts';
 import { errorLoad } from '#lib/texts.ts';
-import { Above } from '#shared/frame/page-banners.tsx';
+import { PageBanners } from '#shared/frame/page-banners.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
@@ -14,7 +14,7 @@ it('one failure of the whole load is one toast, counted once', async () => {
   serveHome(homeWorld());
   at('POST', '/api/v2/default/index', () => json({ status: 500 }, 500));
   refuses(contract.telephoneNumber.list, {}, 'unexpected');
-  const { cache } = renderAt('/', <Above />);
+  const { cache } = renderAt('/', <PageBanners />);
   await loadFirst(cache);
   await waitFor(() => expect(cache.getQueryState(cacheKey(contract.telephoneNumber.list))?.status).toBe('error'));
   await cache.refetchQueries({ queryKey: cacheKey(contract.telephoneNumber.list) });

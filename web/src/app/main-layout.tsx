@@ -7,7 +7,7 @@ import { useProvider } from '#lib/provider.ts';
 import { BottomBar } from '#shared/frame/bottom-bar.tsx';
 import { Brand } from '#shared/frame/brand.tsx';
 import { Header } from '#shared/frame/header.tsx';
-import { later, Nothing } from '#shared/page/lazy-part.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { Menu } from '#shared/frame/menu.tsx';
 import { loginPath } from '#shared/frame/return-path.ts';
 import { SkipLink } from '#ui/hidden.tsx';
@@ -17,7 +17,7 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Comes right after the first screen, while there is still a network to come by. */
-const Above = later(async () => (await import('#features/home/after-first.ts')).Above, Nothing);
+const PageBanners = lazyPart(async () => (await import('#features/home/after-first.ts')).PageBanners, Nothing);
 
 /** Why the subscriber has to sign in, for the sign-in page: `ended`. Whoever comes by a welcome link was not in before. */
 function whyOver(pathname: string): string {
@@ -61,7 +61,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Header />
         <main id="main" tabIndex={-1} className={styles.page}>
           <Suspense fallback={null}>
-            <Above />
+            <PageBanners />
           </Suspense>
           <ErrorBoundary resetOn={pathname}>
             <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>

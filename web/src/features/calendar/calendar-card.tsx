@@ -8,7 +8,7 @@ import { useInternetAccount, useTelephone, type Account } from '#shared/data/fra
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { AheadCalendar } from './calendar-days.tsx';
+import { CalendarDays } from './calendar-days.tsx';
 import styles from './calendar-card.module.css';
 
 /** Where home's next charge leads. */
@@ -16,7 +16,7 @@ const HASH = '#ahead';
 const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
 
 /** What lies ahead: until when the money of both accounts lasts, and everything planned, day by day. */
-export function AheadCard() {
+export function CalendarCard() {
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
@@ -61,7 +61,7 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
           </div>
         ))}
       </div>
-      <AheadCalendar today={today} isNamed={isNamed} isBlocked={accounts.some(({ blocked }) => blocked)} />
+      <CalendarDays today={today} isNamed={isNamed} isBlocked={accounts.some(({ blocked }) => blocked)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { account } from '../../../test/home-world.ts';
 import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { AheadCalendar } from './calendar-days.tsx';
+import { CalendarDays } from './calendar-days.tsx';
 import { awayText, type Entry } from './calendar-words.ts';
 
 const TODAY = '2026-11-20';
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 function open(own: { isNamed?: boolean; isBlocked?: boolean } = {}) {
-  renderAt('/payment/i', <AheadCalendar today={TODAY} isNamed={false} isBlocked={false} {...own} />);
+  renderAt('/payment/i', <CalendarDays today={TODAY} isNamed={false} isBlocked={false} {...own} />);
   return { list: () => screen.findByRole('list', { name: 'Запланировано по дням' }), user: userEvent.setup() };
 }
 const words = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');

@@ -8,7 +8,7 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { AheadEntry } from './calendar-entry.tsx';
+import { CalendarEntry } from './calendar-entry.tsx';
 import { awayText, byDay, type DayAhead, type Entry } from './calendar-words.ts';
 import styles from './calendar-card.module.css';
 
@@ -26,7 +26,7 @@ interface CalendarProps {
 }
 
 /** Everything that is planned, day by day. */
-export function AheadCalendar({ today, isNamed, isBlocked }: CalendarProps) {
+export function CalendarDays({ today, isNamed, isBlocked }: CalendarProps) {
   const answer = useQuery({ ...callQuery(contract.calendar.get, {}), staleTime: 0 });
   return (
     <div className={styles.timeline}>
@@ -100,7 +100,7 @@ function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNam
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={keyOf(entry)}>
-            <AheadEntry entry={entry} today={today} account={isNamed ? ACCOUNTS[entry.p] : undefined} />
+            <CalendarEntry entry={entry} today={today} account={isNamed ? ACCOUNTS[entry.p] : undefined} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { rubles, tied } from '#lib/format.ts';
 import { mergedParts } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Fold } from '#ui/rows.tsx';
-import { AheadUndo } from './undo-entry.tsx';
+import { UndoEntry } from './undo-entry.tsx';
 import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar-words.ts';
 import styles from './calendar-entry.module.css';
 
@@ -14,7 +14,7 @@ interface EntryProps {
 }
 
 /** One thing that lies ahead: what, for which service, what it costs and leaves, and the way to take it back. */
-export function AheadEntry({ entry, today, account }: EntryProps) {
+export function CalendarEntry({ entry, today, account }: EntryProps) {
   const { title, text, amount, missing } = entry;
   const lines = [aboutText(entry), runText(entry, today), missing === null ? text : ''];
   return (
@@ -69,7 +69,7 @@ function Back({ entry, today }: Omit<EntryProps, 'account'>) {
   if (others.length === 0) {
     return (
       <div className={styles.back}>
-        <AheadUndo entry={entry} undo={undo} service={only} />
+        <UndoEntry entry={entry} undo={undo} service={only} />
         <span>{untilText(undo, today)}</span>
       </div>
     );
@@ -80,7 +80,7 @@ function Back({ entry, today }: Omit<EntryProps, 'account'>) {
         {services.map((service) => (
           <li key={service.user_id}>
             <span>{service.name}</span>
-            <AheadUndo entry={entry} undo={undo} service={service} />
+            <UndoEntry entry={entry} undo={undo} service={service} />
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { useAction } from '#api/use-call.ts';
 import { OUTDATES } from '#shared/change/use-change.ts';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { AheadOption } from './undo-option.tsx';
-import { AheadProgram } from './undo-program.tsx';
+import { UndoOption } from './undo-option.tsx';
+import { UndoProgram } from './undo-program.tsx';
 import { undoVerbs, type Entry, type Service, type Undo } from './calendar-words.ts';
 
 interface UndoProps {
@@ -16,7 +16,7 @@ interface UndoProps {
 }
 
 /** Takes a planned thing back as its own screen does: at once, or after a question with its money. */
-export function AheadUndo({ entry, undo, service }: UndoProps) {
+export function UndoEntry({ entry, undo, service }: UndoProps) {
   const [isAsked, setAsked] = useState(false);
   const { take, isBusy } = useTakingBack(entry, undo, service);
   const onPress = useStayingInList();
@@ -55,8 +55,8 @@ type QuestionProps = Omit<UndoProps, 'entry'> & { onClose: () => void };
 
 /** An option is always one of a service; a program may be the contract's. */
 function Question({ service, ...more }: QuestionProps) {
-  if (more.undo.programm_id !== undefined) return <AheadProgram service={service} {...more} />;
-  return service && <AheadOption service={service} {...more} />;
+  if (more.undo.programm_id !== undefined) return <UndoProgram service={service} {...more} />;
+  return service && <UndoOption service={service} {...more} />;
 }
 
 /** What is taken back without a question; nothing for what costs money, which is asked about first. */

@@ -18,7 +18,7 @@ interface OptionProps {
 }
 
 /** An option that stays on, or is not switched on, after the question that the service's own page asks. */
-export function AheadOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
+export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
   const preview = useQuery<Told>(previewQuery(contract.plan.optionPreview, asked));

@@ -17,7 +17,7 @@ interface ProgramProps {
 }
 
 /** A program that stays on, or is not switched on, after the question with its money. */
-export function AheadProgram({ undo: { does, name = '', programm_id = 0 }, service, onClose }: ProgramProps) {
+export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, service, onClose }: ProgramProps) {
   const isKept = does === 'keep_program';
   const asked = { programm_id, status: isKept ? 'on' : 'off' } as const;
   const { preview, change, isPending } = useProgram(asked, service?.user_id);

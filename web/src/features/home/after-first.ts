@@ -1,6 +1,6 @@
 // What follows the first screen, in one file, since a request costs more than some bytes: the parts of home that few see or that
 // stand last, and what is silent until something has happened.
-export { Above } from '#shared/frame/page-banners.tsx';
+export { PageBanners } from '#shared/frame/page-banners.tsx';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';
 export { FailureCards } from './failure-cards.tsx';

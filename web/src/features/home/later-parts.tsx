@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { later } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import {
   OperationsSkeleton,
   OrdersSkeleton,
@@ -13,7 +13,7 @@ import {
 
 /** A part that comes later; `awaited` stands in its place until it has come, and `data-awaited` tells the splash of it. */
 function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>>, awaited: ReactNode = null) {
-  const Part: ComponentType<Props> = later(load);
+  const Part: ComponentType<Props> = lazyPart(load);
   return function Awaiting(props: Props) {
     return (
       <Suspense

@@ -3,7 +3,7 @@ import { Link } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { later } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,10 +13,10 @@ import { PlanSection } from './plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
 // What stands below the plan comes after it: each part is a file of its own.
-const AccessSection = later(async () => (await import('./access/access-section.tsx')).AccessSection);
-const SuspensionSection = later(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
-const ProgramsSection = later(async () => (await import('./options/programs-section.tsx')).ProgramsSection);
-const ScheduleSection = later(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
+const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
+const SuspensionSection = lazyPart(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
+const ProgramsSection = lazyPart(async () => (await import('./options/programs-section.tsx')).ProgramsSection);
+const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { later, Nothing } from '#shared/page/lazy-part.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { Card, Columns } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { TransferCard } from './transfer-card.tsx';
 import type { AccountKind } from './use-sbp.ts';
 
-const Autopayment = later(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
-const Transfer = later(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
+const Autopayment = lazyPart(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
+const Transfer = lazyPart(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
 
 interface OtherWaysProps extends Omit<Parameters<typeof TransferCard>[0], 'transfer'> {
   p: AccountKind;

@@ -4,7 +4,7 @@ import type { contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { dayOf, dayText, momentText, tied } from '#lib/format.ts';
-import { More } from '#shared/page/load-more.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
@@ -43,7 +43,7 @@ export function Lines({ call, picked, likely = FEW, ...empty }: LinesProps) {
     <>
       {lines.length === 0 ? <NoLines {...empty} hasMore={pages.hasMore} /> : <LineList lines={lines} />}
       <div className={styles.more}>
-        <More pages={pages}>{lines.length < AT_ONCE ? 'Искать дальше' : 'Показать ещё'}</More>
+        <LoadMore pages={pages}>{lines.length < AT_ONCE ? 'Искать дальше' : 'Показать ещё'}</LoadMore>
       </div>
     </>
   );
@@ -76,7 +76,7 @@ function LineList({ lines }: { lines: readonly Movement[] }) {
   );
 }
 
-type Paging = ComponentProps<typeof More>['pages'] & { count: number };
+type Paging = ComponentProps<typeof LoadMore>['pages'] & { count: number };
 
 /** A page of a search may be short while there is more: it goes on by itself for a while. Says whether it does. */
 function useLookingOn(pages: Paging, lines: readonly Movement[] = []): boolean {

@@ -3,7 +3,7 @@ import type { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { capital, dayOf, monthText, opposite } from '#lib/format.ts';
-import { More } from '#shared/page/load-more.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
@@ -44,7 +44,7 @@ export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
         ))}
       </Table>
       <div className={styles.more}>
-        <More pages={pages}>Показать ещё месяцы</More>
+        <LoadMore pages={pages}>Показать ещё месяцы</LoadMore>
       </div>
     </>
   );

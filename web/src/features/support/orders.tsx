@@ -2,7 +2,7 @@ import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, momentText } from '#lib/format.ts';
-import { More } from '#shared/page/load-more.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
 import { isOpen, orderStates, visitText, type Order } from '#shared/service/order-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
@@ -53,7 +53,7 @@ export function Orders() {
           </li>
         ))}
       </ul>
-      <More pages={pages} />
+      <LoadMore pages={pages} />
     </div>
   );
 }

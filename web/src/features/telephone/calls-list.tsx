@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
-import { More } from '#shared/page/load-more.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -50,7 +50,7 @@ export function CallsList({ wanted, zones, filters }: CallsListProps) {
       )}
       {pages.items && <CallRows calls={pages.items} zones={zones} />}
       <div className={styles.more}>
-        <More pages={pages}>Показать ещё звонки</More>
+        <LoadMore pages={pages}>Показать ещё звонки</LoadMore>
       </div>
     </Card>
   );

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';
-import { Who } from './client-button.tsx';
+import { ClientButton } from './client-button.tsx';
 
 it('shows no grey shape for a client that could not be loaded', async () => {
   refuses(contract.internetContract.get, {}, 'unexpected');
-  const { container } = renderAt('/', <Who onOpen={() => undefined} />);
+  const { container } = renderAt('/', <ClientButton onOpen={() => undefined} />);
   const grey = (): Element | null => container.querySelector('span[aria-hidden]');
   expect(grey()).not.toBeNull();
   await waitFor(() => expect(grey()).toBeNull());

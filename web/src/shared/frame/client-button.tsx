@@ -23,7 +23,7 @@ export function Avatar({ name }: { name: string }) {
 }
 
 /** The client in the header: opens the card. */
-export function Who({ onOpen }: { onOpen: () => void }) {
+export function ClientButton({ onOpen }: { onOpen: () => void }) {
   const { data: client, isError } = useClient();
   // What did not come is told by the page: grey that never ends would promise it.
   if (!client && isError) return null;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { later } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 
-const ClientCard = later(async () => (await import('./client-card.tsx')).ClientCard);
+const ClientCard = lazyPart(async () => (await import('./client-card.tsx')).ClientCard);
 
 /** The client card for dialogs: comes when it is first opened. */
 export function ClientCardLater() {

@@ -9,7 +9,7 @@ import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-
 import styles from './header.module.css';
 import { NoticesBell } from '#shared/notices/notices-bell.tsx';
 import { useBalanceInView } from './panel-view.ts';
-import { Who } from './client-button.tsx';
+import { ClientButton } from './client-button.tsx';
 
 function Balances() {
   const { data: internet } = useInternetAccount();
@@ -38,7 +38,7 @@ export function Header() {
         <Brand note={client ? `Договор ${client.contract_id}` : '\u00a0'} />
       </div>
       <div className={styles.who}>
-        <Who onOpen={() => setCard(true)} />
+        <ClientButton onOpen={() => setCard(true)} />
       </div>
       {!isPanelInView && <Balances />}
       {!isPanelInView && !pathname.startsWith('/payment/') && (

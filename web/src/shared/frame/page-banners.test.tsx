@@ -5,11 +5,11 @@ import { errorLoad } from '#lib/texts.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';
-import { Above } from './page-banners.tsx';
+import { PageBanners } from './page-banners.tsx';
 
 it('phone numbers that could not be loaded are told of by a toast', async () => {
   serveHome(homeWorld());
   refuses(contract.telephoneNumber.list, {}, 'unexpected');
-  renderAt('/', <Above />);
+  renderAt('/', <PageBanners />);
   expect(await screen.findByRole('alert')).toHaveTextContent(errorLoad);
 });

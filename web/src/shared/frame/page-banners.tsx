@@ -6,7 +6,7 @@ import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
 /** What is said above every page. */
-export function Above() {
+export function PageBanners() {
   useNumbersTrouble();
   return (
     <>

@@ -3,13 +3,13 @@ import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { afterFirst } from './after-first.ts';
 import type { Account } from '#shared/data/frame-data.ts';
-import { later, Nothing } from '#shared/page/lazy-part.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 
 // The promised payment for screens beside home: it is in the file that every page loads after the first screen. Imported as it
 // is, it would be in two files, or in the first load.
 
-const Way = later(async () => (await afterFirst()).PromisedWay, Nothing);
-const Whole = later(async () => (await afterFirst()).PromisedCard, Nothing);
+const Way = lazyPart(async () => (await afterFirst()).PromisedWay, Nothing);
+const Whole = lazyPart(async () => (await afterFirst()).PromisedCard, Nothing);
 
 const waiting = <SkeletonRows label="Загружаем обещанный платёж" count={1} tile={false} />;
 

@@ -4,12 +4,12 @@ import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Count } from '#ui/state.tsx';
-import { later } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 
 // What opens on a press comes on the press: the first load is counted in kilobytes.
-const NoticeList = later(async () => (await import('./notice-list.tsx')).NoticeList);
+const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList);
 
 /** The bell with the number of unread notices; opens their list. */
 export function NoticesBell() {

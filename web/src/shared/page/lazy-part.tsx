@@ -8,8 +8,10 @@ const Lost = () => (
 );
 
 /** A part that is loaded when it is first drawn. One that does not come takes nothing else with it: `lost` stands in its place. */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, lost: () => ReactNode = Lost) =>
-  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => lost) }));
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  lost: () => ReactNode = Lost,
+) => lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => lost) }));
 
 /** For a part that nobody would miss. */
 export const Nothing = (): ReactNode => null;

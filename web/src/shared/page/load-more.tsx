@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 
-interface MoreProps {
+interface LoadMoreProps {
   pages: { hasMore: boolean; isLoadingMore: boolean; moreFailed: boolean; more: () => void };
   children?: ReactNode;
 }
 
 /** Below a list of pages: «Показать ещё» while there is more. */
-export function More({ pages: { hasMore, isLoadingMore, moreFailed, more }, children = 'Показать ещё' }: MoreProps) {
+export function LoadMore({
+  pages: { hasMore, isLoadingMore, moreFailed, more },
+  children = 'Показать ещё',
+}: LoadMoreProps) {
   if (!hasMore) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-// The section of the internet page: `ScheduleSection`. Load it later: `later(async () => (await import('./schedule.tsx')).ScheduleSection)`.
+// The section of the internet page; loaded after it.
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';

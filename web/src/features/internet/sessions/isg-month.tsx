@@ -5,7 +5,7 @@ import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { bytes, dayOf, dayText, monthText } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { More } from '#shared/page/load-more.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
 import { useDocument } from '#shared/page/open-document.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -155,7 +155,7 @@ function Sessions({ user: { user_id }, period, days, day, onDay }: SessionsProps
       {!pages.items && !pages.failed && <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />}
       {pages.items && <SessionRows sessions={pages.items} />}
       <div className={styles.more}>
-        <More pages={pages}>Показать ещё сеансы</More>
+        <LoadMore pages={pages}>Показать ещё сеансы</LoadMore>
       </div>
     </Card>
   );

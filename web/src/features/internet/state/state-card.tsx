@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { tied } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { later } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
 import { PromisedWay } from '#shared/money/promised-later.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
@@ -11,7 +11,7 @@ import { Card } from '#ui/card.tsx';
 import styles from './state-card.module.css';
 import { UnlockButton } from './unlock-button.tsx';
 
-const SuspensionNow = later(
+const SuspensionNow = lazyPart(
   async () => (await import('#features/internet/suspension/suspension-now.tsx')).SuspensionNow,
 );
 
