@@ -54,6 +54,12 @@ export default {
       to: { path: '^web/src/(app|features)/' },
     },
     {
+      name: 'web-app-is-the-top',
+      severity: 'error',
+      from: { path: '^web/src/(features|shared|ui|api|lib)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/app/' },
+    },
+    {
       name: 'web-shared-above-ui',
       severity: 'error',
       from: { path: '^web/src/(ui|api|lib)/' },
