@@ -6,13 +6,10 @@ type Graph = Rolldown.ChunkingContext;
 function comesWith(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>([entry]);
   for (const id of found) {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (!LATER.test(imported)) found.add(imported);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
   return found;
 }
-
-/** What only later screens use of a library that names all its parts in one module. */
-const LATER = /react-query\/build\/modern\/(?!index|QueryClientProvider)|\/infiniteQueryObserver\.js$/;
 
 interface Known {
   readonly graph: Graph;

@@ -1,10 +1,9 @@
-import { queryOptions, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { fromBatch } from './in-flight.ts';
-import { useQuery } from './use-query.ts';
 
 /** The key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
 export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {

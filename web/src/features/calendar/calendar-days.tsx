@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
-import { useQuery } from '#api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { cx } from '#lib/cx.ts';
 import { dayText } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';

@@ -1,6 +1,6 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { useQuery } from '#api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';

@@ -1,9 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { loadBatch, wanted } from '#api/batch.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
 import { cacheKey, JUST_CAME_MS, useCall } from '#api/use-call.ts';
 import { firstCalls } from '#shared/data/frame-data.ts';
-import { useQuery } from '#api/use-query.ts';
 
 export type ExpectedPrice = Wire<typeof contract.payment.expectedPrice>;
 export type Movements = Wire<typeof contract.internetAccount.statPayments>;

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
-import { useQuery } from '#api/use-query.ts';
 import type { Told } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 

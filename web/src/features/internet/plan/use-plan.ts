@@ -1,6 +1,6 @@
 import { contract, type Request } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { useQuery } from '#api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { planNow, type PlanOptions } from '#features/internet/options/use-options.ts';
 import type { Told } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { useQuery } from '#api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Told as Money } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
