@@ -12,6 +12,7 @@ export default mergeConfig(
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
+      maxWorkers: 2,
       isolate: false,
       sequence: { setupFiles: 'list' },
       setupFiles: ['test/fresh-modules.ts', 'test/setup.ts'],
