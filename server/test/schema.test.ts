@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { wireSchema } from '#http/open-api.ts';
 import { testPortal } from './portal.ts';
 
 /** Foreign keys that lead no index of all rows. Accounts are never deleted, and these rows are never looked up by account alone. */
@@ -26,4 +28,49 @@ test('every foreign key leads an index, so rows are found from both sides', asyn
     group by c.oid, c.conrelid, c.confrelid
     order by 1`);
   expect(rows.map(({ key }) => key)).toEqual(WITHOUT_INDEX);
+});
+
+type Schema = Record<string, unknown>;
+
+/** The values of a field, by its path in a schema; lists and what may be null are seen through. */
+function valuesAt(schema: Schema, path: string): string[] {
+  const plain = (one: Schema): Schema => {
+    const variants = one['anyOf'] as Schema[] | undefined;
+    if (variants) return plain(variants.find(({ type }) => type !== 'null') ?? {});
+    return one['type'] === 'array' ? plain(one['items'] as Schema) : one;
+  };
+  const found = path
+    .split('.')
+    .reduce((one, name) => plain((one['properties'] as Record<string, Schema>)[name] ?? {}), plain(schema));
+  return found['enum'] as string[];
+}
+
+/** Where the contract tells a client what a column holds, word for word. */
+const TOLD: Readonly<
+  Record<string, readonly [call: { readonly result: Parameters<typeof wireSchema>[0] }, path: string]>
+> = {
+  'contract.state': [contract.internetContract.get, 'state'],
+  'message.kind': [contract.notice.getMessages, 'kind'],
+  'payment.state': [contract.payment.status, 'state'],
+  'phone_number.reason': [contract.telephoneNumber.list, 'reason'],
+  'phone_number.state': [contract.telephoneNumber.list, 'state'],
+  'plan_change.made_by': [contract.plan.options, 'planned.by'],
+  'service_user.reason': [contract.user.get, 'reason'],
+  'service_user.state': [contract.user.get, 'state'],
+  'service_user.user_type': [contract.user.get, 'user_type'],
+  'support_order.state': [contract.support.getOrders, 'items.state'],
+};
+
+test('a list of values is the same in the database and in the contract', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const { rows } = await pool.query<{ name: string; definition: string }>(`
+    select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`);
+  const held = new Map(
+    rows.map(({ name, definition }) => [name, [...definition.matchAll(/'(\w+)'/g)].map(([, value]) => value)]),
+  );
+  for (const [name, [call, path]] of Object.entries(TOLD)) {
+    expect.soft(held.get(name)?.toSorted(), name).toEqual(valuesAt(wireSchema(call.result), path).toSorted());
+  }
 });
