@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CsvError, parse } from 'csv-parse/sync';
+import { readCsv, UnclosedQuote, type CsvRow } from '#domain/shared/csv-reader.ts';
 import { WrongArgument } from './command.ts';
 
 /** A line of a table: its cells by the names of the columns. */
@@ -21,38 +21,25 @@ export async function readTable<Column extends string>(
     throw new WrongArgument(`Файл не открывается: ${path}`);
   });
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
-  const [header, ...records] = recordsOf(textOf(bytes).replaceAll('\r\n', '\n'));
-  const places = placesOf(columns, header?.record ?? []);
-  return records.map(({ line, record }) => {
-    const named = places.map(([column, place]) => [column, record[place] ?? '']);
+  const [header, ...rows] = rowsOf(textOf(bytes));
+  const places = placesOf(columns, header?.cells ?? []);
+  return rows.map(({ line, cells }) => {
+    const named = places.map(([column, place]) => [column, cells[place] ?? '']);
     return { line, cells: Object.fromEntries(named) as Record<Column, string> };
   });
 }
 
-const OPTIONS = {
-  delimiter: ';',
-  bom: true,
-  trim: true,
-  relaxQuotes: true,
-  relaxColumnCount: true,
-  skipRecordsWithEmptyValues: true,
-  info: true,
-  raw: true,
-} as const;
-
-/** The records of a text with the lines on which they begin, from 1; empty lines are left out. */
-function recordsOf(text: string): { line: number; record: string[] }[] {
+/** The rows of a text without the empty ones, which spreadsheets save as mere semicolons. */
+function rowsOf(text: string): CsvRow[] {
   try {
-    const read = parse(text, OPTIONS) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
-    return read.map(({ record, raw, info }) => ({ line: info.lines - newlines(raw.trimEnd()), record }));
+    return readCsv(text, ';')
+      .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const readable = text.slice(0, text.length - String(error['raw']).length);
-    throw new WrongArgument(`Строка ${newlines(readable) + 1}: кавычка не закрыта или стоит не на месте`);
+    if (!(error instanceof UnclosedQuote)) throw error;
+    throw new WrongArgument(`Строка ${error.line}: кавычка не закрыта или стоит не на месте`);
   }
 }
-
-const newlines = (text: string): number => text.split('\n').length - 1;
 
 function placesOf<Column extends string>(
   columns: Readonly<Record<Column, readonly string[]>>,

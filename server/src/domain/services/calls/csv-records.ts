@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { readCsv, UnclosedQuote } from '#domain/shared/csv-reader.ts';
 
 export interface CsvRecord {
   /** The line of the file on which the record begins, from 1. */
@@ -23,7 +23,7 @@ export async function* csvRecords(lines: AsyncIterable<string> | Iterable<string
       if (open.texts.length < MOST_LINES) continue;
       yield* unclosed(open);
     } else {
-      yield { line: open.line, cells: cellsOf(open.texts.join('\n')) };
+      yield* recordsIn(open.texts.join('\n'), open.line);
     }
     open = undefined;
   }
@@ -33,13 +33,17 @@ export async function* csvRecords(lines: AsyncIterable<string> | Iterable<string
 /** The first line is broken; those after it may be whole. */
 function* unclosed({ line, texts }: { line: number; texts: readonly string[] }): Generator<CsvRecord> {
   yield { line, cells: undefined };
-  for (const [index, text] of texts.slice(1).entries()) {
-    if (text.trim() === '') continue;
-    yield { line: line + index + 1, cells: isWhole(text) ? cellsOf(text) : undefined };
+  for (const [index, text] of texts.slice(1).entries()) yield* recordsIn(text, line + index + 1);
+}
+
+/** One record, or several: quotes in the midst of cells may have kept lines together that are records of their own. */
+function* recordsIn(text: string, first: number): Generator<CsvRecord> {
+  try {
+    for (const { line, cells } of readCsv(text, ',')) yield { line: first + line - 1, cells };
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error;
+    yield { line: first, cells: undefined };
   }
 }
 
 const isWhole = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 0;
-
-/** Exchanges write quotes into names as they come: one within a cell is a sign like others. */
-const cellsOf = (text: string): string[] => parse(text, { relaxQuotes: true })[0] ?? [];

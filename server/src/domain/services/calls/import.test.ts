@@ -122,6 +122,21 @@ test('bad lines are told by their number, and cost none of the others', async ()
   ]);
 });
 
+test('stray quotes in names cost no call, whether one line has them or two lines that follow', async () => {
+  const portal = await exchange();
+  const named = (uniqueid: string, name: string) => csvOf([{ uniqueid }])[1]!.replace(/"""[^,]*,[^,]*"/, name);
+  const lines = [
+    csvOf([])[0]!,
+    named('a', 'Иванов "И'),
+    named('b', 'Петров "П'),
+    named('c', 'АО "Заря" Юг'),
+    named('d', 'с\rвозвратом'),
+    named('e', 'Сидоров'),
+  ];
+  const { fresh, bad } = await importLines(portal, lines);
+  expect({ fresh, bad }).toEqual({ fresh: 5, bad: [] });
+});
+
 test.each([
   [[], 'Файл пуст'],
   [['src,dst,start'], 'В первой строке нет столбцов: accountcode, billsec, disposition, uniqueid, linkedid, sequence'],
