@@ -44,8 +44,8 @@ export default {
     {
       name: 'rules-are-pure',
       severity: 'error',
-      from: { path: '\\.rules\\.ts$' },
-      to: { pathNot: ['^contract/src', '\\.rules\\.ts$'] },
+      from: { path: '^(contract|server)/.*\\.(rules|texts)\\.ts$' },
+      to: { pathNot: ['^contract/src', '\\.(rules|texts)\\.ts$'] },
     },
     {
       name: 'web-flows-one-way',

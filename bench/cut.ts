@@ -12,7 +12,7 @@ import { contract } from '@kabinet/contract';
 import { SANDBOX_SECRET, type Client } from '../e2e/api.ts';
 import { Server } from '../e2e/server.ts';
 import { addLateProvider, booksOf, query, settled } from './late-provider.ts';
-import { TELLER, Traffic } from './traffic.ts';
+import { AGENT, Traffic } from './traffic.ts';
 
 const PAYERS = [100001, 100002, 100003, 100004] as const;
 const CUT_EVERY_MS = 10_000;
@@ -27,10 +27,10 @@ async function main(): Promise<void> {
   // Root's database runs as another user, who must be able to enter.
   await chmod(dataDir, 0o711);
   await addLateProvider(dataDir);
-  const tellers = join(dataDir, 'tellers.json');
-  await writeFile(tellers, JSON.stringify([TELLER]));
+  const agents = join(dataDir, 'payment-agents.json');
+  await writeFile(agents, JSON.stringify([AGENT]));
   const [one, other] = [await Server.on(dataDir), await Server.on(dataDir)];
-  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none' };
+  const settings = { SANDBOX_SECRET, BURST: '100000', KABINET_PAYMENT_AGENTS: agents, FISCAL: 'none' };
   for (const server of [one, other]) await server.resume(settings);
   await query(dataDir, `select graphile_worker.add_job('charge', job_key => 'charge')`);
   countAnswers();

@@ -9,7 +9,7 @@ import { SANDBOX_SECRET } from '../e2e/api.ts';
 import { Server } from '../e2e/server.ts';
 import { addLateProvider, booksOf, query, settled } from './late-provider.ts';
 import { quantile } from './processor.ts';
-import { TELLER, Traffic } from './traffic.ts';
+import { AGENT, Traffic } from './traffic.ts';
 
 const PAYERS = [100001, 100002, 100003, 100004] as const;
 const VICTIMS = ['server', 'worker', 'database', 'everything'] as const;
@@ -20,9 +20,9 @@ async function main(): Promise<void> {
   // Root's database runs as another user, who must be able to enter.
   await chmod(dataDir, 0o711);
   await addLateProvider(dataDir);
-  const tellers = join(dataDir, 'tellers.json');
-  await writeFile(tellers, JSON.stringify([TELLER]));
-  const common = { SANDBOX_SECRET, BURST: '100000', KABINET_TELLERS: tellers, FISCAL: 'none' };
+  const agents = join(dataDir, 'payment-agents.json');
+  await writeFile(agents, JSON.stringify([AGENT]));
+  const common = { SANDBOX_SECRET, BURST: '100000', KABINET_PAYMENT_AGENTS: agents, FISCAL: 'none' };
   const [server, worker] = [await Server.on(dataDir), await Server.on(dataDir)];
   const parts: Parts = {
     server: [server, () => server.resume({ ...common, KABINET_WORKER: 'off' })],

@@ -2,11 +2,11 @@
 // choice among a thousand; printed as a ratio to the very statements of such a payment sent by sixteen clients of pgbench in the same run.
 import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
-import { tellersOf } from '../server/src/domain/payments/teller/teller.ts';
+import { agentsOf } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { openPortal, pgbench, type BenchPortal } from './portal.ts';
 import { overheard } from './recorder.ts';
-import { TELLER } from './traffic.ts';
+import { AGENT } from './traffic.ts';
 
 const CLIENTS = 16;
 const ACCOUNTS = 1000;
@@ -14,7 +14,7 @@ const ACCOUNTS = 1000;
 const RUN = Math.floor(performance.timeOrigin / 1000);
 const numberOf = (phase: number, number: number) => `${RUN}${phase}${String(number).padStart(7, '0')}`;
 
-const TELLERS = tellersOf([{ ...TELLER, name: 'bench' }]);
+const AGENTS = agentsOf([{ ...AGENT, name: 'bench' }]);
 
 interface Account {
   readonly account_id: number;
@@ -25,7 +25,7 @@ interface Account {
 async function main(): Promise<void> {
   const payments = Number(process.argv[2] ?? 4000);
   const spy = recorder();
-  const portal = await openPortal('payments', { tellers: TELLERS, through: spy.through });
+  const portal = await openPortal('payments', { agents: AGENTS, through: spy.through });
   try {
     const accounts = await prepare(portal);
     const sample = await sampled(portal, accounts[0], spy);

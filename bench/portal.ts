@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONNECTION_OPTIONS, openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import type { Teller } from '../server/src/domain/payments/teller/teller.ts';
+import type { PaymentAgent } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
 import { identify } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { buildApp } from '../server/src/http/app.ts';
@@ -28,14 +28,14 @@ export interface BenchPortal {
 }
 
 interface Options {
-  readonly tellers?: readonly Teller[];
+  readonly agents?: readonly PaymentAgent[];
   /** What stands between the portal and its database. */
   readonly through?: (db: Database) => Database;
 }
 
 export async function openPortal(
   name: string,
-  { tellers = [], through = (db) => db }: Options = {},
+  { agents = [], through = (db) => db }: Options = {},
 ): Promise<BenchPortal> {
   const embedded = await startEmbedded({ dataDir: join('/var/tmp', `kabinet-bench-${name}`), say: console.log });
   const db = openDatabase(embedded.url);
@@ -43,7 +43,7 @@ export async function openPortal(
   const world = await worldOver(through(db));
   const app = await buildApp(
     { world, handlerOf, identify },
-    { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, tellers },
+    { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, agents },
   );
   return {
     world,

@@ -14,7 +14,7 @@ export interface Acknowledged {
 }
 
 /** A network of terminals that pays by OSMP. */
-export const TELLER = {
+export const AGENT = {
   name: 'terminals',
   title: 'Терминалы',
   protocol: 'osmp',

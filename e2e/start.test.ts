@@ -156,7 +156,7 @@ test('a taken port is told with the name of its variable; with other ports two r
 test('half of a configuration starts nothing, and «check» tells all that is missing at once', async () => {
   const { db, refused, check } = await installation({ template: 'demo' });
   await db.pool.query('insert into service_key (fingerprint, noted_at) values ($1, now())', [randomBytes(32)]);
-  const half = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', KABINET_TELLERS: 'no-such-file.json', PORT: 'abc' };
+  const half = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', KABINET_PAYMENT_AGENTS: 'no-such-file.json', PORT: 'abc' };
   const { code, output } = await refused(half);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toHaveLength(1);
@@ -170,7 +170,7 @@ test('half of a configuration starts nothing, and «check» tells all that is mi
     'KABINET_PROVIDER',
     'ACQUIRER_SECRET',
     'ATOL_GROUP',
-    'KABINET_TELLERS',
+    'KABINET_PAYMENT_AGENTS',
     'KABINET_DEMO',
     'SERVICE_SECRET_KEY',
   ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { CatalogueId, DayText, inAddress, InstantText, Money } from './kernel/wire.ts';
-import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
+import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { Version } from './shapes.ts';
 
 export const internetContract = {
@@ -48,14 +48,14 @@ export const internetContract = {
     method: 'GET',
     path: '/v2/internet-contract/allowed-draw-programs',
     summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
-    result: z.array(DrawnProgram),
+    result: z.array(ListedProgram),
   }),
   programPreview: call({
     method: 'POST',
     path: '/v2/internet-contract/program-preview',
     summary: 'What switching a program of the contract does to the money, before it is done; changes nothing',
     body: SwitchProgram,
-    result: ProgramTold,
+    result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
   changeProgram: call({
@@ -63,7 +63,7 @@ export const internetContract = {
     path: '/v2/internet-contract/change-program',
     summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
     body: SwitchProgram.extend({ version: Version.optional() }),
-    result: ProgramTold,
+    result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
 };

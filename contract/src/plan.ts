@@ -37,8 +37,8 @@ const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, statu
 /** Refusals of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
 
-const Told = Preview.extend({ version: Version });
-const PlanTold = Told.extend({
+const ChangeSummary = Preview.extend({ version: Version });
+const PlanChangeSummary = ChangeSummary.extend({
   speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
     description: 'Mbit/s of the present plan and of the other; null of a plan without a speed',
   }),
@@ -68,7 +68,7 @@ export const plan = {
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
     body: ChangePlan,
-    result: PlanTold,
+    result: PlanChangeSummary,
     problems: MONEY,
   }),
   change: call({
@@ -76,7 +76,7 @@ export const plan = {
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
     body: ChangePlan.extend({ version: Version.optional() }),
-    result: PlanTold,
+    result: PlanChangeSummary,
     problems: MONEY,
   }),
   optionPreview: call({
@@ -84,7 +84,7 @@ export const plan = {
     path: '/v2/plan/option-preview',
     summary: 'What switching an option does to the money, before it is done; changes nothing',
     body: ChangeOption,
-    result: Told,
+    result: ChangeSummary,
     problems: MONEY,
   }),
   changeOption: call({
@@ -92,7 +92,7 @@ export const plan = {
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
     body: ChangeOption.extend({ version: Version.optional() }),
-    result: Told,
+    result: ChangeSummary,
     problems: MONEY,
   }),
   delayCancel: call({

@@ -15,7 +15,7 @@ export const AllowedProgram = z.object({
 });
 
 /** A program as the page draws it. */
-export const DrawnProgram = AllowedProgram.extend({
+export const ListedProgram = AllowedProgram.extend({
   group: z.string().meta({ description: 'Under which heading it stands; groups come in display order' }),
   title: z.string(),
   description: z.string().meta({ description: 'What it gives, in one line' }),
@@ -34,7 +34,7 @@ export const DrawnProgram = AllowedProgram.extend({
 export const SwitchProgram = z.strictObject({ programm_id: CatalogueId, status: z.enum(['on', 'off']) });
 
 /** What a switch does, or did. */
-export const ProgramTold = Preview.extend({
+export const ProgramChangeSummary = Preview.extend({
   user_id: z.int().nullable().meta({ description: 'The service that it has created; null when none' }),
   version: Version,
 });

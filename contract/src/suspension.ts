@@ -28,7 +28,7 @@ const Agreed = {
 /** Money of a day to come, as the forecast has it: what is given back is negative. */
 const OnDay = z.object({ day: DayText, amount: Money, parts: z.array(SumPart) });
 
-const Told = Preview.extend({
+const SuspensionSummary = Preview.extend({
   ...Agreed,
   on_start: OnDay.nullable().meta({ description: 'What the first day brings; null when that is today' }),
   on_return: OnDay.meta({ description: 'What is charged on the day of return' }),
@@ -91,7 +91,7 @@ export const suspension = {
     path: '/v2/suspension/preview',
     summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
     body: Dates,
-    result: Told,
+    result: SuspensionSummary,
     problems: MONEY,
   }),
   start: call({
@@ -99,7 +99,7 @@ export const suspension = {
     path: '/v2/suspension',
     summary: 'Suspend the service: today at once, or from a later day',
     body: Dates.extend(Decided),
-    result: Told,
+    result: SuspensionSummary,
     problems: MONEY,
   }),
   cancel: call({

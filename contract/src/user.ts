@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { AccountKind, DayText, Id, InstantText, Money, text } from './kernel/wire.ts';
-import { AllowedProgram, DrawnProgram, ProgramTold, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
+import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
 const User = z.object({
@@ -103,14 +103,14 @@ export const user = {
     path: '/v2/user/allowed-draw-programs/{id}',
     summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
     params: UserPath,
-    result: z.array(DrawnProgram),
+    result: z.array(ListedProgram),
   }),
   programPreview: call({
     method: 'POST',
     path: '/v2/user/program-preview',
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
     body: SwitchProgram.extend({ user_id: Id }),
-    result: ProgramTold,
+    result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
   changeProgram: call({
@@ -118,7 +118,7 @@ export const user = {
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
     body: SwitchProgram.extend({ user_id: Id, version: Version.optional() }),
-    result: ProgramTold,
+    result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
 };

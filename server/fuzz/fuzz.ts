@@ -7,7 +7,7 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { UNBOUNDED } from '#http/problems.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/open-portal.ts';
-import { OPEN } from '../test/tellers.ts';
+import { OPEN } from '../test/payment-agents.ts';
 import { brokenQueries } from '../simulator/invariants.ts';
 import { ADDRESSES } from './addresses.ts';
 import { edgesOf } from './edges.ts';
@@ -35,7 +35,7 @@ export async function fuzz(server: string, { seed, times }: Round): Promise<Outc
   const url = await cloneDatabase(server, TEMPLATES.demo);
   const heard: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void heard.push(line) });
-  const portal = await openPortal(url, { tellers: OPEN, log });
+  const portal = await openPortal(url, { agents: OPEN, log });
   try {
     return await new Fuzzer(portal, heard).run(seed, times);
   } finally {

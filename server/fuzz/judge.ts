@@ -67,7 +67,7 @@ export function faultOfAddress(reply: LightMyRequestResponse): Fault {
   if (headers['x-content-type-options'] !== 'nosniff') return 'no headers of security';
   if (isOurs(status)) return 'a mistake of ours';
   if (status < 400 || body === '')
-    return status === 200 && isTemporary(body) ? 'a teller is asked to repeat' : undefined;
+    return status === 200 && isTemporary(body) ? 'a payment agent is asked to repeat' : undefined;
   return isProblem(reply) ? faultOfRefusal(reply, ALL_CODES) : faultOfPage(body);
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addMonths } from '@kabinet/contract/kernel/day';
 import type { Calendar } from './calendar.ts';
 import { OPTIONS, PLANS } from './catalogue-data.ts';
-import { PROGRAM_PAIRS, PROGRAMS } from './programs-data.ts';
+import { PROGRAM_PAIRS, PROGRAMS } from './program-catalogue.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 
 /** What the provider sells: ids of plans and of their options by name. */

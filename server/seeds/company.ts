@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import type { Catalogue } from './catalogue.ts';
-import { STATIC_ADDRESS } from './programs-data.ts';
+import { STATIC_ADDRESS } from './program-catalogue.ts';
 import { at, type Calendar } from './calendar.ts';
 import { openingOf } from './history.ts';
 import { post } from './movements.ts';

@@ -11,7 +11,7 @@ import { addProviderAccounts } from './movements.ts';
 import { addMessages } from './notices.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
-import { peopleOf } from './people-data.ts';
+import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';

@@ -6,7 +6,7 @@ import { feesOf } from './fees.ts';
 import { post } from './movements.ts';
 import { PASSWORD } from './password.ts';
 import type { Person } from './person.ts';
-import { STARTER_TV } from './programs-data.ts';
+import { STARTER_TV } from './program-catalogue.ts';
 import { addUsage } from './person-usage.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 import type { Seeding } from './seeding.ts';

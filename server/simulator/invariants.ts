@@ -13,7 +13,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'an external operation is credited once': `
     select source_id, count(*) from (
       select acquirer || ':' || external_id as source_id from payment where external_id is not null
-      union all select source || ':' || txn_id from teller_operation) one
+      union all select source || ':' || txn_id from payment_agent_operation) one
     group by source_id having count(*) > 1`,
 
   'no day of a fee is charged twice': `

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { payInto } from './actions/tellers.ts';
+import { payInto } from './actions/payment-agents.ts';
 import { priceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What was told of an account in the evening. */
-interface Told {
+interface ToldTomorrow {
   readonly accountId: number;
   /** What tomorrow charges, less what it gives back. */
   readonly amount: number;
@@ -86,7 +86,7 @@ const isInDebt = async (sim: Simulation, accountId: number): Promise<boolean> =>
   (await sim.rows('select 1 from account where account_id = $1 and debt_since is not null', accountId)).length > 0;
 
 /** Only where the days before have all been carried out. */
-async function tellTomorrow(sim: Simulation): Promise<Told[]> {
+async function tellTomorrow(sim: Simulation): Promise<ToldTomorrow[]> {
   const { today } = sim;
   const tomorrow = addDays(today, 1);
   const accounts = await sim.rows<{ id: number }>(
@@ -106,7 +106,7 @@ async function tellTomorrow(sim: Simulation): Promise<Told[]> {
   );
 }
 
-async function compare(sim: Simulation, told: readonly Told[], day: Day): Promise<void> {
+async function compare(sim: Simulation, told: readonly ToldTomorrow[], day: Day): Promise<void> {
   const found = await sim.rows<{ account_id: number; amount: number; in_debt: boolean }>(
     `select a.account_id, debt_since is not null as in_debt, coalesce((
        select -sum(e.amount_kopecks) from ledger_entry e join ledger_transaction t using (transaction_id)
@@ -124,7 +124,7 @@ async function compare(sim: Simulation, told: readonly Told[], day: Day): Promis
 
 const textOf = (amount: number, isCovered: boolean) => (isCovered ? `charged ${amount}` : 'in debt');
 
-async function refuseDebtor(sim: Simulation, { accountId, basis }: Told, day: Day): Promise<void> {
+async function refuseDebtor(sim: Simulation, { accountId, basis }: ToldTomorrow, day: Day): Promise<void> {
   if (await isInDebt(sim, accountId))
     throw new Error(`account ${accountId} has paid what it was told to, and is in debt on ${day}: ${basis}`);
 }

@@ -9,7 +9,7 @@ import * as programs from './actions/programs.ts';
 import { rivals } from './actions/rivals.ts';
 import * as services from './actions/services.ts';
 import * as suspensions from './actions/suspensions.ts';
-import * as tellers from './actions/tellers.ts';
+import * as agents from './actions/payment-agents.ts';
 import { START } from '../test/start.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
@@ -26,10 +26,10 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [2, payments.refund],
   [2, payments.transfer],
   [3, payments.promise],
-  [5, tellers.pay],
-  [2, tellers.repeat],
-  [1, tellers.alter],
-  [2, tellers.cancel],
+  [5, agents.pay],
+  [2, agents.repeat],
+  [1, agents.alter],
+  [2, agents.cancel],
   [3, services.planChange],
   [4, services.option],
   [3, services.program],

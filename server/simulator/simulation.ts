@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { tellersOf } from '#domain/payments/teller/teller.ts';
+import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
 import { addJob } from '#kernel/jobs.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
@@ -16,13 +16,13 @@ import { readProviderOf } from './provider-of.ts';
 import { Wire } from './wire.ts';
 
 const ZONE = 'Europe/Samara';
-export const TELLER_ADDRESS = '10.9.8.7';
-const TELLERS = tellersOf(
+export const AGENT_ADDRESS = '10.9.8.7';
+const AGENTS = agentsOf(
   (['osmp', 'sberbank-1'] as const).map((protocol) => ({
     name: protocol,
     title: 'Терминал',
     protocol,
-    addresses: [TELLER_ADDRESS],
+    addresses: [AGENT_ADDRESS],
     secret: { kind: 'none' },
     smallest: '1',
     largest: '15000',
@@ -101,7 +101,7 @@ export class Simulation {
     const wire = new Wire(dice);
     const watch: { observer?: Observer } = {};
     const portal = await openPortal(url, {
-      tellers: TELLERS,
+      agents: AGENTS,
       throughDatabase: (db) => faults.database(db, async () => watch.observer?.committed()),
       throughOutside: (outside, db) => ({
         ...faults.outside(outside),

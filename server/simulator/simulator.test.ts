@@ -4,7 +4,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import { wishesOf } from './actions/access.ts';
 import { decide } from './actions/decide.ts';
 import { refuseIdle } from './actions/hours.ts';
-import { payInto } from './actions/tellers.ts';
+import { payInto } from './actions/payment-agents.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
 import { simulate } from './simulate.ts';

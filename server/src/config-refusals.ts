@@ -75,14 +75,14 @@ function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: Settings): Re
 }
 
 /** Money that comes needs a fiscal receipt (54-ФЗ): from our cash register, or from somebody else's, and then that is said. */
-function refusalsOfFiscal({ ACQUIRER, KABINET_TELLERS, ATOL_GROUP, FISCAL }: Settings): Refusal[] {
+function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL }: Settings): Refusal[] {
   const hasRegister = ATOL_GROUP !== undefined;
   if (FISCAL === 'none') {
     return hasRegister ? [wrong('FISCAL', 'касса подключена в ATOL_GROUP, уберите FISCAL=none или её')] : [];
   }
   const sources = [
     ...(takesMoney(ACQUIRER) ? [`ACQUIRER=${ACQUIRER}`] : []),
-    ...(KABINET_TELLERS === undefined ? [] : ['KABINET_TELLERS']),
+    ...(KABINET_PAYMENT_AGENTS === undefined ? [] : ['KABINET_PAYMENT_AGENTS']),
   ];
   if (hasRegister || sources.length === 0) return [];
   const why = `деньги принимаются (${sources.join(', ')}), а чеки пробивать нечем: подключите кассу или задайте FISCAL=none, если чеки выдаёт не кабинет`;

@@ -34,7 +34,10 @@ test.each([
   [{ ...OWN, SERVICE_SECRET_KEY: '5e' }, 'SERVICE_SECRET_KEY неверна: нужны 64 шестнадцатеричные цифры'],
   [{ ...OWN, ...BANK }, 'ATOL_GROUP не задана: деньги принимаются (ACQUIRER=tbank)'],
   [{ ...BANK }, 'ATOL_GROUP не задана'],
-  [{ ...OWN, KABINET_TELLERS: 'tellers.json' }, 'ATOL_GROUP не задана: деньги принимаются (KABINET_TELLERS)'],
+  [
+    { ...OWN, KABINET_PAYMENT_AGENTS: 'payment-agents.json' },
+    'ATOL_GROUP не задана: деньги принимаются (KABINET_PAYMENT_AGENTS)',
+  ],
   [{ ...OWN, ...ATOL, FISCAL: 'none' }, 'FISCAL неверна'],
   [{ ...OWN, FISCAL: 'atol' }, 'FISCAL неверна: нужно none'],
   [{ ...OWN, ...ATOL, ATOL_LOGIN: undefined }, 'ATOL_LOGIN не задана'],
@@ -55,7 +58,9 @@ test.each([
 
 test('real money goes with a cash register, or where it is said that there is none', () => {
   for (const register of [ATOL, { FISCAL: 'none' }]) {
-    expect(judgeConfig({ ...OWN, ...BANK, KABINET_TELLERS: 'tellers.json', ...register }).sentences).toEqual([]);
+    expect(
+      judgeConfig({ ...OWN, ...BANK, KABINET_PAYMENT_AGENTS: 'payment-agents.json', ...register }).sentences,
+    ).toEqual([]);
   }
 });
 

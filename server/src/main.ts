@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
 import { identify } from '#domain/identity/session/session.queries.ts';
-import { readTellers } from '#domain/payments/teller/teller.ts';
+import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#http/app.ts';
 import { listening } from '#http/listening.ts';
 import { collectMetrics, serveMetrics } from '#http/metrics.ts';
@@ -50,9 +50,9 @@ async function start(config: Config): Promise<void> {
   const data = fromRoot(config.KABINET_DATA);
   const log = openLog(config.LOG_LEVEL);
   const { isDemo } = config;
-  const [provider, tellers] = await Promise.all([
+  const [provider, agents] = await Promise.all([
     readProvider(config.providerFile),
-    readTellers(config.KABINET_TELLERS),
+    readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
   ]);
   const url = await databaseUrl(config, data);
   await migrate(url, { say });
@@ -77,8 +77,8 @@ async function start(config: Config): Promise<void> {
       watch: metrics.watch,
       burst: config.BURST,
       apiDocs: config.API_DOCS,
-      tellers,
-      countTeller: metrics.countTeller,
+      agents,
+      countPaymentAgent: metrics.countPaymentAgent,
     },
   );
   working.push(() => app.close());

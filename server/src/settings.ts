@@ -22,7 +22,7 @@ export const Environment = z.object({
   /** The operator's name, look, contacts and terms; without it the demo shows its example. */
   KABINET_PROVIDER: File.optional(),
   /** Banks and terminals that bring payments themselves, with their secrets: a JSON file. */
-  KABINET_TELLERS: File.optional(),
+  KABINET_PAYMENT_AGENTS: File.optional(),
   /** Whether to fill an empty database with the demo, and to serve it; by itself only in the embedded database. */
   KABINET_DEMO: Flag.optional(),
   /** Whether the API is described at /api/docs and /api/v2/openapi.json. */

@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-si
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { SANDBOX_SECRET, type TestPortal } from './portal.ts';
 
-export interface Told {
+export interface BankNotice {
   readonly qrId: string;
   readonly amount: number;
   readonly status?: 'success' | 'declined' | 'expired';
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** A notification as the bank sends it. */
-export function notification({ qrId, amount, status = 'success', operationId, secret = SANDBOX_SECRET }: Told) {
+export function notification({ qrId, amount, status = 'success', operationId, secret = SANDBOX_SECRET }: BankNotice) {
   const body = notificationOf({
     operation_id: operationId ?? randomUUID(),
     qr_id: qrId,
@@ -24,7 +24,7 @@ export function notification({ qrId, amount, status = 'success', operationId, se
   return { body, headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(body, secret) } };
 }
 
-export async function tell(portal: TestPortal, told: Told): Promise<number> {
+export async function tell(portal: TestPortal, told: BankNotice): Promise<number> {
   const { body, headers } = notification(told);
   const reply = await portal.inject({ method: 'POST', url: '/gateway/sandbox', headers, payload: body });
   return reply.statusCode;

@@ -10,7 +10,7 @@ import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 import { openDatabase, type Database } from '#db/database.ts';
 import { identify } from '#domain/identity/session/session.queries.ts';
-import type { Teller } from '#domain/payments/teller/teller.ts';
+import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { buildApp } from '#http/app.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -58,7 +58,7 @@ export interface TestPortal {
 export interface PortalOptions {
   readonly deadline?: number;
   readonly slowest?: number;
-  readonly tellers?: readonly Teller[];
+  readonly agents?: readonly PaymentAgent[];
   /** A real bank, emulated, in place of the sandbox. */
   readonly acquirer?: AcquirerSettings;
   /** Stands between the portal and its database; what is outside has its own way to it. */
@@ -75,7 +75,7 @@ export async function openPortal(
   url: string,
   {
     deadline = 25_000,
-    tellers = [],
+    agents = [],
     acquirer,
     throughDatabase = asItIs,
     throughOutside = asItIs,
@@ -112,7 +112,7 @@ export async function openPortal(
     turns: AT_ONCE,
     deadline,
     ...patience,
-    tellers,
+    agents,
   });
   const tokens = new Map<Who, { token: string; until: Date }>();
   const tokenOf = async (who: number | 'guest') => {

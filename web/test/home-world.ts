@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import type { Account, Client, User } from '#shared/data/frame-data.ts';
-import type { PhoneNumber } from '#shared/service/service-words.ts';
+import type { PhoneNumber } from '#shared/service/service.texts.ts';
 import { answers, at, json } from './stub.ts';
 
 // What the provider knows of a client, as far as the home screen asks. On 20 November 2026, 14:05 in Samara.

@@ -4,7 +4,7 @@ import type { contract, Wire } from '#api/contract.ts';
 
 type PlanOptions = Wire<typeof contract.plan.options>;
 type Offer = PlanOptions['plans'][number];
-type Told = Wire<typeof contract.plan.preview>;
+type ChangeSummary = Wire<typeof contract.plan.preview>;
 type Preview = Wire<typeof contract.plan.optionPreview>;
 
 const OPEN = { text: '', possible_from: null };
@@ -67,7 +67,7 @@ export const preview = (own: Partial<Preview> = {}): Preview => ({
 
 const month = (amount: string) => ({ amount, unit: 'month' as const });
 
-export const told = (own: Partial<Told> = {}): Told => ({
+export const told = (own: Partial<ChangeSummary> = {}): ChangeSummary => ({
   ...preview({
     price: { was: month('550.00'), will: month('690.00') },
     monthly: { was: '550.00', will: '690.00' },
@@ -87,7 +87,7 @@ export const told = (own: Partial<Told> = {}): Told => ({
 });
 
 /** From the next period: nothing moves now. */
-export const toldLater = (): Told =>
+export const toldLater = (): ChangeSummary =>
   told({
     charge_now: '0.00',
     parts: [],

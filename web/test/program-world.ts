@@ -1,4 +1,4 @@
-import type { Program, ProgramTold } from '#shared/change/program-data.ts';
+import type { Program, ProgramChangeSummary } from '#shared/change/program-data.ts';
 import { preview } from './plan-world.ts';
 
 // Programs of a service and of a contract, as the page draws them.
@@ -36,7 +36,7 @@ export const starter = (own: Partial<Program> = {}): Program =>
     ...own,
   });
 
-export const programTold = (own: Partial<ProgramTold> = {}): ProgramTold => ({
+export const programTold = (own: Partial<ProgramChangeSummary> = {}): ProgramChangeSummary => ({
   ...preview({
     charge_now: '36.30',
     parts: [{ text: 'Антивирус', amount: '36.30' }],

@@ -10,7 +10,7 @@ import type { Simulation } from '../simulation.ts';
 import { written } from './version.ts';
 
 /** Money of a change, as the portal tells it before and after. */
-type Told = Wire<typeof contract.plan.changeOption>;
+type ChangeSummary = Wire<typeof contract.plan.changeOption>;
 
 interface Sent {
   readonly call: Call;
@@ -66,7 +66,7 @@ const kopecksOf = (money: string) => Math.round(Number(money) * 100);
 const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
 /** What the portal says of the money is what the model says, to the kopeck. */
-function compareMoney(decision: Decision, foretold: Foretold, told: Told): void {
+function compareMoney(decision: Decision, foretold: Foretold, told: ChangeSummary): void {
   const { posted, balance, missing, from, next, switchedOff, isUndoable, endsUndo, shown } = foretold;
   const must = JSON.stringify({
     charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),
@@ -107,16 +107,16 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   const foretold = sim.observer.foretell(looked, { isPreview: true });
   const before = await sim.ask(preview[0], preview[1], client.contractId);
   compareCode(looked, foretold, { status: before.status, code: before.body.code });
-  if (before.status < 400) compareMoney(looked, foretold, before.body as unknown as Told);
+  if (before.status < 400) compareMoney(looked, foretold, before.body as unknown as ChangeSummary);
   const done = await decide(sim, client, change, decision);
   if (done.status >= 400) return String(done.body.code);
-  compareMoney(decision, done.foretold, done.body as unknown as Told);
+  compareMoney(decision, done.foretold, done.body as unknown as ChangeSummary);
   // No service is created by a preview.
   const told =
     decision.do === 'program' ? { ...before.body, user_id: createdBy(sim.observer.snapshot, decision) } : before.body;
   if (!isDeepStrictEqual(done.body, told))
     throw new Error(`${JSON.stringify(decision)} was told to be ${JSON.stringify(told)}: ${JSON.stringify(done.body)}`);
-  return `done for ${(done.body as unknown as Told).charge_now}`;
+  return `done for ${(done.body as unknown as ChangeSummary).charge_now}`;
 }
 
 /** Somebody repeats a request that was answered long ago: the same answer, and nothing happens. */

@@ -7,7 +7,7 @@ import { lookAtOption, lookAtPlan } from './pages.ts';
 import { switchProgram } from './programs.ts';
 import * as services from './services.ts';
 import { suspend } from './suspensions.ts';
-import { pay } from './tellers.ts';
+import { pay } from './payment-agents.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 type When = 'now' | 'next_period';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Teller } from '#domain/payments/teller/teller.ts';
+import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerAccessLog } from './access-log.ts';
 import { registerApi } from './api.ts';
@@ -17,7 +17,7 @@ import { registerReceiptGateway } from './receipt-gateway.ts';
 import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
-import { registerTellers, type Count } from './teller/gate.ts';
+import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
@@ -40,8 +40,8 @@ export interface AppOptions {
   /** Whether the API is described to whoever asks. */
   readonly apiDocs?: boolean;
   /** Banks and terminals that bring payments themselves, and who counts their calls. */
-  readonly tellers?: readonly Teller[];
-  readonly countTeller?: Count;
+  readonly agents?: readonly PaymentAgent[];
+  readonly countPaymentAgent?: Count;
 }
 
 /** The client gives up at 30 s, so the server does a little earlier. */
@@ -56,8 +56,8 @@ const DEFAULTS = {
   /** Requests of one client in ten seconds. */
   burst: 50,
   apiDocs: true,
-  tellers: [],
-  countTeller: () => undefined,
+  agents: [],
+  countPaymentAgent: () => undefined,
 } satisfies Partial<AppOptions>;
 const LARGEST_BODY = 256 * 1024;
 /** How often Node looks for requests that come too slowly; by itself it does so twice a minute. */
@@ -66,7 +66,17 @@ const LOOK_MS = 5_000;
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
   const settings = { ...DEFAULTS, ...options };
-  const { burst, turns, isStopping, deadline, slowest, documents, apiDocs, tellers, countTeller: count } = settings;
+  const {
+    burst,
+    turns,
+    isStopping,
+    deadline,
+    slowest,
+    documents,
+    apiDocs,
+    agents,
+    countPaymentAgent: count,
+  } = settings;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,7 +95,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerProblems(app);
   registerRefusals(app);
   const guarded = registerSecurity(app, portal, { burst, turns });
-  const admitTeller = limitGateways(app, { burst, turns });
+  const admitPaymentAgent = limitGateways(app, { burst, turns });
   registerCompression(app);
   registerHealth(app, portal.world.db, isStopping);
   registerApi(app, guarded, deadline);
@@ -96,7 +106,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
-  registerTellers(app, portal.world, { tellers, count, admit: admitTeller });
+  registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;
 }

@@ -4,7 +4,7 @@ import { handlerOf } from '#handlers/handler-of.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { holdAccounts, lockWaits } from '../../test/locks.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
-import { callGate, OPEN, TERMINAL, told } from '../../test/tellers.ts';
+import { callGate, OPEN, TERMINAL, told } from '../../test/payment-agents.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
 /** Twelve clients' worth of calls is what a source may make in ten seconds. */
@@ -15,7 +15,7 @@ async function opened(options: Partial<AppOptions> = {}) {
   const client = await addClient(portal.world, { telephone: true });
   const app = await buildApp(
     { world: portal.world, handlerOf, identify },
-    { trustedProxies: [], burst: 1, tellers: TERMINAL, ...options },
+    { trustedProxies: [], burst: 1, agents: TERMINAL, ...options },
   );
   onTestFinished(() => app.close());
   const limited: TestPortal = { ...portal, app, inject: (request) => app.inject(request) };
@@ -34,8 +34,8 @@ test('a terminal that calls too often from one address reads «repeat later»', 
   });
 });
 
-test('a teller is counted by its name, wherever it calls from, and another teller has its own limit', async () => {
-  const { check, limited } = await opened({ tellers: OPEN });
+test('a payment agent is counted by its name, wherever it calls from, and another payment agent has its own limit', async () => {
+  const { check, limited } = await opened({ agents: OPEN });
   for (let call = 0; call < MOST; call += 1) {
     expect(told((await check(`79.142.${16 + (call % 4)}.1`)).xml, 'result')).toBe('0');
   }

@@ -14,7 +14,7 @@ interface GatewayOptions {
   readonly turns?: Turns | undefined;
 }
 
-/** Limits all of `/gateway/` by address; gives what limits one teller by its name, wherever it calls from. */
+/** Limits all of `/gateway/` by address; gives what limits one payment agent by its name, wherever it calls from. */
 export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: GatewayOptions): InTurn {
   const limit = limitIn(app, bursts(burst * CLIENTS_OF_A_SOURCE));
   app.addHook('onRequest', (request, _, done) => {
@@ -24,8 +24,8 @@ export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: Ga
     done();
   });
   const inTurn = inTurns(turns);
-  return async (teller, work) => {
-    limit.take(`teller ${teller}`);
-    return inTurn(teller, work);
+  return async (agent, work) => {
+    limit.take(`agent ${agent}`);
+    return inTurn(agent, work);
   };
 }

@@ -10,7 +10,7 @@ interface Metrics {
   /** Counts and times every request by its route. */
   readonly watch: (app: FastifyInstance) => void;
   /** Counts the calls of banks and terminals by how they ended; `unknown` is who was not let in. */
-  readonly countTeller: (teller: string, outcome: string) => void;
+  readonly countPaymentAgent: (agent: string, outcome: string) => void;
 }
 
 export function collectMetrics(db: Database): Metrics {
@@ -37,15 +37,15 @@ export function collectMetrics(db: Database): Metrics {
       }
     },
   });
-  const tellerCalls = new Counter({
-    name: 'kabinet_teller_calls_total',
+  const paymentAgentCalls = new Counter({
+    name: 'kabinet_payment_agent_calls_total',
     help: 'Calls of banks and terminals, by their outcome',
-    labelNames: ['teller', 'outcome'],
+    labelNames: ['agent', 'outcome'],
     registers: [registry],
   });
   return {
     registry,
-    countTeller: (teller, outcome) => tellerCalls.inc({ teller, outcome }),
+    countPaymentAgent: (agent, outcome) => paymentAgentCalls.inc({ agent, outcome }),
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { knownCallers } from '#kernel/known-callers.ts';
+import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RawInput } from '#kernel/world.ts';
 import { clientAddress, tokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
@@ -34,7 +34,7 @@ export function registerSecurity(app: FastifyInstance, portal: Portal, options: 
   const guarded: Portal = {
     ...portal,
     inTurn: inTurns(turns),
-    admit: ({ contractId }, call, raw) => {
+    checkRateLimit: ({ contractId }, call, raw) => {
       if (contractId === undefined) return;
       requests.take(`contract ${contractId}`);
       parts.take(`contract ${contractId}`, 1, partsOf(call, raw));
@@ -50,7 +50,7 @@ const partsOf = (call: Call, { body }: RawInput): number =>
 function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): void {
   const isSubscriber = (request: FastifyRequest): boolean => {
     const token = tokenOf(request);
-    return token !== undefined && knownCallers(portal).of(token)?.contractId !== undefined;
+    return token !== undefined && tokenCache(portal).of(token)?.contractId !== undefined;
   };
   const unproven = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _, done) => {

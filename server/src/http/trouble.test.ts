@@ -6,7 +6,7 @@ import { identify } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { notification } from '../../test/bank.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
-import { OPEN } from '../../test/tellers.ts';
+import { OPEN } from '../../test/payment-agents.ts';
 import { buildApp } from './app.ts';
 
 /** The same portal on a server that reads and refuses to write (25006), such as a standby before it takes over. */
@@ -14,7 +14,7 @@ async function onStandby({ world, pool }: TestPortal) {
   const url = pool.options.connectionString ?? '';
   const options = encodeURIComponent('-c default_transaction_read_only=on -c timezone=UTC');
   const db = openDatabase(`${url}${url.includes('?') ? '&' : '?'}options=${options}`, { patience: 10_000 });
-  const app = await buildApp({ world: { ...world, db }, handlerOf, identify }, { trustedProxies: [], tellers: OPEN });
+  const app = await buildApp({ world: { ...world, db }, handlerOf, identify }, { trustedProxies: [], agents: OPEN });
   onTestFinished(async () => {
     await app.close();
     await db.close();

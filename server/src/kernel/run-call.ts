@@ -4,7 +4,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
-import { knownCallers } from './known-callers.ts';
+import { tokenCache } from './token-cache.ts';
 import { Problem } from './problem.ts';
 import { rehearse } from './rehearsal.ts';
 import { refusalOf } from './validation-messages.ts';
@@ -33,7 +33,7 @@ export async function runCall(
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
-  portal.admit?.(seen, call, raw);
+  portal.checkRateLimit?.(seen, call, raw);
   return inTurn(portal, `caller ${seen.contractId ?? seen.sessionId}`, () => carryOut(running, call, raw, seen));
 }
 
@@ -47,16 +47,16 @@ export const inTurn = <T>(portal: Portal, client: string, work: () => Promise<T>
 async function recognise(running: Running, call: Call): Promise<Caller> {
   const { portal, request } = running;
   if (request.token === undefined) throw new Problem('unauthorized');
-  const known = knownCallers(portal).of(request.token);
+  const known = tokenCache(portal).of(request.token);
   return known ?? portal.world.db.read((tx) => identify(running, call, tx));
 }
 
 async function carryOut(running: Running, call: Call, raw: RawInput, seen: Caller | undefined): Promise<unknown> {
   const { portal, request, reply, now } = running;
   const { db, outside } = portal.world;
-  const asker = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
+  const authenticated = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
-    return answer(running, call, raw, { db, caller: await db.read(asker) });
+    return answer(running, call, raw, { db, caller: await db.read(authenticated) });
   }
   if (call.effect === 'read') {
     return seen
@@ -64,7 +64,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
       : db.read((tx) => answer(running, call, raw, { db: tx, caller: undefined }));
   }
   return db.write(async (tx) => {
-    const caller = await asker(tx);
+    const caller = await authenticated(tx);
     const work = () => answer(running, call, raw, { db: tx, caller });
     const owner = caller?.contractId;
     if (owner === undefined || request.idempotencyKey === undefined) return work();
@@ -76,13 +76,13 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
 async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller> {
   const { token } = request;
   const caller = token === undefined ? undefined : await portal.identify(tx, token, now);
-  if (token !== undefined && caller) knownCallers(portal).remember(token, caller);
-  if (token !== undefined && !caller) knownCallers(portal).forget(token);
-  return entitled(request, call, caller);
+  if (token !== undefined && caller) tokenCache(portal).remember(token, caller);
+  if (token !== undefined && !caller) tokenCache(portal).forget(token);
+  return authorize(request, call, caller);
 }
 
-const entitled = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
-  shown(request, allowed(call, caller));
+const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
+  assertSameContract(request, assertAccess(call, caller));
 
 /** A read that is told of today, though the books of its contract are behind: they are brought there, and back. */
 async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
@@ -118,7 +118,7 @@ const needsMore = new WeakMap<Caller, Set<Call>>();
 /** Nothing is told before it is known that the token is still his. */
 async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = identify(running, call, tx);
-  const begin = async () => answer(running, call, raw, { db: tx, caller: entitled(running.request, call, seen) });
+  const begin = async () => answer(running, call, raw, { db: tx, caller: authorize(running.request, call, seen) });
   const early = begin();
   // Its failure is heard of only by who may ask.
   early.catch(() => undefined);
@@ -127,14 +127,14 @@ async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput
 }
 
 /** A page that still shows another contract must neither read nor pay for this one. */
-function shown({ contract }: RequestFacts, caller: Caller): Caller {
+function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller {
   const isOther = contract !== undefined && caller.contractId !== undefined && contract !== String(caller.contractId);
   if (isOther) throw new Problem('other_contract');
   return caller;
 }
 
 /** A guest opens what is open to guests, and nothing else. */
-function allowed(call: Call, caller: Caller | undefined): Caller {
+function assertAccess(call: Call, caller: Caller | undefined): Caller {
   if (!caller || (call.access === 'subscriber' && caller.contractId === undefined)) throw new Problem('unauthorized');
   return caller;
 }
@@ -162,7 +162,7 @@ async function answer(
     subscriber:
       caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
     ask: async (inner: Call, innerRaw: RawInput) => {
-      if (inner.access !== 'public') allowed(inner, caller);
+      if (inner.access !== 'public') assertAccess(inner, caller);
       return answer(running, inner, innerRaw, within);
     },
   };

@@ -104,7 +104,7 @@ export interface Portal {
   /** Whose token it is; nothing for one that is unknown, ended or too old. */
   readonly identify: (tx: Tx, token: string, now: Date) => Promise<Caller | undefined>;
   /** Refuses who has asked too much lately. */
-  readonly admit?: (caller: Caller, call: Call, raw: RawInput) => void;
+  readonly checkRateLimit?: (caller: Caller, call: Call, raw: RawInput) => void;
   /** Runs the work of one client when its turn comes, so that no client takes all connections. */
   readonly inTurn?: <T>(client: string, work: () => Promise<T>) => Promise<T>;
 }

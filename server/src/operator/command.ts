@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
-import type { Teller } from '#domain/payments/teller/teller.ts';
+import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
@@ -17,7 +17,7 @@ export interface Tools {
   /** The bank that takes payments by QR. */
   readonly acquirer: Acquirer;
   /** Banks and terminals that bring payments themselves. */
-  readonly tellers: readonly Teller[];
+  readonly agents: readonly PaymentAgent[];
   /** Prints a line. */
   readonly say: (line: string) => void;
 }

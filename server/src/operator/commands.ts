@@ -13,7 +13,7 @@ import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
 import { serviceCommands } from './commands/services.ts';
 import { serviceKeyCommands } from './commands/service-key.ts';
-import { tellerCommands } from './commands/tellers.ts';
+import { paymentAgentCommands } from './commands/payment-agents.ts';
 import { transferCommands } from './commands/transfers.ts';
 
 /** Everything the operator can say, in the order of the help. */
@@ -26,7 +26,7 @@ export const commands: readonly (Command | BareCommand)[] = [
   ...receiptCommands,
   ...refundCommands,
   ...reconciliationCommands,
-  ...tellerCommands,
+  ...paymentAgentCommands,
   ...transferCommands,
   ...officeCommands,
   ...outboxCommands,

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { readTellers } from '#domain/payments/teller/teller.ts';
+import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { fromRoot, readConfig, type Config } from '../config.ts';
@@ -21,15 +21,15 @@ const endings: (() => Promise<void>)[] = [];
 /** Joins the database of a running portal, or starts the embedded one for as long as the command takes. */
 async function openTools(): Promise<Tools> {
   const config = readConfig(process.env);
-  const [provider, tellers] = await Promise.all([
+  const [provider, agents] = await Promise.all([
     readProvider(config.providerFile),
-    readTellers(config.KABINET_TELLERS),
+    readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
   ]);
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
   const { acquirer } = await connectOutside({ ...config, isDemo }, db);
-  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, tellers, say };
+  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, agents, say };
 }
 
 async function databaseUrl(config: Config): Promise<string> {

@@ -6,11 +6,11 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { breakRows } from '../../test/broken.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
-import { callGate, TERMINAL, told } from '../../test/tellers.ts';
+import { callGate, TERMINAL, told } from '../../test/payment-agents.ts';
 import { runCommand } from './operator.ts';
 
 async function office() {
-  const portal = await testPortal({ template: 'empty', tellers: TERMINAL });
+  const portal = await testPortal({ template: 'empty', agents: TERMINAL });
   const client = await addClient(portal.world, { telephone: true });
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-registers-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -21,7 +21,7 @@ async function office() {
       ...portal.world,
       now: portal.clock.now(),
       acquirer: portal.world.outside.acquirer,
-      tellers: TERMINAL,
+      agents: TERMINAL,
       say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said };
@@ -47,7 +47,7 @@ test('a register credits what we did not know of, once, and tells what the two b
   const register = await file(
     'PAY_ID;ACCOUNT;AMOUNT\r\n1;200001i;100.00\r\n2;200001i;250.00\r\n4;200001i;400.00\r\n5;200001i;50.00\r\n6;999;10.00\r\nx;200001i;1.00\r\n',
   );
-  const first = await run('tellers', 'reconcile', 'volga', '2026-11-20', register);
+  const first = await run('agents', 'reconcile', 'volga', '2026-11-20', register);
   expect(first).toEqual({
     code: 1,
     said: [
@@ -61,15 +61,15 @@ test('a register credits what we did not know of, once, and tells what the two b
     ],
   });
   expect(await balance()).toBe(1000_00);
-  const second = await run('tellers', 'reconcile', 'volga', '2026-11-20', register);
+  const second = await run('agents', 'reconcile', 'volga', '2026-11-20', register);
   expect(second.said.at(-1)).toBe('В реестре 6, зачислено сейчас 0, ждёт человека 5');
   expect(await balance()).toBe(1000_00);
   const { rows } = await portal.pool.query(
-    `select txn_id, teller_day, text from teller_operation join ledger_entry using (transaction_id, account_id)
+    `select txn_id, agent_day, text from payment_agent_operation join ledger_entry using (transaction_id, account_id)
      where found_by = 'register'`,
   );
-  expect(rows).toEqual([{ txn_id: '4', teller_day: '2026-11-20', text: 'Платёж через Терминал «Волга», по реестру' }]);
-  expect((await run('tellers', 'conflicts')).said).toEqual([
+  expect(rows).toEqual([{ txn_id: '4', agent_day: '2026-11-20', text: 'Платёж через Терминал «Волга», по реестру' }]);
+  expect((await run('agents', 'conflicts')).said).toEqual([
     expect.stringContaining(
       'volga:2  зачислен на счёт 200001i, 200 ₽; пришёл на счёт 200001i, 250 ₽, раз: 2',
     ) as string,
@@ -80,8 +80,8 @@ test('a register credits what we did not know of, once, and tells what the two b
 
 test('the late call of a payment that the register brought is answered as a repeat', async () => {
   const { run, file, pay, balance } = await office();
-  // Beyond the teller's largest sum: the payer has paid it all the same.
-  await run('tellers', 'reconcile', 'volga', '20.11.2026', await file('txn_id;account;sum\n7;200001i;20000.00'));
+  // Beyond the payment agent's largest sum: the payer has paid it all the same.
+  await run('agents', 'reconcile', 'volga', '20.11.2026', await file('txn_id;account;sum\n7;200001i;20000.00'));
   const { xml } = await pay('7', '20000.00');
   expect(told(xml, 'result')).toBe('0');
   expect((await pay('7', '20000.00')).xml).toBe(xml);
@@ -92,17 +92,17 @@ test('a day when both books are alike ends well; what cannot be meant is said', 
   const { run, file, pay } = await office();
   await pay('1', '100.00');
   const register = await file('txn_id;account;sum\n1;0200001i;100\n');
-  expect(await run('tellers', 'reconcile', 'volga', '2026-11-20', register)).toEqual({
+  expect(await run('agents', 'reconcile', 'volga', '2026-11-20', register)).toEqual({
     code: 0,
     said: ['В реестре 1, зачислено сейчас 0, ждёт человека 0'],
   });
-  expect((await run('tellers', 'reconcile', 'other', '2026-11-20', register)).said).toEqual([
+  expect((await run('agents', 'reconcile', 'other', '2026-11-20', register)).said).toEqual([
     'Такого источника нет. Есть: volga',
   ]);
-  expect((await run('tellers', 'reconcile', 'volga', '2026-02-30', register)).code).toBe(2);
-  expect((await run('tellers', 'reconcile', 'volga', '2026-11-20', `${register}.none`)).code).toBe(2);
+  expect((await run('agents', 'reconcile', 'volga', '2026-02-30', register)).code).toBe(2);
+  expect((await run('agents', 'reconcile', 'volga', '2026-11-20', `${register}.none`)).code).toBe(2);
   const headless = await file('1;0200001i;100\n');
-  expect((await run('tellers', 'reconcile', 'volga', '2026-11-20', headless)).said).toEqual([
+  expect((await run('agents', 'reconcile', 'volga', '2026-11-20', headless)).said).toEqual([
     'В первой строке файла нет столбца txn_id или pay_id',
   ]);
 });
@@ -161,7 +161,7 @@ test('a payment of a register that the database refuses costs none of the others
   const { portal, run, file, balance } = await office();
   await breakRows(portal.pool, 'ledger_transaction', `new.reference like '%:7'`);
   const register = await file('txn_id;account;sum\n7;200001i;100.00\n8;200001i;200.00');
-  const { said } = await run('tellers', 'reconcile', 'volga', '20.11.2026', register);
+  const { said } = await run('agents', 'reconcile', 'volga', '20.11.2026', register);
   expect(said[0]).toMatch(/^7 {2}счёт 200001i {2}100 ₽: в реестре есть, не зачислен/);
   expect(await balance()).toBe(200_00);
 });

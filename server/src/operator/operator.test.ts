@@ -16,7 +16,7 @@ async function console() {
       now: portal.clock.now(),
       provider: portal.world.provider,
       acquirer: portal.world.outside.acquirer,
-      tellers: [],
+      agents: [],
       say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };

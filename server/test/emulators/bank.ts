@@ -8,7 +8,7 @@ import { parseBankJson } from '#integrations/acquirer/bank-json.ts';
 // What every emulated bank has: payments, faults of the line, and an HTTP server. Each bank adds its own spelling.
 
 /** A notification on its way to the portal. */
-export interface Told {
+export interface BankNotice {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ip?: string;
@@ -53,9 +53,9 @@ export interface EmulatedBank {
   readonly decline: (qrId: string) => Promise<void>;
   readonly expire: (qrId: string) => Promise<void>;
   /** What the bank tells of the QR as it stands; T-Bank says it twice in different words. */
-  readonly notifications: (qrId: string) => Promise<readonly Told[]>;
+  readonly notifications: (qrId: string) => Promise<readonly BankNotice[]>;
   /** The same by somebody who is not the bank. */
-  readonly forged: (qrId: string) => Promise<readonly Told[]>;
+  readonly forged: (qrId: string) => Promise<readonly BankNotice[]>;
   /** Sums that went back by the QR, kopecks. */
   readonly refunded: (qrId: string) => Promise<readonly number[]>;
   /** How many orders the bank has opened. */

@@ -13,7 +13,7 @@ import {
   type BankPayment,
   type BankState,
   type EmulatedBank,
-  type Told,
+  type BankNotice,
 } from './bank.ts';
 
 const ID = 'MA0000000552';
@@ -26,7 +26,7 @@ export async function emulateRaiffeisen(): Promise<EmulatedBank> {
     isOrder: ({ method }) => method === 'POST',
     answer: (asked) => answer(bank, asked),
   });
-  const told = (qrId: string, secret: string): Told => {
+  const told = (qrId: string, secret: string): BankNotice => {
     const payment = paymentOf(bank, qrId);
     const amount = roubles(payment.paid);
     const at = '2026-11-20T13:05:00.043924+03:00';

@@ -4,7 +4,7 @@ import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import type { OperationRow } from '#integrations/acquirer/sandbox.queries.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../portal.ts';
-import type { EmulatedBank, Faults, Told } from './bank.ts';
+import type { EmulatedBank, Faults, BankNotice } from './bank.ts';
 
 /** The built-in bank in the role of an emulated one. Its faults are made where the portal calls it. */
 export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
@@ -17,7 +17,7 @@ export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
       [qrId, status, portal().clock.now()],
     );
   };
-  const told = async (qrId: string, secret: string): Promise<Told[]> => {
+  const told = async (qrId: string, secret: string): Promise<BankNotice[]> => {
     const rows = await query<OperationRow>(
       `select operation_id, qr_id, status, amount_kopecks, happened_at from sandbox_bank.operation
        join sandbox_bank.qr using (qr_id) where qr_id = $1 order by happened_at desc limit 1`,

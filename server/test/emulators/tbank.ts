@@ -12,7 +12,7 @@ import {
   type BankPayment,
   type BankState,
   type EmulatedBank,
-  type Told,
+  type BankNotice,
 } from './bank.ts';
 
 const ID = 'TinkoffBankTest';
@@ -25,7 +25,7 @@ export async function emulateTbank(): Promise<EmulatedBank> {
     isOrder: ({ path }) => path === 'Init' || path === 'Cancel',
     answer: (asked) => (asked.body['Token'] === tokenOf(asked.body, PASSWORD) ? answer(bank, asked) : WRONG_TOKEN),
   });
-  const told = (qrId: string, password: string): Told[] => {
+  const told = (qrId: string, password: string): BankNotice[] => {
     const payment = paymentOf(bank, qrId);
     return TOLD[payment.state].map((status) => {
       const fields = {

@@ -12,7 +12,7 @@ import {
   type BankPayment,
   type BankState,
   type EmulatedBank,
-  type Told,
+  type BankNotice,
 } from './bank.ts';
 
 const ID = '505188';
@@ -38,7 +38,7 @@ export async function emulateYookassa(): Promise<EmulatedBank> {
       return made;
     },
   });
-  const told = (qrId: string, ip: string): Told => {
+  const told = (qrId: string, ip: string): BankNotice => {
     const payment = paymentOf(bank, qrId);
     const event = payment.state === 'paid' ? 'payment.succeeded' : 'payment.canceled';
     return {

@@ -10,7 +10,7 @@ import {
   number,
   phone,
   rubles,
-  tied,
+  keepTogether,
   timeText,
 } from './format.ts';
 
@@ -66,4 +66,4 @@ it('bytes, numbers and phones read as Russians write them', () => {
 });
 
 it('short words and numbers stay with their neighbours', () =>
-  expect(shown(tied('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));
+  expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));

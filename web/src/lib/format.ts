@@ -138,5 +138,5 @@ const TOWN_PHONE = /^7(8482)(\d{2})(\d{2})(\d{2})$/;
 const MOBILE_PHONE = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /** Short words and numbers do not stay alone at the end of a line: `Волга 300`, `в доме`. */
-export const tied = (text: string): string =>
+export const keepTogether = (text: string): string =>
   text.replace(/(^|[\s«(])(\p{L}{1,2})\s/gu, `$1$2${NBSP}`).replace(/\s(?=\d)/g, NBSP);

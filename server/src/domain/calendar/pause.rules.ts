@@ -1,4 +1,4 @@
-import { dayText, held } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether } from '#domain/shared/text.rules.ts';
 import type { Entry } from './entry.rules.ts';
 
 type Day = Entry['day'];
@@ -36,6 +36,6 @@ const dayOfService = ({ day, services }: Entry) => [services[0]?.user_id, day] a
 const isWithin = (day: Day, { begins, returns }: Pause): boolean => (begins ?? day) <= day && day < returns;
 
 const textWith = (text: string, { returns }: Pause, today: Day): string =>
-  [text, held(`Услуга будет на паузе и ${dayText(returns, today)} вернётся уже с этим изменением`)]
+  [text, keepTogether(`Услуга будет на паузе и ${dayText(returns, today)} вернётся уже с этим изменением`)]
     .filter((part) => part !== '')
     .join('. ');

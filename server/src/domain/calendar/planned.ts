@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { barOf } from '#domain/changes/plan/plan.rules.ts';
+import { whyNotChangeable } from '#domain/changes/plan/plan.rules.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
-import { held, namesText, rubles } from '#domain/shared/text.rules.ts';
+import { keepTogether, namesText, rubles } from '#domain/shared/text.rules.ts';
 import type { Asked } from './asked.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 import {
@@ -37,7 +37,7 @@ export async function planEntries({ tx, contractId, until, zone }: Asked): Promi
       day: row.day,
       kind: 'plan',
       p: row.p,
-      title: held(`Новый тариф «${row.plan}»`),
+      title: keepTogether(`Новый тариф «${row.plan}»`),
       text: planText(row),
       services: [serviceOf(row)],
       by: row.by,
@@ -49,7 +49,7 @@ export async function planEntries({ tx, contractId, until, zone }: Asked): Promi
 }
 
 const planText = ({ summary, price, unit, options }: PlanChangeRow): string =>
-  held(
+  keepTogether(
     [
       [summary, priceText(price, unit)].filter((part) => part !== '').join(', '),
       ...(options.length > 0 ? [`Отключатся опции: ${namesText(options)}`] : []),
@@ -59,15 +59,15 @@ const planText = ({ summary, price, unit, options }: PlanChangeRow): string =>
 export async function optionEntries({ tx, contractId, today, until, zone }: Asked): Promise<Entry[]> {
   const rows = await pendingOptions(tx, contractId, until);
   return rows.map((row) => {
-    const bar = barOf({ situation: row.situation, today, changedOn: null, daysBetween: 0 });
+    const blockReason = whyNotChangeable({ situation: row.situation, today, changedOn: null, daysBetween: 0 });
     const does = row.status === 'off_pending' ? 'keep_option' : 'drop_option';
     return entryOf({
       ...pendingOf(row),
       kind: 'option',
       p: row.p,
       services: [serviceOf(row)],
-      ...(bar
-        ? barred(bar.text)
+      ...(blockReason
+        ? barred(blockReason.text)
         : possible({ does, name: row.name, option_id: row.sold_id, until: dayStart(row.day, zone) })),
     });
   });
@@ -75,7 +75,7 @@ export async function optionEntries({ tx, contractId, today, until, zone }: Aske
 
 const pendingOf = ({ day, status, name, price }: PendingRow) => ({
   day,
-  title: held(`${status === 'off_pending' ? 'Отключится' : 'Включится'} «${name}»`),
+  title: keepTogether(`${status === 'off_pending' ? 'Отключится' : 'Включится'} «${name}»`),
   text: status === 'off_pending' && price === 0 ? '' : priceText(price, 'month'),
 });
 
@@ -94,7 +94,7 @@ export async function programEntries({ tx, contractId, until, zone }: Asked): Pr
 
 function undoOfProgram({ day, status, sold_id, name, lacks }: ProgramRow, zone: string): Undoing {
   if (status === 'off_pending' && lacks !== null)
-    return barred(held(`Сначала оставьте «${lacks}»: без этой услуги не работает`));
+    return barred(keepTogether(`Сначала оставьте «${lacks}»: без этой услуги не работает`));
   const does = status === 'off_pending' ? 'keep_program' : 'drop_program';
   return possible({ does, name, programm_id: sold_id, until: dayStart(day, zone) });
 }
@@ -107,7 +107,7 @@ export async function promotionEntries({ tx, contractId, today, until }: Asked):
       kind: 'promotion',
       p: row.p,
       title: 'Закончится акция',
-      text: held(`«${row.name}»: ${priceText(row.price, row.unit)} вместо ${rubles(row.promo)}`),
+      text: keepTogether(`«${row.name}»: ${priceText(row.price, row.unit)} вместо ${rubles(row.promo)}`),
       services: row.user_id === null ? [] : [serviceOf({ ...row, user_id: row.user_id })],
     }),
   );

@@ -2,7 +2,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
 import type { PaymentLine } from './document.queries.ts';
 import { heading } from './heading.ts';
-import { ACCOUNT_TITLES, exactRubles, methodText } from './line-words.rules.ts';
+import { ACCOUNT_TITLES, exactRubles, methodText } from './line.texts.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';
 
 interface Issued {

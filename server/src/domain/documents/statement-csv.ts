@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { VatRate } from '#domain/money/vat/vat.rules.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText } from '#domain/shared/text.rules.ts';
-import { kindText, serviceText, taxText } from './line-words.rules.ts';
+import { kindText, serviceText, taxText } from './line.texts.ts';
 import { statementLines, taxesOf, type StatementHead, type StatementLine } from './statement.ts';
 
 const COLUMNS = [

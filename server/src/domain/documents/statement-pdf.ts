@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
 import { heading } from './heading.ts';
-import { ACCOUNT_TITLES, daysText, exactRubles, explanation, taxText } from './line-words.rules.ts';
+import { ACCOUNT_TITLES, daysText, exactRubles, explanation, taxText } from './line.texts.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';
 import { statementLines, taxesOf, type StatementHead, type StatementLine, type Taxed } from './statement.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { bytesOf, dayText, held, momentText, phoneText, plural, rubles } from './text.rules.ts';
+import { bytesOf, dayText, keepTogether, momentText, phoneText, plural, rubles } from './text.rules.ts';
 
 /** No-break spaces are told from spaces in the expectations below. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_');
@@ -46,7 +46,7 @@ test.each([
   ['Волга 300', 'Волга_300'],
   ['Архив на 7 дней', 'Архив на_7 дней'],
 ])('«%s» is held together as «%s»', (text, held_) => {
-  expect(seen(held(text))).toBe(held_);
+  expect(seen(keepTogether(text))).toBe(held_);
 });
 
 test('use of a mailbox is told in the unit of its quota', () => {

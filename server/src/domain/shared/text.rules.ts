@@ -77,10 +77,10 @@ export const issuedText = (at: Instant, zone: string): string => momentText(at, 
 export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);
 
 /** Before a dash, after a word of one letter, and between a word and a number. Letters are written out: `\p{L}` costs twice as much. */
-const HOLDING = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[авикосуяВИКОСУА])\s|(?<=[A-Za-z\u0400-\u04ff»])\s(?=\d+(?:[»\s.,)]|$))/g;
+const JOINTS = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[авикосуяВИКОСУА])\s|(?<=[A-Za-z\u0400-\u04ff»])\s(?=\d+(?:[»\s.,)]|$))/g;
 
 /** Holds one-letter words, numbers after a word («Волга 300») and dashes to what they belong to. */
-export const held = (text: string): string => text.replace(HOLDING, NBSP);
+export const keepTogether = (text: string): string => text.replace(JOINTS, NBSP);
 
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 

@@ -10,7 +10,7 @@ import {
   type AutopaymentRow,
 } from '#domain/payments/autopayment/autopayment.queries.ts';
 import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/payments/autopayment/autopayment.rules.ts';
-import { consentText, CONSENT_VERSION } from '#domain/payments/autopayment/autopayment-text.rules.ts';
+import { consentText, CONSENT_VERSION } from '#domain/payments/autopayment/autopayment.texts.ts';
 import { openDue, setDueState } from '#domain/payments/autopayment/due.queries.ts';
 import { firstCharge, nextCharge } from '#domain/payments/autopayment/next-charge.ts';
 import { forecastFor, type Within } from '#domain/payments/autopayment/plan.ts';

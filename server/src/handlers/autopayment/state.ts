@@ -4,7 +4,7 @@ import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { agreedAt, type AutopaymentRow } from '#domain/payments/autopayment/autopayment.queries.ts';
 import { DAYS_OFFERED, type Rule } from '#domain/payments/autopayment/autopayment.rules.ts';
-import { refusalText, ruleSentence } from '#domain/payments/autopayment/autopayment-text.rules.ts';
+import { refusalText, ruleSentence } from '#domain/payments/autopayment/autopayment.texts.ts';
 import { attemptsOf, spentIn, type AttemptRow } from '#domain/payments/autopayment/due.queries.ts';
 import { nextCharge } from '#domain/payments/autopayment/next-charge.ts';
 import type { Within } from '#domain/payments/autopayment/plan.ts';

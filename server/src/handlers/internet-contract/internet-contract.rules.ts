@@ -2,8 +2,8 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Forecast } from '#domain/billing/forecast/forecast.rules.ts';
 import type { Price } from '#domain/billing/forecast/price.rules.ts';
-import { accountName } from '#domain/billing/service-view/user-text.rules.ts';
-import { held, rubles } from '#domain/shared/text.rules.ts';
+import { accountName } from '#domain/billing/service-view/user.texts.ts';
+import { keepTogether, rubles } from '#domain/shared/text.rules.ts';
 
 type Arrears = Result<typeof contract.internetContract.programArrears>;
 
@@ -34,7 +34,7 @@ export function arrearsOf(account: Forecast & { kind: 'i' | 't'; prices: readonl
   }
   return Array.from(programs, ([programId, name]) => ({
     programm_id: programId,
-    text: held(`«${name}» ждёт оплаты: долг по счёту ${accountName(kind)} ${rubles(debt)}`),
+    text: keepTogether(`«${name}» ждёт оплаты: долг по счёту ${accountName(kind)} ${rubles(debt)}`),
     amount: debt,
   }));
 }

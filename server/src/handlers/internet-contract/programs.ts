@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms as allowed, drawnPrograms } from '#domain/changes/program/drawn.ts';
+import { allowedPrograms as allowed, listPrograms } from '#domain/changes/program/program-list.ts';
 import { programWords } from '#domain/changes/program/program.queries.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
@@ -20,7 +20,7 @@ export const allowedPrograms: Handler<Group['allowedPrograms']> = (_, scope) =>
   allowed(scope, ofContract(scope.subscriber));
 
 export const allowedDrawPrograms: Handler<Group['allowedDrawPrograms']> = (_, scope) =>
-  drawnPrograms(scope, ofContract(scope.subscriber));
+  listPrograms(scope, ofContract(scope.subscriber));
 
 export const programPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
   rehearseSwitch(scope, body),

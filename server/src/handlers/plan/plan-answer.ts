@@ -3,7 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OptionRow, PlannedRow, PlanRow } from '#domain/changes/plan/plan.queries.ts';
-import { barOfOption, monthlyPrice, type Bar } from '#domain/changes/plan/plan.rules.ts';
+import { whyNotOption, monthlyPrice, type BlockReason } from '#domain/changes/plan/plan.rules.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
@@ -17,7 +17,7 @@ export function offerOf(
   offered: PlanRow,
   present: PlanRow,
   planned: PlannedRow | undefined,
-  bar: Bar | null,
+  blockReason: BlockReason | null,
   today: Day,
 ) {
   const monthly = monthlyPrice(offered);
@@ -28,7 +28,7 @@ export function offerOf(
     if (offered.plan_id === planned?.plan_id) {
       return { status: 'on_pending', text: `С ${dayText(planned.from, today)}`, possible_from: null };
     }
-    if (bar) return { status: 'locked', text: bar.text, possible_from: bar.possibleFrom };
+    if (blockReason) return { status: 'locked', text: blockReason.text, possible_from: blockReason.possibleFrom };
     return { status: 'off', ...OPEN };
   }
 }
@@ -52,9 +52,12 @@ export function optionOf({ status, ...row }: OptionRow, situation: Situation, to
     off_pending: option.changes_on && `Отключится ${dayText(option.changes_on, today)}`,
     off: '',
   }[status ?? 'off'];
-  const bar = barOfOption(situation, status !== null);
-  if (bar) {
-    return { ...option, control: { status: 'locked', text: bar.text, possible_from: bar.possibleFrom } };
+  const blockReason = whyNotOption(situation, status !== null);
+  if (blockReason) {
+    return {
+      ...option,
+      control: { status: 'locked', text: blockReason.text, possible_from: blockReason.possibleFrom },
+    };
   }
   return { ...option, control: { status: status ?? 'off', text: text ?? '', possible_from: null } };
 }

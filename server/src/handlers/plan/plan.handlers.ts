@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { changeOption } from '#domain/changes/option/change-option.ts';
-import { barNow, changePlan, type Setting } from '#domain/changes/plan/change-plan.ts';
+import { whyNotAllowed, changePlan, type Setting } from '#domain/changes/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/changes/plan/plan.queries.ts';
 import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
 import { undoable } from '#domain/changes/plan/undo.ts';
@@ -44,11 +44,11 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
       plans: [],
       options: [],
     };
-  const [planned, offered, own, bar, undo] = await Promise.all([
+  const [planned, offered, own, blockReason, undo] = await Promise.all([
     plannedPlan(db, id),
     offeredPlans(db, present.plan_id, service.is_company),
     optionsOf(db, id, present.plan_id),
-    barNow(db, service, setting),
+    whyNotAllowed(db, service, setting),
     undoable(db, service, setting),
   ]);
   const all = offered.some(({ plan_id }) => plan_id === present.plan_id) ? offered : [present, ...offered];
@@ -60,7 +60,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
     undo:
       undo && !service.in_debt ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone)) : null,
     next_period,
-    plans: all.map((one) => offerOf(one, present, planned, bar, today)),
+    plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
     options: own.map((option) => optionOf(option, service.situation, today)),
   };
 };

@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { namesOffForDebt } from '#domain/payments/payment/after-payment.ts';
-import { otherwiseText } from '#domain/billing/promised-payment/promise-messages.rules.ts';
+import { otherwiseText } from '#domain/billing/promised-payment/promise.texts.ts';
 import {
   afterTaking,
   toPay,

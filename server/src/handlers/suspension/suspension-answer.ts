@@ -9,7 +9,7 @@ import { isApplied, type SuspensionRow } from '#domain/services/suspension/suspe
 import {
   countedDays,
   isPossible,
-  returnBar,
+  whyNotReturn,
   tooSoon,
   yearOf,
   type Possible,
@@ -59,6 +59,6 @@ async function currentOf(
     early_return,
     ...countedDays(suspension),
     is_applied: await isApplied(tx, user_id),
-    return_reason: state === 'active' ? returnBar(suspension, { inDebt: in_debt, today }) : null,
+    return_reason: state === 'active' ? whyNotReturn(suspension, { inDebt: in_debt, today }) : null,
   };
 }

@@ -6,7 +6,12 @@ import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { returnEarly } from '#domain/changes/suspension/return-early.ts';
-import { cancelPlannedSuspension, suspend, type Setting, type Told } from '#domain/changes/suspension/suspend.ts';
+import {
+  cancelPlannedSuspension,
+  suspend,
+  type Setting,
+  type SuspensionSummary,
+} from '#domain/changes/suspension/suspend.ts';
 import { countedDays } from '#domain/services/suspension/suspension.rules.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
@@ -56,7 +61,7 @@ const comeBack: Handler<typeof contract.suspension.return> = async ({ body }, sc
   return summaryOf(await returnEarly(scope.db, { userId, version: body.version }, settingOf(scope)));
 };
 
-const toldOf = ({ agreed, ...told }: Told) => ({
+const toldOf = ({ agreed, ...told }: SuspensionSummary) => ({
   ...summaryOf(told),
   ...agreed,
   paid: [...agreed.paid],

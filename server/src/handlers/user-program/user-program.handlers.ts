@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { describedUsers } from '#domain/billing/service-view/described.ts';
+import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';

@@ -9,11 +9,11 @@ import {
   tellNetwork,
   type Secret,
 } from '#domain/services/access/access.queries.ts';
-import { passwordBar } from '#domain/services/access/access.rules.ts';
+import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
-import { paragraph } from '#domain/messaging/message.rules.ts';
+import { paragraph } from '#domain/messaging/message.texts.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
 import { warn, writeDown } from '#domain/identity/session/session.queries.ts';
@@ -35,13 +35,17 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
     secretOf(db, id),
     allowanceLeft(db, bucketOf(id), PASSWORD_TRIES, now),
   ]);
-  const bar = passwordBar(user.userType, around.situation, secret !== undefined);
+  const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   return {
     ...PASSWORD_LENGTH,
     own_words: ownWords(around, provider.name),
     changed_at: secret?.changed_at ?? null,
     tries_left: left,
-    control: { status: bar === null ? ('on' as const) : ('locked' as const), text: bar ?? '', possible_from: null },
+    control: {
+      status: blockReason === null ? ('on' as const) : ('locked' as const),
+      text: blockReason ?? '',
+      possible_from: null,
+    },
   };
 };
 
@@ -69,8 +73,9 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
   const { user_id: userId, new_password: fresh } = body;
   const user = await ownUser(tx, subscriber, userId);
   const [around, secret] = await Promise.all([namesAround(tx, userId), secretOf(tx, userId)]);
-  const bar = passwordBar(user.userType, around.situation, secret !== undefined);
-  if (bar !== null || !secret) throw new Problem('change_not_allowed', { ...(bar !== null && { message: bar }) });
+  const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
+  if (blockReason !== null || !secret)
+    throw new Problem('change_not_allowed', { ...(blockReason !== null && { message: blockReason }) });
   if (fresh !== undefined) refuseWeak(fresh, ownWords(around, provider.name));
   const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), PASSWORD_TRIES, now);
   if (!isTaken) throw tooOften(from, now);

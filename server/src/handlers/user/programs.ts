@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms as allowed, drawnPrograms } from '#domain/changes/program/drawn.ts';
+import { allowedPrograms as allowed, listPrograms } from '#domain/changes/program/program-list.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import type { Tx } from '#db/database.ts';
@@ -17,7 +17,7 @@ export const allowedPrograms: Handler<Group['allowedPrograms']> = async ({ param
   allowed(scope, await ofUser(scope, params.id));
 
 export const allowedDrawPrograms: Handler<Group['allowedDrawPrograms']> = async ({ params }, scope) =>
-  drawnPrograms(scope, await ofUser(scope, params.id));
+  listPrograms(scope, await ofUser(scope, params.id));
 
 export const programPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
   rehearseSwitch(scope, body),

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { describedUsers } from '#domain/billing/service-view/described.ts';
+import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import { changePassword, passwordPolicy } from './password.ts';

@@ -20,7 +20,7 @@ async function console() {
       ...portal.world,
       now: portal.clock.now(),
       acquirer: portal.world.outside.acquirer,
-      tellers: [],
+      agents: [],
       say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
@@ -61,12 +61,12 @@ test('a file that is not there, or none of the exchange’s, is said to be so', 
 
 test('what is kept for a person is listed, and tried again', async () => {
   const { portal, run, importFile } = await console();
-  expect(await run('calls', 'held')).toEqual({ code: 0, said: 'Из всех записей вышли звонки' });
+  expect(await run('calls', 'held')).toEqual({ code: 0, said: 'Все записи АТС обработаны' });
   await importFile([{ uniqueid: '1', src: '78482551155' }]);
   expect((await run('calls', 'held')).said).toContain(
     '78482551155 → 79270000001  ни один номер не наш: 1 запись, 60 с',
   );
   expect(await run('calls', 'retry')).toEqual({ code: 1, said: 'Ждут человека: 1 звонок' });
   await portal.pool.query(`update phone_number set phone_number = '78482551155'`);
-  expect(await run('calls', 'retry')).toEqual({ code: 0, said: 'Из всех записей вышли звонки' });
+  expect(await run('calls', 'retry')).toEqual({ code: 0, said: 'Все записи АТС обработаны' });
 });

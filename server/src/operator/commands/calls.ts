@@ -51,12 +51,12 @@ async function held({ db, say }: Tools): Promise<number> {
   for (const { held, src, dst, legs, seconds, first } of found) {
     say(`${src || 'без номера'} → ${dst}  ${REASONS[held]}: ${counted(legs)}, ${seconds} с, с ${first}`);
   }
-  if (found.length === 0) say('Из всех записей вышли звонки');
+  if (found.length === 0) say('Все записи АТС обработаны');
   return 0;
 }
 
 async function retry({ db, provider, say }: Tools): Promise<number> {
   const left = await db.write((tx) => retryHeld(tx, zonesOf(provider)));
-  say(left === 0 ? 'Из всех записей вышли звонки' : `Ждут человека: ${plural(left, ['звонок', 'звонка', 'звонков'])}`);
+  say(left === 0 ? 'Все записи АТС обработаны' : `Ждут человека: ${plural(left, ['звонок', 'звонка', 'звонков'])}`);
   return left === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { compareMigrations } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
-import { readTellers } from '#domain/payments/teller/teller.ts';
+import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { keyVault } from '#integrations/vault/key-vault.ts';
 import { fromRoot, judgeConfig, type Config } from '../../config.ts';
@@ -29,7 +29,7 @@ async function check(environment: NodeJS.ProcessEnv, say: Tools['say']): Promise
   const found: Sentences = [
     ...sentences,
     await reasonOf(() => readProvider(config.providerFile)),
-    await reasonOf(() => readTellers(config.KABINET_TELLERS)),
+    await reasonOf(() => readPaymentAgents(config.KABINET_PAYMENT_AGENTS)),
     ...(await wrongSecrets(config)),
     ...(isAddressWrong ? [] : await wrongInDatabase(config, say)),
   ];

@@ -1,5 +1,5 @@
 import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { paragraph } from '#domain/messaging/message.rules.ts';
+import { paragraph } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { numberOf, textOf, type Command, type Tools } from '../command.ts';

@@ -1,5 +1,5 @@
-import { accountTyped } from '#domain/payments/teller/account-typed.rules.ts';
-import { postCash, type OfficeCash } from '#domain/payments/teller/office.ts';
+import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
+import { postCash, type OfficeCash } from '#domain/payments/payment-agents/office.ts';
 import { LONGEST_DOCUMENT, LONGEST_LINE, sumOf, textOf, WrongArgument, type Command, type Tools } from '../command.ts';
 
 export const officeCommands: readonly Command[] = [

@@ -1,4 +1,4 @@
-import { accountTyped } from '#domain/payments/teller/account-typed.rules.ts';
+import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { assignTransfer, importTransfer } from '#domain/payments/transfers/transfer.ts';
 import { unknownTransfers, type Transfer } from '#domain/payments/transfers/transfer.queries.ts';

@@ -7,7 +7,7 @@ import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { CalendarDays } from './calendar-days.tsx';
-import { awayText, type Entry } from './calendar-words.ts';
+import { awayText, type Entry } from './calendar.texts.ts';
 
 const TODAY = '2026-11-20';
 const INTERNET = { user_id: 7, user_type: 'isg', name: 'Интернет' } as const;

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
-import { awayText, byDay, type DayAhead, type Entry } from './calendar-words.ts';
+import { awayText, byDay, type DayAhead, type Entry } from './calendar.texts.ts';
 import styles from './calendar-card.module.css';
 
 const SHOWN_AT_FIRST = 5;

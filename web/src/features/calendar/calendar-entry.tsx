@@ -1,9 +1,9 @@
-import { rubles, tied } from '#lib/format.ts';
+import { rubles, keepTogether } from '#lib/format.ts';
 import { mergedParts } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { UndoEntry } from './undo-entry.tsx';
-import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar-words.ts';
+import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar.texts.ts';
 import styles from './calendar-entry.module.css';
 
 interface EntryProps {
@@ -21,11 +21,11 @@ export function CalendarEntry({ entry, today, account }: EntryProps) {
     <div className={styles.entry}>
       <Icon name={entryIcons[entry.kind]} size="sm" />
       <div className={styles.head}>
-        <h4>{tied(title)}</h4>
+        <h4>{keepTogether(title)}</h4>
         {amount !== null && <b className={styles.sum}>{rubles(amount, { signed: true })}</b>}
       </div>
       <div className={styles.more}>
-        {lines.map((line) => line !== undefined && line !== '' && <p key={line}>{tied(line)}</p>)}
+        {lines.map((line) => line !== undefined && line !== '' && <p key={line}>{keepTogether(line)}</p>)}
         <Parts entry={entry} />
         <Left entry={entry} account={account} />
         <Back entry={entry} today={today} />
@@ -41,7 +41,7 @@ function Parts({ entry: { parts } }: { entry: Entry }) {
     <ul className={styles.parts}>
       {lines.map(({ text, amount }) => (
         <li key={text}>
-          <span>{tied(text)}</span> <span>{rubles(amount)}</span>
+          <span>{keepTogether(text)}</span> <span>{rubles(amount)}</span>
         </li>
       ))}
     </ul>

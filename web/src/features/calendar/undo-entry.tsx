@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
 import { UndoProgram } from './undo-program.tsx';
-import { undoVerbs, type Entry, type Service, type Undo } from './calendar-words.ts';
+import { undoVerbs, type Entry, type Service, type Undo } from './calendar.texts.ts';
 
 interface UndoProps {
   entry: Entry;

@@ -5,11 +5,11 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
-import type { Told } from '#shared/change/money-preview.tsx';
+import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { OUTDATES, previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/rows.tsx';
-import type { Service, Undo } from './calendar-words.ts';
+import type { Service, Undo } from './calendar.texts.ts';
 
 interface OptionProps {
   undo: Undo;
@@ -21,7 +21,7 @@ interface OptionProps {
 export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
-  const preview = useQuery<Told>(previewQuery(contract.plan.optionPreview, asked));
+  const preview = useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, asked));
   const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
   const aftermath = useAftermath();
   const terms = useTerms(user_id, option_id);

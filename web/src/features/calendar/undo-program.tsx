@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
-import type { Told } from '#shared/change/money-preview.tsx';
+import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
-import type { Service, Undo } from './calendar-words.ts';
+import type { Service, Undo } from './calendar.texts.ts';
 
 interface ProgramProps {
   undo: Undo;
@@ -39,7 +39,7 @@ export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, servic
 function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId: number | undefined) {
   const isOfService = userId !== undefined;
   const user_id = userId ?? 0;
-  const preview = useQuery<Told>(
+  const preview = useQuery<ChangeSummary>(
     isOfService
       ? previewQuery(contract.user.programPreview, { ...asked, user_id })
       : previewQuery(contract.internetContract.programPreview, asked),

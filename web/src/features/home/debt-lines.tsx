@@ -1,4 +1,4 @@
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { isDebt } from '#shared/money/account-sums.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { debtStory } from './debt-story.ts';
@@ -37,7 +37,7 @@ function Owed({ balance, ready, today }: StoryProps) {
         )}
         {story.lines.map(({ id, text, amount }) => (
           <div key={id}>
-            <dt>{tied(text)}</dt>
+            <dt>{keepTogether(text)}</dt>
             <dd>{exact(amount)}</dd>
           </div>
         ))}
@@ -63,7 +63,7 @@ function Lacking({ ready }: Pick<StoryProps, 'ready'>) {
       <dl className={styles.lines}>
         {price.parts.map(({ text, amount }, index) => (
           <div key={index}>
-            <dt>{tied(text)}</dt>
+            <dt>{keepTogether(text)}</dt>
             <dd>{exact(amount)}</dd>
           </div>
         ))}

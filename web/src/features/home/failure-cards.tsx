@@ -1,6 +1,6 @@
-import { phone, tied } from '#lib/format.ts';
+import { phone, keepTogether } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';
@@ -29,7 +29,7 @@ function FailureCard({ service: { name, path, look, user } }: { service: Listed 
       }
     >
       <div className={styles.body}>
-        <p>{tied(user.state_text)}</p>
+        <p>{keepTogether(user.state_text)}</p>
         <ButtonRow stacked>
           <LinkButton to={path} look="soft" size="sm">
             {user.reason === 'repair' ? 'Подробнее' : 'Как включить'}

@@ -3,7 +3,7 @@ import { groupBy } from '#lib/group-by.ts';
 import { counted, dayText, plural, rubles } from '#lib/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
-import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service-words.ts';
+import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service.texts.ts';
 
 /** How long a client is new, in days. */
 const NEW_FOR = 7;

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/format.ts';
 import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { listedNumbers, listedUsers, type Listed } from '#shared/service/service-words.ts';
+import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
 import { headline } from './headline.ts';

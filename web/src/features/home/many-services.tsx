@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { counted, plural } from '#lib/format.ts';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';

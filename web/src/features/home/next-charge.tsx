@@ -1,5 +1,5 @@
 import { Link } from '#lib/router.tsx';
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { isZero, mergedParts } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import { Card } from '#ui/card.tsx';
@@ -13,7 +13,7 @@ type Charge = NonNullable<Account['next_charge']>;
 export function NextCharge({ charge, later, today }: { charge: Charge; later: Charge | undefined; today: string }) {
   const { day, amount, parts, balance_after, missing } = charge;
   const lines = mergedParts(parts).map(
-    (part) => [tied(part.text), <Money key="sum" value={part.amount} short />] as const,
+    (part) => [keepTogether(part.text), <Money key="sum" value={part.amount} short />] as const,
   );
   return (
     <Card title={`${dayText(day, today)} спишем`} aside={<Money value={amount} size="md" short />}>

@@ -1,5 +1,5 @@
 import { Link } from '#lib/router.tsx';
-import { dayText, tied, timeText } from '#lib/format.ts';
+import { dayText, keepTogether, timeText } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
@@ -59,7 +59,7 @@ function Operation({ item: { text, amount, at, method } }: { item: Movement }) {
   return (
     <li className={styles.line}>
       <span>
-        {tied(text)}
+        {keepTogether(text)}
         {method !== null && <small>{timeText(at)}</small>}
       </span>
       <Money value={amount} signed={isIncoming} />

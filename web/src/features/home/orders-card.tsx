@@ -1,5 +1,5 @@
 import { Link } from '#lib/router.tsx';
-import { momentText, tied } from '#lib/format.ts';
+import { momentText, keepTogether } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Note } from '#shared/service/service-note.tsx';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +7,7 @@ import { Rows } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { useOrders, type Order } from './home-data.ts';
 import { OrdersSkeleton } from './home-skeleton.tsx';
-import { isOpen, orderStates, visitText } from '#shared/service/order-words.ts';
+import { isOpen, orderStates, visitText } from '#shared/service/order.texts.ts';
 import styles from './orders-card.module.css';
 
 /** How many open orders are told at home; the rest are on their page. */
@@ -48,7 +48,7 @@ function OrderRow({
     <Note icon={visit ? 'calendar-clock' : icon} tone={tone} title={visit ? visitText(visit, today) : goal}>
       <p>
         {visit ? `${goal}. ` : ''}
-        {tied(text)}
+        {keepTogether(text)}
       </p>
       <p className={styles.state}>
         <State tone={tone} icon={icon} quiet={tone !== 'wait'}>

@@ -1,7 +1,7 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { capital, rubles } from '#lib/format.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
-import { leftText, untilText } from '#shared/money/promised-words.ts';
+import { leftText, untilText } from '#shared/money/promised.texts.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useExpectedPrice } from './home-data.ts';

@@ -1,5 +1,5 @@
 import { Link } from '#lib/router.tsx';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './quick-actions.module.css';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '#lib/group-by.ts';
-import { kindWord, severalWord, needsAttention, type Listed, type ListKind } from '#shared/service/service-words.ts';
+import { kindWord, severalWord, needsAttention, type Listed, type ListKind } from '#shared/service/service.texts.ts';
 
 /** From so many on there is a search. */
 export const SEARCH_FROM = 12;

@@ -1,4 +1,4 @@
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Card } from '#ui/card.tsx';
 import { ManyServices, NoServices } from './later-parts.tsx';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';

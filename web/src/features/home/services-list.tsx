@@ -1,5 +1,5 @@
 import { ServiceRow } from '#shared/service/service-row.tsx';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Rows } from '#ui/rows.tsx';
 
 /** Up to so many services stand in one plain list; more are grouped by kind. */

@@ -1,9 +1,9 @@
 import { Link } from '#lib/router.tsx';
-import { dayOf, dayText, tied, timeText } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether, timeText } from '#lib/format.ts';
 import { useClient } from '#shared/data/frame-data.ts';
 import { useNotices } from '#shared/notices/notices.ts';
 import { Note } from '#shared/service/service-note.tsx';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { useCharges, useOrders, usePayments } from './home-data.ts';
@@ -44,10 +44,10 @@ export function SinceLastVisit({
 }
 
 function NewsRow({ news: { icon, tone, title, text, to } }: { news: News }) {
-  const words = tied(title);
+  const words = keepTogether(title);
   return (
     <Note icon={icon} tone={tone} title={to ? <Place to={to}>{words}</Place> : words}>
-      {text !== undefined && <p>{tied(text)}</p>}
+      {text !== undefined && <p>{keepTogether(text)}</p>}
     </Note>
   );
 }

@@ -1,11 +1,11 @@
 import { counted, rubles } from '#lib/format.ts';
 import { sumOf } from '#shared/money/account-sums.ts';
 import type { Notice } from '#shared/data/frame-data.ts';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import type { Movement, Movements, Order } from './home-data.ts';
-import { orderStates } from '#shared/service/order-words.ts';
+import { orderStates } from '#shared/service/order.texts.ts';
 
 export interface News {
   key: string;
@@ -59,9 +59,9 @@ function changedServices(changed: readonly Listed[]): News[] {
   }));
 }
 
-type Teller = (sum: string, items: readonly Movement[], more: string) => News;
+type PaymentAgent = (sum: string, items: readonly Movement[], more: string) => News;
 
-const incoming: Teller = (sum, items, more) => ({
+const incoming: PaymentAgent = (sum, items, more) => ({
   key: 'payments',
   icon: 'arrow-down-left',
   tone: 'ok',
@@ -70,7 +70,7 @@ const incoming: Teller = (sum, items, more) => ({
   to: '/payments-history/i',
 });
 
-const outgoing: Teller = (sum, items, more) => ({
+const outgoing: PaymentAgent = (sum, items, more) => ({
   key: 'charges',
   icon: 'arrow-up-right',
   tone: 'off',
@@ -80,7 +80,7 @@ const outgoing: Teller = (sum, items, more) => ({
 });
 
 /** Only the latest movements are at hand: when all of them are new there may be more. */
-function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: Teller): News[] {
+function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
   const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
   if (!page || items.length === 0) return [];
   const more = items.length === page.items.length && page.next !== null ? 'больше ' : '';

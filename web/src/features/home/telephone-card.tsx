@@ -8,7 +8,7 @@ import { useBalanceFold } from '#shared/frame/balance-pill.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

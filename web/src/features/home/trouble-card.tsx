@@ -8,7 +8,7 @@ import { balancePanel } from '#shared/frame/panel-view.ts';
 import { useWaysOut, type WayOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import type { Listed } from '#shared/service/service-words.ts';
+import type { Listed } from '#shared/service/service.texts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
 import { Ruler } from '#ui/ruler.tsx';

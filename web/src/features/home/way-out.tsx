@@ -1,8 +1,8 @@
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { inAddress, isZero } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { WayOut } from '#shared/money/promised-data.ts';
-import { kindWord, severalWord, type Listed } from '#shared/service/service-words.ts';
+import { kindWord, severalWord, type Listed } from '#shared/service/service.texts.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { joined } from './headline.ts';
 
@@ -21,10 +21,11 @@ function comesBack(off: readonly Listed[]): string {
 /** What the payment does, in one or two sentences with a number in each. */
 export function broughtText(off: readonly Listed[], after: WayOut['after'], today: string): string {
   const { balance, lasts_until, switches_on } = after;
-  if (switches_on.length === 0) return tied('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');
+  if (switches_on.length === 0)
+    return keepTogether('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');
   const lasts = lasts_until === null ? '' : `, хватит до\u00a0${dayText(lasts_until, today)}`;
   const left = isZero(balance) ? 'не\u00a0останется ничего' : `останется ${rubles(balance)}`;
-  return tied(`${comesBack(off)} сразу${lasts}. На\u00a0счёте ${left}.`);
+  return keepTogether(`${comesBack(off)} сразу${lasts}. На\u00a0счёте ${left}.`);
 }
 
 interface PayButtonProps {

@@ -1,4 +1,4 @@
-import { kindWord, type Listed } from '#shared/service/service-words.ts';
+import { kindWord, type Listed } from '#shared/service/service.texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { joined } from './headline.ts';

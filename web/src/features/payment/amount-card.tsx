@@ -2,7 +2,7 @@ import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, days, dayText, rubles } from '#lib/format.ts';
-import { untilText } from '#shared/money/promised-words.ts';
+import { untilText } from '#shared/money/promised.texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { MoneyField } from '#ui/field.tsx';

@@ -9,7 +9,7 @@ import { Fold, KeyValues, Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, type Tone } from '#ui/state.tsx';
 import { AutopaymentConnect } from './autopayment-connect.tsx';
-import { debtText, nextFacts, type Facts } from './autopayment-words.ts';
+import { debtText, nextFacts, type Facts } from './autopayment.texts.ts';
 import { AutopaymentDialog } from './autopayment-dialog.tsx';
 import styles from './autopayment.module.css';
 import { useAutopayment, useAutopaymentActions, type Autopayment } from './use-autopayment.ts';

@@ -14,7 +14,7 @@ import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { typedText, wireOf } from './amount.ts';
-import { nextFacts } from './autopayment-words.ts';
+import { nextFacts } from './autopayment.texts.ts';
 import styles from './autopayment.module.css';
 import { useAgreeing, type Autopayment } from './use-autopayment.ts';
 import type { AccountKind } from './use-sbp.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, momentText, phone, rubles, tied } from '#lib/format.ts';
+import { dayOf, dayText, momentText, phone, rubles, keepTogether } from '#lib/format.ts';
 import { useDocument } from '#shared/page/open-document.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import type { Movement } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
-import { kindText, methodText, rateText, serviceDays, serviceLength } from './line-words.ts';
+import { kindText, methodText, rateText, serviceDays, serviceLength } from './line.texts.ts';
 import styles from './lines.module.css';
 
 const RECEIPT = 'Квитанция, PDF';
@@ -27,7 +27,7 @@ export function LineDialog({ line, onClose }: { line: Movement | undefined; onCl
     <Dialog
       open={line !== undefined}
       onClose={onClose}
-      title={line && tied(line.text)}
+      title={line && keepTogether(line.text)}
       {...(receipt && { actions: receipt })}
     >
       {line && <Explanation line={line} />}
@@ -92,7 +92,7 @@ function Others({ title, list, today }: { title: string; list: Movement['correct
       <ul className={styles.others}>
         {list.map(({ entry_id, day, text, amount }) => (
           <li key={entry_id}>
-            {tied(text)}, {dayText(day, today)}: {rubles(amount, { kopecks: 'always', signed: true })}
+            {keepTogether(text)}, {dayText(day, today)}: {rubles(amount, { kopecks: 'always', signed: true })}
           </li>
         ))}
       </ul>

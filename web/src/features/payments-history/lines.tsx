@@ -3,7 +3,7 @@ import { usePages } from '#api/use-pages.ts';
 import type { contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
-import { dayOf, dayText, momentText, tied } from '#lib/format.ts';
+import { dayOf, dayText, momentText, keepTogether } from '#lib/format.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -11,7 +11,7 @@ import { Money } from '#ui/money.tsx';
 import type { accounts, Kind, Movement } from './accounts.ts';
 import { AwaitedLines } from './awaited.tsx';
 import { LineDialog } from './line-dialog.tsx';
-import { isIncoming, markOf, serviceDays } from './line-words.ts';
+import { isIncoming, markOf, serviceDays } from './line.texts.ts';
 import styles from './lines.module.css';
 
 const AT_ONCE = 20;
@@ -107,7 +107,7 @@ function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
       <button type="button" className={styles.line} aria-haspopup="dialog" onClick={onOpen}>
         <Icon name={iconOf(line)} size="sm" className={cx(isIn ? styles.in : styles.out)} />
         <span className={styles.words}>
-          {tied(line.text)}
+          {keepTogether(line.text)}
           <small>
             {when}
             {days !== undefined && `, за ${days}`}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { useCall } from '#api/use-call.ts';
-import { counted, number, rubles, tied } from '#lib/format.ts';
+import { counted, number, rubles, keepTogether } from '#lib/format.ts';
 import { TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Money } from '#ui/money.tsx';
@@ -95,7 +95,7 @@ function ServiceRow({ service: { name, amount, returned, lines }, spent }: { ser
   return (
     <li>
       <span className={styles.serviceName}>
-        {tied(name)}
+        {keepTogether(name)}
         {notes.length > 0 && <small>{notes.join(', ')}</small>}
       </span>
       <span className={styles.share} aria-hidden="true">

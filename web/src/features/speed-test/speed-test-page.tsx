@@ -1,7 +1,7 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, momentText, phone, tied } from '#lib/format.ts';
+import { dayOf, momentText, phone, keepTogether } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Link, useLocation, useParams } from '#lib/router.tsx';
 import { useUsers, type Notice, type User } from '#shared/data/frame-data.ts';
@@ -126,7 +126,7 @@ function Events({ events }: { events: readonly Notice[] }) {
       ) : (
         <Rows>
           {events.map(({ id, kind, title, body, created_at }) => (
-            <Note key={id} icon={kind === 'work' ? 'wrench' : 'triangle-alert'} tone="wait" title={tied(title)}>
+            <Note key={id} icon={kind === 'work' ? 'wrench' : 'triangle-alert'} tone="wait" title={keepTogether(title)}>
               <Markup html={body} />
               <p>{momentText(created_at, today)}</p>
             </Note>

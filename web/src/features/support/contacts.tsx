@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { phone, tied } from '#lib/format.ts';
+import { phone, keepTogether } from '#lib/format.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +9,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './support.module.css';
 
 /** `9:00–20:00` does not fall apart at its dash. */
-const hoursText = (hours: string): string => tied(hours).replaceAll('–', '–\u2060');
+const hoursText = (hours: string): string => keepTogether(hours).replaceAll('–', '–\u2060');
 
 type Contact = Wire<typeof contract.support.getCont>;
 
@@ -50,7 +50,7 @@ function ContactCards({ contact: { phones, email, office, own } }: { contact: Co
                 {email}
               </a>,
             ],
-            ['Офис', tied(office.address)],
+            ['Офис', keepTogether(office.address)],
             ['Открыт', hoursText(office.hours)],
           ]}
         />

@@ -3,7 +3,7 @@ import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, momentText } from '#lib/format.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
-import { isOpen, orderStates, visitText, type Order } from '#shared/service/order-words.ts';
+import { isOpen, orderStates, visitText, type Order } from '#shared/service/order.texts.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';

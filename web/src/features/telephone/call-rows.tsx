@@ -5,7 +5,7 @@ import { isZero } from '#shared/money/account-sums.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
-import { directionIcon, directionWord, freeText, otherText, talkText, type Call } from './call-words.ts';
+import { directionIcon, directionWord, freeText, otherText, talkText, type Call } from './call.texts.ts';
 import styles from './call-rows.module.css';
 
 interface CallRowsProps {

@@ -1,7 +1,7 @@
 import { Chips } from '#ui/choice.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { groupBy } from '#lib/group-by.ts';
-import type { Direction, Total } from './call-words.ts';
+import type { Direction, Total } from './call.texts.ts';
 import styles from './calls-filters.module.css';
 
 export interface Picked {

@@ -6,7 +6,7 @@ import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
-import type { Direction } from './call-words.ts';
+import type { Direction } from './call.texts.ts';
 import styles from './calls-list.module.css';
 
 interface Wanted {

@@ -5,7 +5,7 @@ import { contract } from '#api/contract.ts';
 import { homeWorld, NOW, number, serveHome, user } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses } from '../../../test/stub.ts';
-import type { Call, Calls, Total } from './call-words.ts';
+import type { Call, Calls, Total } from './call.texts.ts';
 import { Page } from './calls-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));

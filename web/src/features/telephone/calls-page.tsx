@@ -13,7 +13,7 @@ import { pathOf } from '#shared/service/service-state.tsx';
 import { Callout, Empty } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import type { Calls } from './call-words.ts';
+import type { Calls } from './call.texts.ts';
 import { CallsFilters, type Picked } from './calls-filters.tsx';
 import { CallsList } from './calls-list.tsx';
 import { MonthPicker } from './month-picker.tsx';

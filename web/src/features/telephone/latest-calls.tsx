@@ -6,7 +6,7 @@ import { Card, Stack } from '#ui/card.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
-import type { Calls } from './call-words.ts';
+import type { Calls } from './call.texts.ts';
 import { Packages } from './packages.tsx';
 import styles from './calls-list.module.css';
 

@@ -2,7 +2,7 @@ import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import type { Answer } from '#shared/page/loaded.tsx';
-import type { PhoneNumber } from '#shared/service/service-words.ts';
+import type { PhoneNumber } from '#shared/service/service.texts.ts';
 
 interface NumberAnswer extends Answer<PhoneNumber> {
   /** The contract has no such number and had none. */

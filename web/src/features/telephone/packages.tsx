@@ -1,6 +1,6 @@
-import { tied } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
-import { minutesText, type Calls } from './call-words.ts';
+import { minutesText, type Calls } from './call.texts.ts';
 import styles from './packages.module.css';
 
 type Package = Calls['packages'][number];
@@ -38,7 +38,7 @@ function Left({ name, zones, included_seconds: included, used_seconds: used }: P
         <i style={{ width: `${(left / included) * 100}%` }} />
       </div>
       <p className={styles.note}>
-        {tied(`${name}: ${zones.join(', ').toLowerCase()}. Первого числа начнутся заново.`)}
+        {keepTogether(`${name}: ${zones.join(', ').toLowerCase()}. Первого числа начнутся заново.`)}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { Card } from '#ui/card.tsx';
 import { KeyValues } from '#ui/rows.tsx';
-import { durationText, rateText, type Rate } from './call-words.ts';
+import { durationText, rateText, type Rate } from './call.texts.ts';
 
 /** What calls cost today. What comes in and has no price of its own is free. */
 export function Rates({ rates }: { rates: readonly Rate[] }) {

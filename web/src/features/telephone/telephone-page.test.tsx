@@ -4,7 +4,7 @@ import { contract } from '#api/contract.ts';
 import { account, homeWorld, NOW, number, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses } from '../../../test/stub.ts';
-import { rateText, type Calls, type Rate } from './call-words.ts';
+import { rateText, type Calls, type Rate } from './call.texts.ts';
 import { Page } from './telephone-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));

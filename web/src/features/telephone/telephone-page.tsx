@@ -12,7 +12,7 @@ import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { ServiceMoney } from '#shared/service/service-money.tsx';
 import { SupportButton, SupportLine } from '#shared/service/service-support.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
-import { serviceLook, type PhoneNumber } from '#shared/service/service-words.ts';
+import { serviceLook, type PhoneNumber } from '#shared/service/service.texts.ts';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';

@@ -3,7 +3,7 @@ import { groupBy } from '#lib/group-by.ts';
 import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
-import { callsText, durationText, type Direction, type Total } from './call-words.ts';
+import { callsText, durationText, type Direction, type Total } from './call.texts.ts';
 import styles from './zone-totals.module.css';
 
 const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>

@@ -6,7 +6,7 @@ import { tvProgramInit, usePrograms } from '#shared/change/program-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceRow } from '#shared/service/service-row.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
-import { listedUsers } from '#shared/service/service-words.ts';
+import { listedUsers } from '#shared/service/service.texts.ts';
 import { Empty } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';

@@ -4,7 +4,7 @@ import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { isZero } from '#shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
-import { MoneyPreview, PayMissing, type Told } from './money-preview.tsx';
+import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
 import { Loaded, type Answer } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ interface ChangeDialogProps {
   verb: string;
   /** «Не менять». */
   back: string;
-  preview: Answer<Told>;
+  preview: Answer<ChangeSummary>;
   /** The name of what is itself switched: that it is goes without saying. */
   own?: string;
   today: string;
@@ -94,7 +94,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 /** Names come with their words held together or not. */
 const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
 
-function withoutOwn({ preview, own }: ChangeDialogProps): Answer<Told> {
+function withoutOwn({ preview, own }: ChangeDialogProps): Answer<ChangeSummary> {
   const { data, ...answer } = preview;
   if (own === undefined || data === undefined) return preview;
   const others = (names: readonly string[]) => names.filter((name) => spaced(name) !== spaced(own));

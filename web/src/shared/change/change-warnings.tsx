@@ -1,12 +1,12 @@
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Callout } from '#ui/callout.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
-import type { Told } from './money-preview.tsx';
-import { untilText } from '#shared/money/price-words.ts';
+import type { ChangeSummary } from './money-preview.tsx';
+import { untilText } from '#shared/money/price.texts.ts';
 
 interface ChangeWarningsProps {
-  told: Told;
+  told: ChangeSummary;
   today: string;
 }
 
@@ -16,19 +16,19 @@ export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
   return (
     <>
       {off.length > 0 && (
-        <Callout tone="wait" title={from > today ? tied(`С ${dayText(from, today)} отключим:`) : 'Отключим:'}>
-          {off.map(tied).join(', ')}.
+        <Callout tone="wait" title={from > today ? keepTogether(`С ${dayText(from, today)} отключим:`) : 'Отключим:'}>
+          {off.map(keepTogether).join(', ')}.
         </Callout>
       )}
       {ends !== null && (
         <Callout tone="wait" title="Возврат прежнего тарифа закончится.">
-          {tied(
+          {keepTogether(
             `Пока «${ends.plan}» можно вернуть без потерь ${untilText(ends.until, today)}, потом уже не получится.`,
           )}
         </Callout>
       )}
       {next !== null && isZero(missing) && !isZero(next.missing) && (
-        <Callout tone="wait" title={tied(`К ${dayText(next.day, today)} не хватит ${rubles(next.missing)}.`)}>
+        <Callout tone="wait" title={keepTogether(`К ${dayText(next.day, today)} не хватит ${rubles(next.missing)}.`)}>
           Пополните счёт заранее, чтобы услуги не&nbsp;отключились.
         </Callout>
       )}

@@ -1,13 +1,13 @@
-import { dayText, magnitude, rubles, tied } from '#lib/format.ts';
+import { dayText, magnitude, rubles, keepTogether } from '#lib/format.ts';
 import type { contract, Wire } from '#api/contract.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { coveringPayment, fromKopecks, inAddress, isZero, mergedParts, toKopecks } from '#shared/money/account-sums.ts';
-import { untilText } from '#shared/money/price-words.ts';
+import { untilText } from '#shared/money/price.texts.ts';
 
 /** What a change does, as the server has rehearsed it; of a plan with its speed. */
-export type Told = Wire<typeof contract.plan.optionPreview> &
+export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &
   Partial<Pick<Wire<typeof contract.plan.preview>, 'speed_mbit'>>;
 
 type Pair = readonly [key: string, value: React.ReactNode];
@@ -15,7 +15,7 @@ type Pair = readonly [key: string, value: React.ReactNode];
 const isBack = (amount: string): boolean => amount.startsWith('-');
 
 /** What moves today, in one sum. */
-function todayOf({ charge_now: sum }: Told): Pair {
+function todayOf({ charge_now: sum }: ChangeSummary): Pair {
   if (isZero(sum)) return ['Сегодня спишем', 'ничего'];
   return isBack(sum)
     ? ['Сегодня вернём', <Money key="now" value={magnitude(sum)} signed />]
@@ -23,29 +23,29 @@ function todayOf({ charge_now: sum }: Told): Pair {
 }
 
 /** What the sum is made of, where that is not one thing. */
-function linesOf({ parts }: Told): Pair[] {
+function linesOf({ parts }: ChangeSummary): Pair[] {
   const merged = mergedParts(parts);
   if (merged.length < 2) return [];
   return merged.map(({ text, amount }) => [
-    tied(text),
+    keepTogether(text),
     <Money key={text} value={isBack(amount) ? magnitude(amount) : amount} signed={isBack(amount)} />,
   ]);
 }
 
-type Rate = Told['price']['was'];
+type Rate = ChangeSummary['price']['was'];
 
 const isMonthly = (rate: Rate, sum: string): boolean =>
   rate === null ? isZero(sum) : rate.unit === 'month' && rate.amount === sum;
 
 /** The whole service for a month, where its price is not just that of what is changed. */
-function monthOf({ monthly: { was, will }, price }: Told): Pair | false {
+function monthOf({ monthly: { was, will }, price }: ChangeSummary): Pair | false {
   const isTold = isMonthly(price.was, was) && isMonthly(price.will, will);
   if (isTold || was === will) return false;
   return ['Вся услуга за\u00a0месяц', `${rubles(was)}\u00a0→ ${rubles(will)}`];
 }
 
 /** Every consequence to the kopeck: what moves today and of what, what is left, what comes next, and how it is taken back. */
-export function MoneyPreview({ told, today }: { told: Told; today: string }) {
+export function MoneyPreview({ told, today }: { told: ChangeSummary; today: string }) {
   const { balance_after, charge_next: next, switches_on: on, from, undo_until, changeable_from } = told;
   const day = from > today ? ` ${dayText(from, today)}` : '';
   return (
@@ -55,26 +55,26 @@ export function MoneyPreview({ told, today }: { told: Told; today: string }) {
         ...linesOf(told),
         ['Останется на счёте', <Money key="after" value={balance_after} />],
         next !== null && [
-          tied(`Спишем за услугу ${dayText(next.day, today)}`),
+          keepTogether(`Спишем за услугу ${dayText(next.day, today)}`),
           <Money key="next" value={next.amount} />,
         ],
         monthOf(told),
         on.length > 0 && [`Включим${day}`, on.join(', ')],
         undo_until !== null && ['Отменить без потерь', untilText(undo_until, today)],
-        changeable_from !== null && ['Снова сменить тариф', tied(`с ${dayText(changeable_from, today)}`)],
+        changeable_from !== null && ['Снова сменить тариф', keepTogether(`с ${dayText(changeable_from, today)}`)],
       ]}
     />
   );
 }
 
 /** «спишем 51,33 ₽», «вернём 36,67 ₽», «ничего не спишем»: what happens at once, in a few words. */
-export function nowText({ charge_now: sum }: Pick<Told, 'charge_now'>): string {
+export function nowText({ charge_now: sum }: Pick<ChangeSummary, 'charge_now'>): string {
   if (isZero(sum)) return 'ничего не\u00a0спишем';
   return isBack(sum) ? `вернём ${rubles(magnitude(sum))}` : `спишем ${rubles(sum)}`;
 }
 
 /** «Списали 51,33 ₽», «Вернули 36,67 ₽», «Ничего не списали»: the same when it has happened. */
-export function doneText({ charge_now: sum }: Pick<Told, 'charge_now'>): string {
+export function doneText({ charge_now: sum }: Pick<ChangeSummary, 'charge_now'>): string {
   if (isZero(sum)) return 'Ничего не\u00a0списали';
   return isBack(sum) ? `Вернули ${rubles(magnitude(sum))}` : `Списали ${rubles(sum)}`;
 }

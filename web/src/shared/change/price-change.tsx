@@ -1,14 +1,14 @@
 import { cx } from '#lib/cx.ts';
-import { dayText, tied } from '#lib/format.ts';
+import { dayText, keepTogether } from '#lib/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
-import type { Told } from './money-preview.tsx';
+import type { ChangeSummary } from './money-preview.tsx';
 import styles from './price-change.module.css';
-import { priceText, speedText } from '#shared/money/price-words.ts';
+import { priceText, speedText } from '#shared/money/price.texts.ts';
 
-type Rate = Told['price']['was'];
+type Rate = ChangeSummary['price']['was'];
 
 interface PriceChangeProps {
-  told: Told;
+  told: ChangeSummary;
   today: string;
 }
 
@@ -30,11 +30,11 @@ const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
 
 const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
 /** Nothing of it changes: what was to end goes on. */
-const isKept = ({ price, speed_mbit: speed }: Told): boolean =>
+const isKept = ({ price, speed_mbit: speed }: ChangeSummary): boolean =>
   sayOf(price.was) === sayOf(price.will) && speed?.was === speed?.will;
 
 function titleOf(later: string, isNew: boolean): string {
-  if (later !== '') return tied(`С ${later}`);
+  if (later !== '') return keepTogether(`С ${later}`);
   return isNew ? 'Цена' : 'Станет';
 }
 

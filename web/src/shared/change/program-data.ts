@@ -3,11 +3,11 @@ import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { nowMs } from '#lib/clock.ts';
-import { isOn } from './switch-words.ts';
+import { isOn } from './switch.texts.ts';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from './use-change.ts';
 
 export type Program = Wire<typeof contract.user.allowedDrawPrograms>[number];
-export type ProgramTold = Wire<typeof contract.user.programPreview>;
+export type ProgramChangeSummary = Wire<typeof contract.user.programPreview>;
 type Switched = Request<typeof contract.internetContract.programPreview>['body'];
 
 /** Whose programs: those of a service, or of the contract itself. */
@@ -54,7 +54,7 @@ export const useContractProgramCount = (): number | undefined =>
   useCall(contract.internetContract.allowedDrawPrograms, {}).data?.filter(isOn).length;
 
 export const useProgramPreview = (whose: Whose, body: Switched) =>
-  useQuery<ProgramTold>(
+  useQuery<ProgramChangeSummary>(
     whose === 'contract'
       ? previewQuery(contract.internetContract.programPreview, body)
       : previewQuery(contract.user.programPreview, { ...body, user_id: whose }),
@@ -65,7 +65,7 @@ export function useProgramChange(whose: Whose) {
   const onContract = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
   const onService = useAction(contract.user.changeProgram, { outdates: OUTDATES });
   const aftermath = useAftermath();
-  const change = (body: Switched & { version: string }, then: Afterwards<ProgramTold>): void => {
+  const change = (body: Switched & { version: string }, then: Afterwards<ProgramChangeSummary>): void => {
     const after = aftermath('Услугу не переключили', then);
     if (whose === 'contract') onContract.mutate({ body }, after);
     else onService.mutate({ body: { ...body, user_id: whose } }, after);

@@ -7,7 +7,7 @@ import {
   useProgramPreview,
   useProgramWords,
   type Program,
-  type ProgramTold,
+  type ProgramChangeSummary,
   type Whose,
 } from './program-data.ts';
 import type { Answer } from '#shared/page/loaded.tsx';
@@ -20,7 +20,7 @@ interface ProgramDialogProps {
   on?: OnWords;
   inDebt: boolean;
   today: string;
-  onDone?: (told: ProgramTold) => void;
+  onDone?: (told: ProgramChangeSummary) => void;
   onClose: () => void;
 }
 

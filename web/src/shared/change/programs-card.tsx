@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, rubles, tied, timeText } from '#lib/format.ts';
+import { dayOf, rubles, keepTogether, timeText } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
@@ -10,12 +10,12 @@ import { State } from '#ui/state.tsx';
 import { forget, useDecision } from './decision.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
-import { usePrograms, useProgramWords, type Program, type ProgramTold, type Whose } from './program-data.ts';
+import { usePrograms, useProgramWords, type Program, type ProgramChangeSummary, type Whose } from './program-data.ts';
 import { ProgramDialog } from './program-dialog.tsx';
 import styles from './programs-card.module.css';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { totalText } from './switch-words.ts';
+import { totalText } from './switch.texts.ts';
 
 /** «из 4 услуг», «из 2 пакетов»: after one, after several. */
 type Counted = readonly [one: string, several: string];
@@ -27,7 +27,7 @@ interface ProgramsCardProps {
   counted?: Counted;
   /** Which of them stand here; all when absent. */
   only?: (program: Program) => boolean;
-  onDone?: (told: ProgramTold) => void;
+  onDone?: (told: ProgramChangeSummary) => void;
 }
 
 const all = (): boolean => true;
@@ -68,7 +68,7 @@ interface KnownProps {
   title: string;
   counted: Counted;
   programs: readonly Program[];
-  onDone?: (told: ProgramTold) => void;
+  onDone?: (told: ProgramChangeSummary) => void;
 }
 
 function Known({ whose, title, counted, programs, onDone }: KnownProps) {
@@ -143,7 +143,7 @@ function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
     <SwitchRow
       name={title}
       badge={badge !== null && <span className={styles.badge}>{badge}</span>}
-      about={tied(description)}
+      about={keepTogether(description)}
       cost={price_text}
       control={control}
       onSwitch={onSwitch}

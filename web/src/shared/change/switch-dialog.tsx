@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { dayText, tied } from '#lib/format.ts';
+import { dayText, keepTogether } from '#lib/format.ts';
 import { saySuccess } from '#ui/toast-store.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
-import { doneText, type Told } from './money-preview.tsx';
+import { doneText, type ChangeSummary } from './money-preview.tsx';
 import type { Answer } from '#shared/page/loaded.tsx';
 import type { Control } from './switch-row.tsx';
 import type { Afterwards } from './use-change.ts';
@@ -17,7 +17,7 @@ interface Switched {
 export type OnWords = readonly [verb: string, done: string];
 const ON: OnWords = ['Включить', 'Включили'];
 
-interface SwitchDialogProps<T extends Told> {
+interface SwitchDialogProps<T extends ChangeSummary> {
   what: Switched;
   status: 'on' | 'off';
   /** By which words it is switched on. */
@@ -37,7 +37,7 @@ interface SwitchDialogProps<T extends Told> {
 }
 
 /** Something on or off: what it costs now and later, when it counts, and the terms one agrees to. */
-export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
+export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T>) {
   const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
   const words = wordsOf(what, status, on);
   const onConfirm = (version: string): void =>
@@ -66,7 +66,7 @@ export function SwitchDialog<T extends Told>(props: SwitchDialogProps<T>) {
     >
       {status === 'off' && preview.data && preview.data.from !== today && (
         <p className={styles.note}>
-          {tied(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}.`)}
+          {keepTogether(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}.`)}
         </p>
       )}
       {children}
@@ -96,14 +96,14 @@ function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWo
 
 type Said = readonly [title: string, text: string];
 
-const onText = ({ name, control }: Switched, [, done]: OnWords, told: Told): Said =>
+const onText = ({ name, control }: Switched, [, done]: OnWords, told: ChangeSummary): Said =>
   control.status === 'off_pending'
     ? [`Оставили «${name}»`, 'Будет работать дальше']
     : [`${done} «${name}»`, doneText(told)];
 
-function offText({ name, control }: Switched, told: Told, today: string): Said {
+function offText({ name, control }: Switched, told: ChangeSummary, today: string): Said {
   if (control.status === 'on_pending') return [`Не включим «${name}»`, doneText(told)];
   return told.from === today
     ? [`Отключили «${name}»`, doneText(told)]
-    : [`Отключим «${name}»`, tied(`Работает до ${dayText(told.from, today)}`)];
+    : [`Отключим «${name}»`, keepTogether(`Работает до ${dayText(told.from, today)}`)];
 }

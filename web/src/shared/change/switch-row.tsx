@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
 import { cx } from '#lib/cx.ts';
-import { tied } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { State } from '#ui/state.tsx';
@@ -30,7 +30,7 @@ export function SwitchRow({ name, badge, about, cost, control, onSwitch, childre
     <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
       <div className={styles.what}>
         <div className={styles.name}>
-          <h3>{tied(name)}</h3>
+          <h3>{keepTogether(name)}</h3>
           {badge}
         </div>
         {about !== undefined && <div className={styles.remarks}>{about}</div>}
@@ -48,7 +48,7 @@ export function SwitchRow({ name, badge, about, cost, control, onSwitch, childre
 const isToCome = ({ status }: Control): boolean => status === 'on_pending' || status === 'off_pending';
 
 function Said({ control }: { control: Control }) {
-  if (!isToCome(control)) return <p className={styles.reason}>{tied(control.text)}.</p>;
+  if (!isToCome(control)) return <p className={styles.reason}>{keepTogether(control.text)}.</p>;
   return (
     <State tone="wait" icon="clock">
       {control.text}

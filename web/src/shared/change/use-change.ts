@@ -6,7 +6,7 @@ import { cacheKey, outdate } from '#api/use-call.ts';
 import { sayError } from '#ui/toast-store.ts';
 import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
-import type { Told } from './money-preview.tsx';
+import type { ChangeSummary } from './money-preview.tsx';
 
 /** What a change of a service makes old: itself, its money, and what is told of both. */
 export const OUTDATES = [
@@ -34,7 +34,7 @@ export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
   gcTime: 0,
 });
 
-export interface Afterwards<T extends Told = Told> {
+export interface Afterwards<T extends ChangeSummary = ChangeSummary> {
   onDone: (told: T) => void;
   onRefused: () => void;
 }
@@ -46,7 +46,7 @@ export interface Afterwards<T extends Told = Told> {
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
-  return <T extends Told>(caption: string, { onDone, onRefused }: Afterwards<T>) => {
+  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: Afterwards<T>) => {
     const before = balanceNow();
     return {
       onSuccess: (told: T): void => {

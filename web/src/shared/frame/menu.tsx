@@ -17,7 +17,7 @@ import {
   type Listed,
   type ListKind,
   type Look,
-} from '#shared/service/service-words.ts';
+} from '#shared/service/service.texts.ts';
 
 interface MenuItem {
   to: string;

@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, days, tied } from '#lib/format.ts';
+import { dayText, days, keepTogether } from '#lib/format.ts';
 import { isDebt } from './account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
-import { leftText, untilText } from './promised-words.ts';
+import { leftText, untilText } from './promised.texts.ts';
 
 type Known = Pick<Account, 'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day'>;
 
@@ -40,7 +40,7 @@ export function AccountUntil({
   const [main, more] = untilWords(account, today);
   return (
     <p className={className}>
-      {tied(main)} {more !== undefined && <span>{more}</span>}
+      {keepTogether(main)} {more !== undefined && <span>{more}</span>}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { KeyValues } from '#ui/rows.tsx';
 import { isZero } from './account-sums.ts';
 import type { Offer } from './promised-data.ts';
 import styles from './promised-payment.module.css';
-import { untilText } from './promised-words.ts';
+import { untilText } from './promised.texts.ts';
 
 interface PromisedDialogProps {
   open: boolean;

@@ -19,7 +19,7 @@ import {
 } from './promised-data.ts';
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
-import { activeText, leftText, offerText, takenText, untilText } from './promised-words.ts';
+import { activeText, leftText, offerText, takenText, untilText } from './promised.texts.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 
 type Kind = Account['kind'];

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, tied } from '#lib/format.ts';
+import { dayOf, keepTogether } from '#lib/format.ts';
 import { useLocation, useParams } from '#lib/router.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
@@ -19,7 +19,7 @@ import { SupportLine } from './service-support.tsx';
 import { ServiceTabs } from './service-tabs.tsx';
 import { messagesOf } from './service-texts.ts';
 import { ServiceTrouble } from './service-trouble.tsx';
-import { serviceLook } from './service-words.ts';
+import { serviceLook } from './service.texts.ts';
 
 export interface ServicePageProps {
   kind: Kind;
@@ -76,7 +76,7 @@ function ServiceSkeleton({ title }: { title: string }) {
 /** Where the service is given, unless its title says so, and one more fact of its kind. */
 function leadOf({ address, detail }: User, title: string): string | undefined {
   const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
-  return tied(parts.filter(Boolean).join('. ')) || undefined;
+  return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
 
 /** The page has come after its address was opened: only now there is a place to scroll to. */

@@ -1,12 +1,12 @@
 import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-plan.module.css';
-import { isFreePause } from './service-words.ts';
+import { isFreePause } from './service.texts.ts';
 
 type Plan = NonNullable<User['plan']>;
 
@@ -17,7 +17,7 @@ const priceText = ({ price, unit }: Pick<Plan, 'price' | 'unit'>): string =>
 /** «300 Мбит/с» with a large number; what does not begin with one stays a line. */
 function Gives({ summary }: { summary: string }) {
   const [, amount, rest] = /^(\d[\d\s]*)\s+(.+)$/.exec(summary) ?? [];
-  if (amount === undefined) return <p className={styles.line}>{tied(summary)}</p>;
+  if (amount === undefined) return <p className={styles.line}>{keepTogether(summary)}</p>;
   return (
     <p className={styles.gives}>
       {amount} <small>{rest}</small>

@@ -1,12 +1,12 @@
 import { Link } from '#lib/router.tsx';
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-row.module.css';
-import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service-words.ts';
+import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
 
 /** What the page of a working service is most likely opened for. */
 const doors: Record<ListKind, string> = {
@@ -80,7 +80,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
             {look.word}
           </State>
         </Name>
-        <p className={styles.sub}>{tied(sub)}</p>
+        <p className={styles.sub}>{keepTogether(sub)}</p>
       </div>
       <p className={styles.cost}>
         <b>{cost}</b> <span>{next}</span>

@@ -1,6 +1,6 @@
-import { tied } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
 import { Markup } from '#shared/page/markup.tsx';
 
 /** A text of the provider: mostly plain, sometimes with markup, which is cleaned before it is shown. */
 export const ServiceText = ({ text }: { text: string }) =>
-  text.includes('<') ? <Markup html={text} /> : <p>{tied(text)}</p>;
+  text.includes('<') ? <Markup html={text} /> : <p>{keepTogether(text)}</p>;

@@ -1,4 +1,4 @@
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { inAddress } from '#shared/money/account-sums.ts';
@@ -6,7 +6,7 @@ import type { Account, User } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
-import { troubleTitle } from './service-words.ts';
+import { troubleTitle } from './service.texts.ts';
 
 /** The way out of a debt: the very sum that ends it. */
 export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
@@ -21,7 +21,7 @@ export function ServiceTrouble({ user, today }: { user: User; today: string }) {
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
-        <p>{tied(user.state_text)}</p>
+        <p>{keepTogether(user.state_text)}</p>
         {user.returns_on !== null && <p>{`Вернётся ${dayText(user.returns_on, today)}.`}</p>}
         <div>{user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />}</div>
       </div>

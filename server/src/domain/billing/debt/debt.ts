@@ -15,7 +15,7 @@ import {
   lockAccount,
   markDebt,
 } from './debt.queries.ts';
-import { backMessage, debtMessage } from './debt-message.rules.ts';
+import { backMessage, debtMessage } from './debt.texts.ts';
 
 /** When it happens, and where the provider's days begin. */
 export interface At {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { feeIn, type Situation } from '#domain/services/service/situation.rules.ts';
-import { held } from '#domain/shared/text.rules.ts';
+import { keepTogether } from '#domain/shared/text.rules.ts';
 import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
 import type { SumPart } from './forecast.rules.ts';
@@ -56,7 +56,7 @@ const texts = new Map<Price['kind'], Map<string, string>>();
 function feeText({ kind, name }: Price): string {
   const known = texts.get(kind) ?? new Map<string, string>();
   texts.set(kind, known);
-  const text = known.get(name) ?? held(kind === null ? name : `${kinds[kind]} «${name}»`);
+  const text = known.get(name) ?? keepTogether(kind === null ? name : `${kinds[kind]} «${name}»`);
   known.set(name, text);
   return text;
 }

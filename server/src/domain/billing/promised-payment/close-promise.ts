@@ -2,7 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { blockForDebt, type At } from '../debt/debt.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
-import { endedMessage, reminderMessage, repaidMessage } from './promise-messages.rules.ts';
+import { endedMessage, reminderMessage, repaidMessage } from './promise.texts.ts';
 import {
   activePromise,
   endDue,

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, held, plural, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 import { forecastAfter, forecastFrom, type Forecast } from '../forecast/forecast.rules.ts';
 
 /** The provider's terms for one kind of account (`promised_payment` of his settings). */
@@ -94,7 +94,7 @@ export function termsOf(circumstances: Circumstances): Offer | Refusal {
 
 export const isOffer = (terms: Offer | Refusal): terms is Offer => 'amount' in terms;
 
-const refusal = (reason: string, from: Day | null): Refusal => ({ reason: held(reason), from });
+const refusal = (reason: string, from: Day | null): Refusal => ({ reason: keepTogether(reason), from });
 
 const waiting = (reason: string, from: Day | null, today: Day): Refusal =>
   refusal(from === null ? reason : `${reason}. Можно будет взять с ${dayText(from, today)}`, from);

@@ -8,7 +8,7 @@ import { insertMessage } from '#domain/messaging/message.queries.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
 import { comeBack, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
-import { takenMessage, type Told } from './promise-messages.rules.ts';
+import { takenMessage, type MessageText } from './promise.texts.ts';
 import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
 import {
   isOffer,
@@ -97,7 +97,7 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
 }
 
 /** A message of money to the client, shown for a week. */
-export const tell = (tx: Tx, contractId: number, message: Told, { now }: At): Promise<void> =>
+export const tell = (tx: Tx, contractId: number, message: MessageText, { now }: At): Promise<void> =>
   insertMessage(tx, { ...message, contractId, kind: 'money', now, until: new Date(now.getTime() + SHOWN_MS) });
 
 /** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */

@@ -5,7 +5,7 @@ import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { Setting } from '../plan/change-plan.ts';
 import { optionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
-import { barOfOption } from '../plan/plan.rules.ts';
+import { whyNotOption } from '../plan/plan.rules.ts';
 import { endUndo } from '../plan/undo.ts';
 
 interface Wanted {
@@ -27,8 +27,8 @@ export async function changeOption(
   const options = await optionsOf(tx, userId, service.plan_id ?? 0);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
-  const bar = barOfOption(service.situation, option.status !== null);
-  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const blockReason = whyNotOption(service.situation, option.status !== null);
+  if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
   const from =
     status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);
   const own = [`${userId}:option-${optionId}`];

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { held } from '#domain/shared/text.rules.ts';
+import { keepTogether } from '#domain/shared/text.rules.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
@@ -20,7 +20,7 @@ import {
   setPlan,
   type LatestRow,
 } from './plan.queries.ts';
-import { barOf, changeableFrom, undoEnd, type Bar } from './plan.rules.ts';
+import { whyNotChangeable, changeableFrom, undoEnd, type BlockReason } from './plan.rules.ts';
 import { before, noteUndo, restore } from './undo.queries.ts';
 import { reverseAll, undoable } from './undo.ts';
 
@@ -38,10 +38,12 @@ export interface Setting extends At {
   readonly daysBetween: number;
 }
 
-export type Told = Outcome & { readonly speed_mbit: { readonly was: number | null; readonly will: number | null } };
+export type PlanChangeSummary = Outcome & {
+  readonly speed_mbit: { readonly was: number | null; readonly will: number | null };
+};
 
 /** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
-export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<PlanChangeSummary> {
   const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
   const undo = await undoable(tx, service, setting);
   if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
@@ -50,7 +52,7 @@ export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Prom
   return wanted.when === 'now' ? changeNow(tx, wanted, service, setting) : planChange(tx, wanted, service, setting);
 }
 
-async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<PlanChangeSummary> {
   const { userId, planId } = wanted;
   const { now, today: from, zone, daysBetween } = setting;
   const was = await before(tx, userId);
@@ -82,18 +84,20 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
   return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
 }
 
-const SECOND = held('Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить');
+const SECOND = keepTogether(
+  'Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить',
+);
 
 /** The plan of a service, whose price is told. */
 const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
 
-async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<Told['speed_mbit']> {
+async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<PlanChangeSummary['speed_mbit']> {
   const was = plan_id === null ? undefined : await planById(tx, plan_id);
   const will = await planById(tx, planId);
   return { was: was?.speed_mbit ?? null, will: will?.speed_mbit ?? null };
 }
 
-async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<Told> {
+async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<PlanChangeSummary> {
   const { userId, planId } = wanted;
   const { today, zone, now } = setting;
   const from = nextBillingDay(today, service.billing_day);
@@ -117,7 +121,7 @@ async function takeBack(
   service: ServiceRow,
   latest: LatestRow,
   setting: Setting,
-): Promise<Told> {
+): Promise<PlanChangeSummary> {
   const make = async () => {
     const { undo } = latest;
     if (!undo) throw new Problem('change_not_allowed');
@@ -133,8 +137,8 @@ async function takeBack(
 
 async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {
   if (service.plan_id === null) throw new Problem('change_not_allowed');
-  const bar = await barNow(tx, service, setting);
-  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const blockReason = await whyNotAllowed(tx, service, setting);
+  if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
   const offered = await offeredPlans(tx, service.plan_id, service.is_company);
   if (planId === service.plan_id || !offered.some(({ plan_id }) => plan_id === planId)) {
     throw new Problem('change_not_allowed', { message: 'На этот тариф перейти нельзя. Выберите другой из списка' });
@@ -142,10 +146,14 @@ async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, 
 }
 
 /** Why the plan cannot be changed now; null when it can. */
-export async function barNow(tx: Tx, service: ServiceRow, { today, daysBetween, zone }: Setting): Promise<Bar | null> {
+export async function whyNotAllowed(
+  tx: Tx,
+  service: ServiceRow,
+  { today, daysBetween, zone }: Setting,
+): Promise<BlockReason | null> {
   const [latest, planned] = await Promise.all([latestChange(tx, service.user_id), plannedPlan(tx, service.user_id)]);
   const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));
-  return barOf({
+  return whyNotChangeable({
     situation: service.situation,
     today,
     changedOn,

@@ -30,13 +30,19 @@ interface Standing {
   readonly isPlannedByUs?: boolean;
 }
 
-export interface Bar {
+export interface BlockReason {
   readonly text: string;
   readonly possibleFrom: Day | null;
 }
 
 /** Why the plan of a service cannot be changed now, and from which day it can; null when it can. */
-export function barOf({ situation, today, changedOn, daysBetween, isPlannedByUs = false }: Standing): Bar | null {
+export function whyNotChangeable({
+  situation,
+  today,
+  changedOn,
+  daysBetween,
+  isPlannedByUs = false,
+}: Standing): BlockReason | null {
   const text = NOT_IN[situation] ?? (isPlannedByUs ? PLANNED_BY_US : undefined);
   if (text !== undefined) return { text, possibleFrom: null };
   const next = changedOn === null ? today : changeableFrom(changedOn, daysBetween);
@@ -57,7 +63,7 @@ export const isChangeable = (situation: Situation): boolean => NOT_IN[situation]
 const PLANNED_BY_US = 'Смену тарифа уже назначил провайдер. Изменить её поможет поддержка';
 
 /** Why an option cannot be switched now. One that the service has may be ended or kept whatever keeps the service from working. */
-export function barOfOption(situation: Situation, hasIt: boolean): Bar | null {
+export function whyNotOption(situation: Situation, hasIt: boolean): BlockReason | null {
   const text = hasIt && situation !== 'closed' ? undefined : NOT_IN[situation];
   return text === undefined ? null : { text, possibleFrom: null };
 }

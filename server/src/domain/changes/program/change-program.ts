@@ -2,7 +2,7 @@ import { instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { held } from '#domain/shared/text.rules.ts';
+import { keepTogether } from '#domain/shared/text.rules.ts';
 import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
 import { undoEnd } from '../plan/plan.rules.ts';
 import { untilDay, type Effects, type Outcome, type Subject } from '../service-change/change-summary.ts';
@@ -21,7 +21,7 @@ import {
   type Holder,
   type HolderOf,
 } from './program.queries.ts';
-import { barToOff, barToOn, isStarter, undoUntil, type ProgramRow } from './program.rules.ts';
+import { whyNotOff, whyNotOn, isStarter, undoUntil, type ProgramRow } from './program.rules.ts';
 import { createService, endService } from './starter.ts';
 
 interface Wanted extends HolderOf {
@@ -35,7 +35,7 @@ export interface Setting extends At {
   readonly today: Day;
 }
 
-type Told = Outcome & {
+type ProgramChangeSummary = Outcome & {
   /** The service that was created. */
   readonly user_id: number | null;
   readonly program: ProgramRow;
@@ -47,7 +47,7 @@ type Told = Outcome & {
  * Switches a program on at once, charged for the days that are left, or off: what is paid for ends with what is paid, what was
  * switched on a moment ago is taken back whole. Said twice, it succeeds twice and is charged once.
  */
-export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): Promise<ProgramChangeSummary> {
   const { holder, program } = await locked(tx, wanted, setting);
   const { today } = setting;
   if (isAlready(program, wanted.status)) {
@@ -83,8 +83,8 @@ const isAlready = ({ status }: ProgramRow, wanted: 'on' | 'off'): boolean =>
 
 function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, version }: Wanted, today: Day): void {
   refuseUnlessCurrent(version, holder, today);
-  const bar = status === 'off' ? barToOff(holder) : barToOn(holder, program, today);
-  if (bar) throw new Problem('change_not_allowed', { message: bar.text });
+  const blockReason = status === 'off' ? whyNotOff(holder) : whyNotOn(holder, program, today);
+  if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
 }
 
 interface Switch {
@@ -119,8 +119,10 @@ const notesOf = ({ visit_goal_id }: ProgramRow, isSecond: boolean): string[] => 
   ...(visit_goal_id === null ? [] : [BY_VISIT]),
 ];
 
-const BY_VISIT = held('Платить начнёте, когда мастер подключит услугу: договоримся о времени по заявке');
-const SECOND = held('Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить');
+const BY_VISIT = keepTogether('Платить начнёте, когда мастер подключит услугу: договоримся о времени по заявке');
+const SECOND = keepTogether(
+  'Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить',
+);
 
 /** What cannot be without it ends on the same day. */
 async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {

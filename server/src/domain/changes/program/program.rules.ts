@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeFrom } from '#domain/billing/fee/proration.rules.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
-import { barOf, undoEnd, type Bar } from '../plan/plan.rules.ts';
+import { whyNotChangeable, undoEnd, type BlockReason } from '../plan/plan.rules.ts';
 
 type Status = 'on' | 'on_pending' | 'off_pending';
 
@@ -56,37 +56,38 @@ export const isStarter = ({ plan_id }: Pick<ProgramRow, 'plan_id'>): boolean => 
 const isOn = ({ status }: Pick<ProgramRow, 'status'>): boolean => status === 'on' || status === 'off_pending';
 
 /** Why a program cannot be switched on now, and from which day it can; null when it can. */
-export function barToOn(standing: Standing, program: ProgramRow, today: Day): Bar | null {
+export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): BlockReason | null {
   // What was to end goes on, if it can without what it needs.
-  if (program.status === 'off_pending') return barToOff(standing) ?? barOfNeeds(program);
+  if (program.status === 'off_pending') return whyNotOff(standing) ?? whyNotWithNeeds(program);
   return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
 }
 
 /** Why it cannot even be switched off: of what is closed nothing is changed. */
-export const barToOff = ({ situation }: Standing): Bar | null => (situation === 'closed' ? CLOSED : null);
+export const whyNotOff = ({ situation }: Standing): BlockReason | null => (situation === 'closed' ? CLOSED : null);
 
-const CLOSED: Bar = { text: 'Услуга закрыта', possibleFrom: null };
+const CLOSED: BlockReason = { text: 'Услуга закрыта', possibleFrom: null };
 
 /** As options have it, with the day of return of a paused service. */
-function ofSituation({ situation, returns_on }: Standing, today: Day): Bar | null {
-  const bar = barOf({ situation, today, changedOn: null, daysBetween: 0 });
-  return bar && { ...bar, possibleFrom: bar.possibleFrom ?? returns_on };
+function ofSituation({ situation, returns_on }: Standing, today: Day): BlockReason | null {
+  const blockReason = whyNotChangeable({ situation, today, changedOn: null, daysBetween: 0 });
+  return blockReason && { ...blockReason, possibleFrom: blockReason.possibleFrom ?? returns_on };
 }
 
-function ofProgram({ is_archived, sold_from, others }: ProgramRow, today: Day): Bar | null {
+function ofProgram({ is_archived, sold_from, others }: ProgramRow, today: Day): BlockReason | null {
   if (is_archived) return { text: 'Эту услугу больше не подключаем', possibleFrom: null };
   if (sold_from !== null && sold_from > today)
     return { text: `Включить можно с ${dayText(sold_from, today)}`, possibleFrom: sold_from };
   const excluded = others.filter(({ relation }) => relation === 'excludes');
-  return barOfNeeds({ others }) ?? first(excluded.map((other) => ofExcluded(other, today)));
+  return whyNotWithNeeds({ others }) ?? first(excluded.map((other) => ofExcluded(other, today)));
 }
 
-const first = (bars: readonly (Bar | null)[]): Bar | null => bars.find((bar) => bar !== null) ?? null;
+const first = (reasons: readonly (BlockReason | null)[]): BlockReason | null =>
+  reasons.find((blockReason) => blockReason !== null) ?? null;
 
-const barOfNeeds = ({ others }: Pick<ProgramRow, 'others'>): Bar | null =>
+const whyNotWithNeeds = ({ others }: Pick<ProgramRow, 'others'>): BlockReason | null =>
   first(others.filter(({ relation }) => relation === 'needs').map(ofNeeded));
 
-function ofNeeded({ name, status, changes_on }: Other): Bar | null {
+function ofNeeded({ name, status, changes_on }: Other): BlockReason | null {
   if (status === 'on') return null;
   if (status === 'on_pending') return { text: `Сначала должна включиться «${name}»`, possibleFrom: changes_on };
   if (status === 'off_pending')
@@ -94,14 +95,14 @@ function ofNeeded({ name, status, changes_on }: Other): Bar | null {
   return { text: `Сначала включите «${name}»: без этой услуги не работает`, possibleFrom: null };
 }
 
-function ofExcluded({ name, status, changes_on }: Other, today: Day): Bar | null {
+function ofExcluded({ name, status, changes_on }: Other, today: Day): BlockReason | null {
   if (status === null) return null;
   if (status === 'off_pending' && changes_on !== null)
     return { text: `Можно с ${dayText(changes_on, today)}, когда отключится «${name}»`, possibleFrom: changes_on };
   return { text: `Не сочетается с «${name}». Сначала отключите её`, possibleFrom: null };
 }
 
-function ofStarter({ in_debt }: Standing, program: ProgramRow): Bar | null {
+function ofStarter({ in_debt }: Standing, program: ProgramRow): BlockReason | null {
   if (!in_debt || !isStarter(program)) return null;
   return { text: 'Сначала оплатите долг по счёту «Интернет»', possibleFrom: null };
 }
@@ -109,11 +110,12 @@ function ofStarter({ in_debt }: Standing, program: ProgramRow): Bar | null {
 /** Whether it can be switched, by the words of the wire. */
 export function controlOf(standing: Standing, program: ProgramRow, today: Day) {
   const { status } = program;
-  const bar = status === null || status === 'off_pending' ? barToOn(standing, program, today) : barToOff(standing);
+  const blockReason =
+    status === null || status === 'off_pending' ? whyNotOn(standing, program, today) : whyNotOff(standing);
   const said = saidOf(program, today);
-  if (bar) {
-    const text = [said, bar.text].filter((one) => one !== '').join('. ');
-    return { status: 'locked' as const, text, possible_from: bar.possibleFrom };
+  if (blockReason) {
+    const text = [said, blockReason.text].filter((one) => one !== '').join('. ');
+    return { status: 'locked' as const, text, possible_from: blockReason.possibleFrom };
   }
   return { status: status ?? ('off' as const), text: said, possible_from: null };
 }
@@ -134,7 +136,7 @@ export function priceText(program: ProgramRow): string {
   return price === 0 ? 'Бесплатно' : `${rubles(price)} ${units[program.plan_unit]}`;
 }
 
-interface Purse {
+interface Funds {
   readonly balance: Kopecks;
   readonly credit_limit: Kopecks;
   readonly in_debt: boolean;
@@ -148,7 +150,7 @@ interface Purse {
 /** What is charged at once when it is switched on today; a service that is still to be connected costs nothing until then. */
 function costNow(
   { price, plan_price, plan_unit, visit_goal_id }: ProgramRow,
-  { billing_day }: Purse,
+  { billing_day }: Funds,
   today: Day,
 ): Kopecks {
   const byDays = (amount: Kopecks) => chargeFrom(amount, today, billing_day, null);
@@ -157,12 +159,12 @@ function costNow(
 }
 
 /** What the account lacks to have it working from today. */
-export function missingFor(program: ProgramRow, purse: Purse, today: Day): Kopecks {
+export function missingFor(program: ProgramRow, funds: Funds, today: Day): Kopecks {
   if (isOn(program)) return kopecks(0);
-  const cost = costNow(program, purse, today);
-  if (purse.in_debt) return kopecks(purse.debt + cost);
-  const bill = cost + purse.due;
-  return kopecks(bill === 0 ? 0 : Math.max(0, bill - purse.balance - purse.credit_limit));
+  const cost = costNow(program, funds, today);
+  if (funds.in_debt) return kopecks(funds.debt + cost);
+  const bill = cost + funds.due;
+  return kopecks(bill === 0 ? 0 : Math.max(0, bill - funds.balance - funds.credit_limit));
 }
 
 /** Until when it is taken back whole; null when it is not. */

@@ -11,7 +11,7 @@ import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import { changeProgram, type Setting } from './change-program.ts';
 
-type Told = Result<typeof contract.user.programPreview>;
+type ProgramChangeSummary = Result<typeof contract.user.programPreview>;
 
 /** What a call asks for; without a service, for the contract. */
 interface Asked {
@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** What the switch would do; it is carried out and taken back, and so no service of it remains. */
-export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<Told> =>
+export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<ProgramChangeSummary> =>
   rehearse(scope.db, async (tx) => ({
     ...answerOf(await carryOut({ ...scope, db: tx }, body, { isRehearsal: true })),
     user_id: null,
@@ -39,7 +39,7 @@ export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: A
 export async function switchProgram(
   scope: Facts & { readonly db: Tx; readonly request: RequestFacts },
   body: Asked,
-): Promise<Told> {
+): Promise<ProgramChangeSummary> {
   const { db, subscriber, request, now } = scope;
   const told = await carryOut(scope, body, { isRehearsal: false });
   if (body.status === 'on' && !told.isSame) {
@@ -64,5 +64,8 @@ async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isReh
   return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
 }
 
-const answerOf = ({ program: _, isSame: __, ...told }: Awaited<ReturnType<typeof changeProgram>>): Told =>
-  summaryOf(told);
+const answerOf = ({
+  program: _,
+  isSame: __,
+  ...told
+}: Awaited<ReturnType<typeof changeProgram>>): ProgramChangeSummary => summaryOf(told);

@@ -2,7 +2,7 @@ import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { tell } from '#domain/services/suspension/begin.ts';
-import { paidMessage, returnMessage } from '#domain/services/suspension/suspension-messages.rules.ts';
+import { paidMessage, returnMessage } from '#domain/services/suspension/suspension.texts.ts';
 import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { moneyOn } from './own-money.ts';

@@ -4,7 +4,7 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
-import { returnBar } from '#domain/services/suspension/suspension.rules.ts';
+import { whyNotReturn } from '#domain/services/suspension/suspension.rules.ts';
 import type { Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { Setting } from './suspend.ts';
@@ -24,8 +24,8 @@ export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting,
   if (current?.state !== 'active') {
     throw new Problem('change_not_allowed', { message: 'Услуга не приостановлена' });
   }
-  const bar = returnBar(current, { inDebt: service.in_debt, today });
-  if (bar !== null) throw new Problem('change_not_allowed', { message: bar });
+  const blockReason = whyNotReturn(current, { inDebt: service.in_debt, today });
+  if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
   const { suspension_id: suspensionId, early_return } = current;
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);

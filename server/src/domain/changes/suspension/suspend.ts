@@ -47,7 +47,7 @@ interface Wanted extends Span {
   readonly isRehearsal?: boolean;
 }
 
-export type Told = Outcome & {
+export type SuspensionSummary = Outcome & {
   readonly agreed: Agreed;
   readonly on_start: OnDay | null;
   readonly on_return: OnDay;
@@ -76,7 +76,7 @@ export async function freeDaysOf(
 }
 
 /** Suspends a service from today or a later day: what was charged for its days is given back on the first of them. */
-export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise<Told> {
+export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise<SuspensionSummary> {
   const { userId, from } = wanted;
   const { today, now } = setting;
   const service = await upToDateService(tx, userId, wanted.version, setting);

@@ -8,13 +8,7 @@ import type { At } from '#domain/billing/debt/debt.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { end, lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import { DAY_MS, isTime, leftOf, MOST_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
-import {
-  failedMessage,
-  refusalText,
-  retryMessage,
-  silentMessage,
-  unsubscribedMessage,
-} from './autopayment-text.rules.ts';
+import { failedMessage, refusalText, retryMessage, silentMessage, unsubscribedMessage } from './autopayment.texts.ts';
 import {
   attemptOf,
   concludeAttempt,

@@ -4,7 +4,7 @@ import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/da
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
 import { atHour, chargeMoment, DAY_MS, leftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
-import { ruleSentence } from './autopayment-text.rules.ts';
+import { ruleSentence } from './autopayment.texts.ts';
 
 const ZONE = 'Europe/Samara';
 const TODAY = '2026-11-20' as Day;

@@ -8,15 +8,15 @@ import { balanceOn, forecastAfter } from '#domain/billing/forecast/forecast.rule
 import { namesOffForDebt } from '../payment/after-payment.ts';
 import type { AutopaymentRow } from './autopayment.queries.ts';
 import { isTime, periodOfDue, type Rule } from './autopayment.rules.ts';
-import { beyondText } from './autopayment-text.rules.ts';
+import { beyondText } from './autopayment.texts.ts';
 import { lastDueOf, openDue, type DueRow } from './due.queries.ts';
 import { forecastOn, lookAhead, type Ahead, type Within } from './plan.ts';
 import { ruleOf } from './subscription.ts';
 
-type Told = Pick<Result<typeof contract.autopayment.get>, 'next' | 'trouble'>;
+type ChargeOutlook = Pick<Result<typeof contract.autopayment.get>, 'next' | 'trouble'>;
 
 /** What an autopayment will do next. */
-export interface NextCharge extends Told {
+export interface NextCharge extends ChargeOutlook {
   /** The bank is carrying it out: it cannot be skipped any more. */
   readonly isUnderWay: boolean;
 }
@@ -45,7 +45,12 @@ export async function nextCharge(
 }
 
 /** What a rule would lead to, were it agreed to now. */
-export async function firstCharge(tx: Tx, rule: Rule, forecast: AccountForecast, within: Within): Promise<Told> {
+export async function firstCharge(
+  tx: Tx,
+  rule: Rule,
+  forecast: AccountForecast,
+  within: Within,
+): Promise<ChargeOutlook> {
   const ahead = await lookAhead(tx, forecast, rule, within);
   return ahead ? aheadAnswer(tx, ahead, within) : { next: null, trouble: null };
 }
@@ -57,7 +62,11 @@ const stands = (due: DueRow, rule: Rule, { zone }: Within): boolean =>
 const GIVEN_UP =
   'В этом месяце списать не получилось, больше пробовать не будем. Заплатите сами, чтобы услуги не отключились.';
 
-async function aheadAnswer(tx: Tx, { need, moment, sum, forecast }: Ahead, { now, zone }: Within): Promise<Told> {
+async function aheadAnswer(
+  tx: Tx,
+  { need, moment, sum, forecast }: Ahead,
+  { now, zone }: Within,
+): Promise<ChargeOutlook> {
   if (sum.kind === 'take') {
     const [at, day] = [instant(moment), dayIn(zone, moment)];
     const brought = await broughtBy(tx, forecast, { amount: sum.amount, day });
@@ -68,7 +77,12 @@ async function aheadAnswer(tx: Tx, { need, moment, sum, forecast }: Ahead, { now
   return { next: null, trouble: text };
 }
 
-async function plannedAnswer(tx: Tx, due: DueRow, forecast: AccountForecast, { zone }: Within): Promise<Told['next']> {
+async function plannedAnswer(
+  tx: Tx,
+  due: DueRow,
+  forecast: AccountForecast,
+  { zone }: Within,
+): Promise<ChargeOutlook['next']> {
   const day = dayIn(zone, new Date(due.charge_at));
   return {
     ...(await broughtBy(tx, await forecastOn(tx, forecast, day), { amount: due.amount, day })),

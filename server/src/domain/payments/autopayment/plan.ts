@@ -17,7 +17,7 @@ import {
   type Rule,
   type Sum,
 } from './autopayment.rules.ts';
-import { beyondMessage, noticeMessage } from './autopayment-text.rules.ts';
+import { beyondMessage, noticeMessage } from './autopayment.texts.ts';
 import { insertDue, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
 import { ruleOf, tell } from './subscription.ts';
 

@@ -17,7 +17,7 @@ import {
   type AutopaymentRow,
 } from './autopayment.queries.ts';
 import { DAY_MS, type Rule } from './autopayment.rules.ts';
-import { connectedMessage, CONSENT_VERSION, unsubscribedMessage } from './autopayment-text.rules.ts';
+import { connectedMessage, CONSENT_VERSION, unsubscribedMessage } from './autopayment.texts.ts';
 
 /** How long the client may confirm a subscription at his bank. */
 export const CONNECT_LIFE_MS = 15 * 60_000;

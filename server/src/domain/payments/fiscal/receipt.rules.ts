@@ -12,7 +12,7 @@ export function nextQuestion(now: Date, sentAt: Date): Date | undefined {
   return new Date(now.getTime() + Math.min(Math.max(age / 3, 10_000), 60 * MINUTE_MS));
 }
 
-interface Told {
+interface ReceiptFacts {
   readonly transaction_id: number;
   readonly try: number;
   readonly kind: 'sell' | 'sell_refund';
@@ -31,7 +31,7 @@ interface Settings {
 }
 
 /** What the register is asked for. The rate is that of the day on which the money moved. */
-export function receiptFrom(told: Told, { zone, rates, ownEmail }: Settings) {
+export function receiptFrom(told: ReceiptFacts, { zone, rates, ownEmail }: Settings) {
   const happened = new Date(told.happened_at);
   return {
     externalId: `kabinet-${told.transaction_id}-${told.try}`,
@@ -44,7 +44,7 @@ export function receiptFrom(told: Told, { zone, rates, ownEmail }: Settings) {
   };
 }
 
-function clientOf({ email, phone }: Told, ownEmail: string): { email: string } | { phone: string } {
+function clientOf({ email, phone }: ReceiptFacts, ownEmail: string): { email: string } | { phone: string } {
   if (email !== null) return { email };
   return phone === null ? { email: ownEmail } : { phone: `+${phone}` };
 }

@@ -7,7 +7,7 @@ import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.t
 import { insertMessage } from '#domain/messaging/message.queries.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
-import { creditMessage } from './credit-message.rules.ts';
+import { creditMessage } from './credit.texts.ts';
 
 /** Money that has come for an account of a client, whatever way it came. */
 export interface Incoming {

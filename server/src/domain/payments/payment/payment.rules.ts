@@ -8,7 +8,7 @@ interface Asked {
   readonly state: PaymentState;
   readonly amount: Kopecks;
 }
-interface Told {
+interface BankReport {
   readonly status: 'paid' | 'rejected' | 'expired' | 'noted';
   readonly amount: Kopecks;
 }
@@ -42,14 +42,14 @@ export const AWAITED_MS = QR_LIFE_MS + WATCHED_AFTER_MS;
  * Events come in any order, twice, or late: money that came outweighs everything, a refusal outweighs an expiry, so all
  * orders end alike (R-43). A second operation on a QR is somebody's money and no payment of ours: it is never credited.
  */
-export function outcomeOf(payment: Asked | undefined, told: Told): Outcome {
+export function outcomeOf(payment: Asked | undefined, told: BankReport): Outcome {
   if (told.status === 'noted') return 'ignored';
   if (!payment) return 'mismatch';
   if (told.status === 'paid') return paidOutcome(payment, told);
   return outweighs(told.status, payment.state) ? told.status : 'ignored';
 }
 
-function paidOutcome(payment: Asked, told: Told): Outcome {
+function paidOutcome(payment: Asked, told: BankReport): Outcome {
   if (told.amount !== payment.amount) return 'mismatch';
   return payment.state === 'paid' || payment.state === 'refunded' ? 'surplus' : 'credited';
 }

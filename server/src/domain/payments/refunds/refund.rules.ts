@@ -1,5 +1,5 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { paragraph } from '#domain/messaging/message.rules.ts';
+import { paragraph } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import type { PaymentState } from '../payment/payment.rules.ts';
 

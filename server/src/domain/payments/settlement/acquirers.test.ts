@@ -7,7 +7,7 @@ import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { runCommand } from '#operator/operator.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/client.ts';
-import type { Told } from '../../../../test/emulators/bank.ts';
+import type { BankNotice } from '../../../../test/emulators/bank.ts';
 import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 
 // One set of expectations for the sandbox and the three real banks, each emulated from its documents.
@@ -24,7 +24,7 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
     return { status, qrId: body.qr_id, paymentId: body.payment_id };
   };
   const first = await order();
-  const tell = async ({ body, headers, ip }: Told) => {
+  const tell = async ({ body, headers, ip }: BankNotice) => {
     const request = { method: 'POST', url: `/gateway/${name}`, headers: { ...headers }, payload: body } as const;
     return portal.inject({ ...request, ...(ip !== undefined && { remoteAddress: ip }) });
   };
@@ -58,7 +58,7 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
       const said: string[] = [];
       const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
       const { db, provider, clock, log, outside } = portal.world;
-      const tools = { db, provider, clock, log, now: clock.now(), acquirer: outside.acquirer, tellers: [], say };
+      const tools = { db, provider, clock, log, now: clock.now(), acquirer: outside.acquirer, agents: [], say };
       return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
     },
   };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { applyNotification } from '#jobs/apply-notification.ts';
-import { notification, tell, type Told } from '../../../../test/bank.ts';
+import { notification, tell, type BankNotice } from '../../../../test/bank.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/client.ts';
 import { testPortal } from '../../../../test/portal.ts';
 
@@ -29,7 +29,7 @@ async function ordered(shape: ClientShape = {}, p: 'i' | 't' = 'i') {
     order,
     outcomes,
     bank: portal.world.outside.sandboxBank!,
-    tell: (told: Partial<Told> = {}) => tell(portal, { qrId, amount: 629_00, ...told }),
+    tell: (told: Partial<BankNotice> = {}) => tell(portal, { qrId, amount: 629_00, ...told }),
     balance: () => balanceOf(portal.world, client.accountId),
     state: async () => (await portal.send(contract.payment.status, { query: { payment_id } }, WHO)).body.state,
     findings: () => portal.world.db.read(verifyLedger),

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
-import { findAccount, type AccountRow } from '../teller/teller.queries.ts';
+import { findAccount, type AccountRow } from '../payment-agents/payment-agent.queries.ts';
 import { accountsNamed } from './purpose.rules.ts';
 import { insertTransfer, lockTransfer, setCredited, type Transfer, type TransferRow } from './transfer.queries.ts';
 

@@ -32,15 +32,15 @@ const NOT_IN: Partial<Record<Situation, string>> = {
 };
 
 /** Why automatic authentication cannot be switched; null when it can. */
-export function autoAuthBar(type: User['user_type'], situation: Situation): string | null {
+export function whyNotAutoAuth(type: User['user_type'], situation: Situation): string | null {
   if (!BY_LINE.includes(type)) return 'Вход без пароля бывает только у интернета по кабелю';
   return NOT_IN[situation] ?? null;
 }
 
 /** Why the password cannot be changed; null when it can. */
-export function passwordBar(type: User['user_type'], situation: Situation, hasOne: boolean): string | null {
+export function whyNotPassword(type: User['user_type'], situation: Situation, hasOne: boolean): string | null {
   if (type === 'tv') return 'У телевидения нет пароля: приставку узнают по её номеру';
-  const bar = NOT_IN[situation];
-  if (bar !== undefined) return bar;
+  const blockReason = NOT_IN[situation];
+  if (blockReason !== undefined) return blockReason;
   return hasOne ? null : 'Пароль этой услуги кабинету неизвестен. Первый раз его сменит поддержка';
 }

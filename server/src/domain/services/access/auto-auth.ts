@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OwnUser } from '../service/service-user.queries.ts';
 import { holdAccess, serviceAccess, setAutoAuth, tellNetwork, type ServiceAccess } from './access.queries.ts';
-import { autoAuthBar } from './access.rules.ts';
+import { whyNotAutoAuth } from './access.rules.ts';
 import { unlocksLeft } from './unlock.ts';
 
 /** Automatic authentication of a service as the client sees it. */
@@ -17,14 +17,14 @@ export async function autoAuthOf(tx: Tx, { userId, userType }: OwnUser, now: Dat
     bound_mac: access.bound_mac,
     seen_mac: access.seen_mac,
     seen_at: access.seen_at,
-    control: controlOf(access, autoAuthBar(userType, access.situation)),
+    control: controlOf(access, whyNotAutoAuth(userType, access.situation)),
     unlocks_left: left,
     unlock_from: from === null ? null : (from.toISOString() as Instant),
   };
 }
 
-function controlOf({ auto_auth, version, applied_version }: ServiceAccess, bar: string | null) {
-  if (bar !== null) return { status: 'locked' as const, text: bar, possible_from: null };
+function controlOf({ auto_auth, version, applied_version }: ServiceAccess, blockReason: string | null) {
+  if (blockReason !== null) return { status: 'locked' as const, text: blockReason, possible_from: null };
   const word = auto_auth ? ('on' as const) : ('off' as const);
   if (version === applied_version) return { status: word, text: '', possible_from: null };
   return { status: `${word}_pending` as const, text: 'Применяется', possible_from: null };
@@ -34,8 +34,8 @@ function controlOf({ auto_auth, version, applied_version }: ServiceAccess, bar: 
 export async function switchAutoAuth(tx: Tx, { userId, userType }: OwnUser, isOn: boolean): Promise<void> {
   await holdAccess(tx, userId);
   const { auto_auth, bound_mac, seen_mac, situation } = await serviceAccess(tx, userId);
-  const bar = autoAuthBar(userType, situation);
-  if (bar !== null) throw new Problem('change_not_allowed', { message: bar });
+  const blockReason = whyNotAutoAuth(userType, situation);
+  if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
   if (auto_auth === isOn) return;
   await setAutoAuth(tx, userId, isOn, bound_mac ?? (isOn ? seen_mac : null));
   await tellNetwork(tx, userId);

@@ -3,7 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { begunMessage, notBegunMessage, type Told } from './suspension-messages.rules.ts';
+import { begunMessage, notBegunMessage, type MessageText } from './suspension.texts.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';
 import { isSuspendable } from './suspension.rules.ts';
 
@@ -36,5 +36,5 @@ export async function beginSuspensions(
 const begins = ({ situation, in_debt }: DueSuspension): boolean => !in_debt && isSuspendable(situation);
 
 /** A message about a suspension, shown for a week. */
-export const tell = (tx: Tx, contractId: number, message: Told, now: Date): Promise<void> =>
+export const tell = (tx: Tx, contractId: number, message: MessageText, now: Date): Promise<void> =>
   insertMessage(tx, { ...message, contractId, kind: 'info', now, until: new Date(now.getTime() + SHOWN_MS) });

@@ -1,6 +1,6 @@
 import { addDays, day, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, held, plural } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 /** The provider's terms (`suspension` of his settings). */
@@ -103,7 +103,7 @@ export function possibleOf(standing: Standing): Possible | Refusal {
   const { settings, today, lastUntil } = standing;
   if (!settings) return { reason: 'Провайдер не приостанавливает услуги', from: null };
   const reason = reasonAgainst(standing);
-  if (reason !== null) return { reason: held(reason), from: null };
+  if (reason !== null) return { reason: keepTogether(reason), from: null };
   const latest = addDays(today, settings.days_ahead);
   const earliest = lastUntil === null ? today : later(today, addDays(lastUntil, settings.days_between));
   return earliest <= latest ? { earliest, latest } : { reason: tooSoon(earliest, settings, today), from: earliest };
@@ -119,7 +119,7 @@ function reasonAgainst({ situation, inDebt, current, today }: Standing): string 
 }
 
 export const tooSoon = (earliest: Day, { days_between }: SuspensionSettings, today: Day): string =>
-  held(
+  keepTogether(
     `После прошлого раза должно пройти ${plural(days_between, DAYS)}. Приостановить можно с ${dayText(earliest, today)}`,
   );
 
@@ -132,7 +132,7 @@ export function faultOf(
 ): string | null {
   if (from < today) return 'Этот день уже прошёл. Выберите сегодняшний или другой';
   if (from < earliest) return tooSoon(earliest, settings, today);
-  if (from > latest) return held(latestText(latest, today));
+  if (from > latest) return keepTogether(latestText(latest, today));
   const days = daysBetween(from, until);
   if (days < settings.shortest_days) return `Самый короткий срок – ${plural(settings.shortest_days, DAYS)}`;
   if (days > settings.longest_days) return `Самый долгий срок – ${plural(settings.longest_days, DAYS)}`;
@@ -145,11 +145,12 @@ const latestText = (latest: Day, today: Day): string =>
     : `Начать можно не позже ${dayText(latest, today)}`;
 
 /** Why a suspension in force cannot be ended now; null when it can. */
-export function returnBar(
+export function whyNotReturn(
   { early_return, until }: Pick<Agreed, 'early_return' | 'until'>,
   { inDebt, today }: { inDebt: boolean; today: Day },
 ): string | null {
-  if (early_return === null) return held(`Вернуться раньше срока нельзя. Услуга заработает ${dayText(until, today)}`);
+  if (early_return === null)
+    return keepTogether(`Вернуться раньше срока нельзя. Услуга заработает ${dayText(until, today)}`);
   return inDebt ? 'На счёте не хватает денег. Пополните его, и услугу можно будет возобновить' : null;
 }
 
@@ -168,5 +169,5 @@ export function notesOf(facts: {
     ...(days_cost > 0
       ? ['Если денег на платный день не хватит, отключатся и другие услуги этого счёта, как при любой неоплате']
       : []),
-  ].map(held);
+  ].map(keepTogether);
 }

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
-import type { Told } from '#shared/change/money-preview.tsx';
+import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
@@ -19,7 +19,8 @@ export const planNow = (userId: number) => (cache: QueryClient) => {
   return plan ? `тариф «${plan.name}»` : undefined;
 };
 
-export const useOptionPreview = (body: OptionChange) => useQuery<Told>(previewQuery(contract.plan.optionPreview, body));
+export const useOptionPreview = (body: OptionChange) =>
+  useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, body));
 
 /** Switches an option; `version` is the state that it was decided on. */
 export function useOptionChange(userId: number) {

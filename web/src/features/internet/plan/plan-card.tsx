@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { now, nowMs } from '#lib/clock.ts';
-import { dayOf, dayText, tied } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
 import { forget, useDecision, type When } from '#shared/change/decision.ts';
 import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PlanFacts, ServicePlan } from '#shared/service/service-plan.tsx';
-import { priceText } from '#shared/money/price-words.ts';
+import { priceText } from '#shared/money/price.texts.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,7 +15,7 @@ import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { OptionsCard } from '#features/internet/options/options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { differenceText, timesFor } from './plan-words.ts';
+import { differenceText, timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
 import { usePlanOptions, type PlanOptions } from '#features/internet/options/use-options.ts';
 import { useDelayCancel } from './use-plan.ts';
@@ -157,7 +157,7 @@ function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
     <div className={styles.strip}>
       <Icon name="clock" />
       <p>
-        <b>{tied(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете:{' '}
+        <b>{keepTogether(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете:{' '}
         <span className={styles.left}>
           ещё{' '}
           <span role="timer" className={styles.timer}>
@@ -195,8 +195,8 @@ function Planned({ userId, options, planned: { plan, from, control }, today }: P
     <div className={styles.strip}>
       <Icon name="calendar-clock" />
       <p>
-        <b>{tied(`С ${dayText(from, today)} — «${plan.name}»`)}</b>{' '}
-        {`${tied(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
+        <b>{keepTogether(`С ${dayText(from, today)} — «${plan.name}»`)}</b>{' '}
+        {`${keepTogether(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
         {control.status === 'locked' && ` ${control.text}.`}
       </p>
       {control.status !== 'locked' && (

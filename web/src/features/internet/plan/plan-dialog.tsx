@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import { useKept, type When } from '#shared/change/decision.ts';
-import { doneText, nowText, type Told } from '#shared/change/money-preview.tsx';
-import { priceText, untilText } from '#shared/money/price-words.ts';
+import { doneText, nowText, type ChangeSummary } from '#shared/change/money-preview.tsx';
+import { priceText, untilText } from '#shared/money/price.texts.ts';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import type { PlanOptions } from '#features/internet/options/use-options.ts';
@@ -50,7 +50,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const words: Record<When, string> = { now: 'Сейчас', next_period: `С\u00a0${dayText(from, today)}` };
   return (
     <ChangeDialog
-      title={tied(isUndo ? `Вернуть «${plan.name}»?` : `Перейти на «${plan.name}»?`)}
+      title={keepTogether(isUndo ? `Вернуть «${plan.name}»?` : `Перейти на «${plan.name}»?`)}
       verb={verbOf(when, isUndo, dayText(from, today))}
       back="Не менять"
       preview={previews[when]}
@@ -78,7 +78,7 @@ export function PlanDialog(props: PlanDialogProps) {
 }
 
 /** What is charged today, or on the day on which the plan begins. */
-function noteOf(told: Told, today: string): string {
+function noteOf(told: ChangeSummary, today: string): string {
   const { from, charge_next: next, price } = told;
   if (from === today) return nowText(told);
   if (next?.day === from) return `спишем ${rubles(next.amount)}`;
@@ -97,8 +97,9 @@ interface Circumstances {
   isUndo: boolean;
 }
 
-function toastOf(name: string, when: When, told: Told, { today, isUndo }: Circumstances): Said {
-  if (when === 'next_period') return ['Смена запланирована', tied(`С ${dayText(told.from, today)} — «${name}»`)];
+function toastOf(name: string, when: When, told: ChangeSummary, { today, isUndo }: Circumstances): Said {
+  if (when === 'next_period')
+    return ['Смена запланирована', keepTogether(`С ${dayText(told.from, today)} — «${name}»`)];
   const money = doneText(told);
   if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
   if (told.undo_until === null) return [`Теперь «${name}»`, money];

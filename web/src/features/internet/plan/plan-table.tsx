@@ -1,12 +1,12 @@
-import { dayText, rubles, tied } from '#lib/format.ts';
+import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
-import { priceText } from '#shared/money/price-words.ts';
+import { priceText } from '#shared/money/price.texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State } from '#ui/state.tsx';
-import { differenceText } from './plan-words.ts';
+import { differenceText } from './plan.texts.ts';
 import styles from './plan.module.css';
 import type { PlanOptions } from '#features/internet/options/use-options.ts';
 import type { Offer } from './use-plan.ts';
@@ -26,7 +26,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
       {bar !== undefined && (
         <div className={styles.bar}>
           <Callout tone="wait" icon="lock" title="Сейчас тариф не сменить.">
-            {tied(`${bar}.`)}
+            {keepTogether(`${bar}.`)}
           </Callout>
         </div>
       )}
@@ -45,8 +45,8 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
         <tbody>
           {options.plans.map((offer) => (
             <tr key={offer.plan_id} className={cx(offer.control.status === 'on' && styles.present)}>
-              <th scope="row">{tied(offer.name)}</th>
-              <td>{tied(offer.summary)}</td>
+              <th scope="row">{keepTogether(offer.name)}</th>
+              <td>{keepTogether(offer.summary)}</td>
               <td className={styles.price}>
                 {priceText(offer)}
                 {offer.unit === 'day' && <small>{`${rubles(offer.monthly)} за\u00a030\u00a0дней`}</small>}
@@ -104,13 +104,13 @@ function Way({ offer, isFormer, isBarred, today, onChoose, onGiveBack }: WayProp
         </State>
       );
     }
-    return <span className={styles.reason}>{tied(text)}</span>;
+    return <span className={styles.reason}>{keepTogether(text)}</span>;
   }
   if (status === 'on_pending') {
     return (
       <>
         <State tone="info" icon="calendar-clock">
-          {tied(text)}
+          {keepTogether(text)}
         </State>
         <Choose text="Сейчас" name={offer.name} onClick={() => onChoose(offer)} />
       </>

@@ -2,13 +2,13 @@ import { contract, type Request } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { planNow, type PlanOptions } from '#features/internet/options/use-options.ts';
-import type { Told } from '#shared/change/money-preview.tsx';
+import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type Offer = PlanOptions['plans'][number];
 type PlanChange = Request<typeof contract.plan.preview>['body'];
 
-export const usePlanPreview = (body: PlanChange) => useQuery<Told>(previewQuery(contract.plan.preview, body));
+export const usePlanPreview = (body: PlanChange) => useQuery<ChangeSummary>(previewQuery(contract.plan.preview, body));
 
 /** Changes the plan; `version` is the state that it was decided on. */
 export function usePlanChange(userId: number) {

@@ -7,7 +7,7 @@ import { cx } from '#lib/cx.ts';
 import { dayOf } from '#lib/format.ts';
 import { RunFields } from './schedule-runs.tsx';
 import { runsOf, runText, WEEK, withDay, type Grid, type Run } from './schedule-grid.ts';
-import { DAYS } from './schedule-words.ts';
+import { DAYS } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 interface DaysProps {

@@ -17,7 +17,7 @@ import { ExceptionDays } from './schedule-exceptions.tsx';
 import { gridOf, rulesOf } from './schedule-grid.ts';
 import { ReadyWeeks } from './schedule-ready.tsx';
 import { Week } from './schedule-week.tsx';
-import { kernelSchedule, stateWords } from './schedule-words.ts';
+import { kernelSchedule, stateWords } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 type Draft = Pick<AccessSchedule, 'is_on' | 'rules' | 'exceptions'>;

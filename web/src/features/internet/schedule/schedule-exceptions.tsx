@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx';
 import type { Defaults, Exceptions } from './schedule-data.ts';
 import { hourText, type Run } from './schedule-grid.ts';
 import { RunFields } from './schedule-runs.tsx';
-import { hoursText } from './schedule-words.ts';
+import { hoursText } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 interface ExceptionDaysProps {

@@ -1,5 +1,5 @@
 import { now } from '#lib/clock.ts';
-import { dayOf, momentText, tied } from '#lib/format.ts';
+import { dayOf, momentText, keepTogether } from '#lib/format.ts';
 import { Fold, Line, Rows } from '#ui/rows.tsx';
 import type { AccessSchedule } from './schedule-data.ts';
 
@@ -11,7 +11,7 @@ export function History({ history }: Pick<AccessSchedule, 'history'>) {
     <Fold title="История изменений">
       <Rows>
         {history.map(({ at, text, who }, index) => (
-          <Line key={`${at}${index}`} title={tied(text)} value={momentText(at, today)} note={who} />
+          <Line key={`${at}${index}`} title={keepTogether(text)} value={momentText(at, today)} note={who} />
         ))}
       </Rows>
     </Fold>

@@ -3,7 +3,7 @@ import { clockText, useNow } from '#lib/use-now.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { sayError } from '#ui/toast-store.ts';
 import { usePausing, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
-import { forText, whenText } from './schedule-words.ts';
+import { forText, whenText } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 interface PauseProps {

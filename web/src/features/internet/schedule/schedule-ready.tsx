@@ -1,4 +1,4 @@
-import { tied } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Fold } from '#ui/rows.tsx';
@@ -20,7 +20,7 @@ export function ReadyWeeks({ weeks, isFirst = false, onChoose }: ReadyWeeksProps
         <li key={key}>
           <span>
             <b>{title}</b>
-            <small>{tied(text)}</small>
+            <small>{keepTogether(text)}</small>
           </span>
           <Button look="soft" size="sm" aria-label={`Взять неделю «${title}»`} onClick={() => onChoose(rules)}>
             Взять

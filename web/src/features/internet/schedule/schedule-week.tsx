@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts';
 import { dayOf, timeText } from '#lib/format.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { hourText, neighbour, painted, WEEK, type Cell, type Grid } from './schedule-grid.ts';
-import { DAYS } from './schedule-words.ts';
+import { DAYS } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 interface WeekProps {

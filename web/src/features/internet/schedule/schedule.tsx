@@ -13,7 +13,7 @@ import { Editor } from './schedule-editor.tsx';
 import { History } from './schedule-history.tsx';
 import { AskPassword, PasswordRow } from './schedule-password.tsx';
 import { Pause } from './schedule-pause.tsx';
-import { kernelSchedule, stateWords } from './schedule-words.ts';
+import { kernelSchedule, stateWords } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 const NAME = 'График доступа';

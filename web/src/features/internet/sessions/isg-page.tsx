@@ -1,6 +1,6 @@
 import { useParams } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
-import { capital, dayOf, monthText, tied } from '#lib/format.ts';
+import { capital, dayOf, monthText, keepTogether } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from '#shared/service/service-data.ts';
@@ -40,7 +40,7 @@ function Periods({ user, period }: { user: User; period: string | undefined }) {
       <PageHead
         title={title}
         back={back}
-        lead={tied(user.name.includes(user.address) ? user.name : `${user.name}, ${user.address}`)}
+        lead={keepTogether(user.name.includes(user.address) ? user.name : `${user.name}, ${user.address}`)}
       />
       <Stack>
         {period === undefined ? <Months user={user} /> : <Month key={period} user={user} period={period} />}

@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
-import { tied } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
 import { PromisedWay } from '#shared/money/promised-later.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
-import { troubleTitle } from '#shared/service/service-words.ts';
+import { troubleTitle } from '#shared/service/service.texts.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './state-card.module.css';
@@ -45,7 +45,7 @@ export function StateCard({ user }: { user: User }) {
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
-        <p>{tied(user.state_text)}.</p>
+        <p>{keepTogether(user.state_text)}.</p>
         {user.state !== 'closed' && <div>{way ? way(user) : <SupportButton />}</div>}
       </div>
       {user.reason === 'debt' && <PromisedWay p={user.account} />}

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Told as Money } from '#shared/change/money-preview.tsx';
+import type { ChangeSummary as Money } from '#shared/change/money-preview.tsx';
 import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type Known = Wire<typeof contract.suspension.get>;
 export type Terms = NonNullable<Known['terms']>;
 export type Current = NonNullable<Known['current']>;
-export type Told = Wire<typeof contract.suspension.preview>;
+export type SuspensionSummary = Wire<typeof contract.suspension.preview>;
 
 /** From the first day without service to the day of return. */
 export interface Dates {
@@ -34,7 +34,7 @@ export function useSuspension(userId: number) {
 
 /** Asked once both days are there. */
 export const usePreview = (userId: number, dates: Dates) =>
-  useQuery<Told>({
+  useQuery<SuspensionSummary>({
     ...previewQuery(contract.suspension.preview, { user_id: userId, ...dates }),
     enabled: dates.from !== '' && dates.until !== '',
   });
@@ -46,7 +46,7 @@ export const useReturnPreview = (userId: number) =>
 export function useStart(userId: number) {
   const { mutate, isPending } = useAction(contract.suspension.start, { outdates: OUTDATES });
   const aftermath = useAftermath();
-  const start = (body: Dates & { version: string }, then: Afterwards<Told>) =>
+  const start = (body: Dates & { version: string }, then: Afterwards<SuspensionSummary>) =>
     mutate({ body: { user_id: userId, ...body } }, aftermath('Не приостановили', then));
   return { start, isPending };
 }

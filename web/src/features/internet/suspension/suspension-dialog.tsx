@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { days, dayText, magnitude, tied } from '#lib/format.ts';
+import { days, dayText, magnitude, keepTogether } from '#lib/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import type { User } from '#shared/data/frame-data.ts';
@@ -10,9 +10,9 @@ import { Field } from '#ui/field.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import { usePreview, useStart, type Dates, type Known, type Terms, type Told } from './suspension-data.ts';
+import { usePreview, useStart, type Dates, type Known, type Terms, type SuspensionSummary } from './suspension-data.ts';
 import { useKeptDates } from './suspension-decision.ts';
-import { earlyText, paidText, spanText } from './suspension-words.ts';
+import { earlyText, paidText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 interface SuspensionDialogProps {
@@ -46,7 +46,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
     );
   return (
     <ChangeDialog
-      title={tied(`Приостановить «${user.name}»?`)}
+      title={keepTogether(`Приостановить «${user.name}»?`)}
       verb={isNow || dates.from === '' ? 'Приостановить сейчас' : `Приостановить ${dayText(dates.from, today)}`}
       back="Не сейчас"
       preview={preview}
@@ -137,7 +137,7 @@ function movedTo(moved: string, { from, until }: Dates): Dates {
 }
 
 /** What is agreed: days without service, those that cost money, and what comes later. */
-function Facts({ told, today }: { told: Told; today: string }) {
+function Facts({ told, today }: { told: SuspensionSummary; today: string }) {
   const { on_start: onStart, on_return: onReturn } = told;
   return (
     <KeyValues
@@ -154,7 +154,10 @@ function Facts({ told, today }: { told: Told; today: string }) {
   );
 }
 
-function laterMoney({ day, amount }: Told['on_return'], today: string): readonly [string, React.ReactNode] {
+function laterMoney(
+  { day, amount }: SuspensionSummary['on_return'],
+  today: string,
+): readonly [string, React.ReactNode] {
   const isBack = amount.startsWith('-');
   return [
     `${dayText(day, today)} ${isBack ? 'вернём' : 'спишем'}`,
@@ -164,9 +167,9 @@ function laterMoney({ day, amount }: Told['on_return'], today: string): readonly
 
 function toastOf(
   name: string,
-  told: Told,
+  told: SuspensionSummary,
   { isNow, today }: { isNow: boolean; today: string },
 ): [title: string, text: string] {
-  if (!isNow) return ['Приостановление назначено', tied(`«${name}» на паузе ${spanText(told, today)}`)];
+  if (!isNow) return ['Приостановление назначено', keepTogether(`«${name}» на паузе ${spanText(told, today)}`)];
   return [`«${name}» на\u00a0паузе`, `${doneText(told)}. Снова заработает ${dayText(told.until, today)}`];
 }

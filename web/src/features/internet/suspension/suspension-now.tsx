@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, tied } from '#lib/format.ts';
+import { dayOf, keepTogether } from '#lib/format.ts';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import { forget } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
@@ -13,7 +13,7 @@ import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { useReturn, useReturnPreview, useSuspension, type Current } from './suspension-data.ts';
 import { useKeptReturn, useReturnBefore } from './suspension-decision.ts';
-import { costText } from './suspension-words.ts';
+import { costText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** The way out of a pause: back at once, with the price of it before; one that we made is ended by the support. */
@@ -81,7 +81,7 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
     });
   return (
     <ChangeDialog
-      title={tied(`Возобновить «${user.name}»?`)}
+      title={keepTogether(`Возобновить «${user.name}»?`)}
       verb="Возобновить сейчас"
       back="Оставить на паузе"
       preview={preview}

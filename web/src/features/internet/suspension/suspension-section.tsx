@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, tied } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { forget } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -12,7 +12,7 @@ import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { useCancel, useSuspension, type Current, type Known, type Terms } from './suspension-data.ts';
 import { useDatesBefore } from './suspension-decision.ts';
 import { SuspensionDialog } from './suspension-dialog.tsx';
-import { costText, leftText, priceText, spanText } from './suspension-words.ts';
+import { costText, leftText, priceText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** Voluntary suspension: what it costs and the way to it, or the one that is planned. One in force is told by the card of the state. */
@@ -88,7 +88,7 @@ function Planned({ user: { user_id, name }, planned, today }: { user: User; plan
       <div className={styles.strip}>
         <Icon name="calendar-clock" />
         <p>
-          <b>{tied(`Пауза ${spanText(planned, today)}`)}</b> Вернём {dayText(planned.until, today)}.{' '}
+          <b>{keepTogether(`Пауза ${spanText(planned, today)}`)}</b> Вернём {dayText(planned.until, today)}.{' '}
           {costText(planned, today)}.
         </p>
         <Button look="line" size="sm" busy={isPending} onClick={cancel}>

@@ -7,7 +7,7 @@ import { preview } from '../../../../test/plan-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { StateCard } from '#features/internet/state/state-card.tsx';
-import type { Current, Known, Terms, Told } from './suspension-data.ts';
+import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
 import { SuspensionSection } from './suspension-section.tsx';
 
 const { suspension } = contract;
@@ -59,7 +59,7 @@ const current = (own: Partial<Current> = {}): Current => ({
 
 const MONTH = { amount: '550.00', unit: 'month' as const };
 
-const told = (own: Partial<Told> = {}): Told => ({
+const told = (own: Partial<SuspensionSummary> = {}): SuspensionSummary => ({
   ...preview({
     price: { was: MONTH, will: null },
     monthly: { was: '550.00', will: '0.00' },

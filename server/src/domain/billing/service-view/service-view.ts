@@ -1,0 +1,101 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import { usersOf, type UserRow, type Wanted } from '#domain/services/service/service-user.queries.ts';
+import type { User } from '#domain/services/service/situation.rules.ts';
+import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
+import { nextChargeOf } from '../forecast/forecast.rules.ts';
+import { feesOf, monthlyOf } from '../forecast/price.rules.ts';
+import { promisedForecast } from '../promised-payment/promised-forecast.ts';
+import { stateText } from './state.texts.ts';
+import { daysLeftTexts, detailOf, dutyTexts, uniqueTexts } from './user.texts.ts';
+
+interface Scope {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** Services of the subscriber with their money and their words: as many statements for a hundred services as for one. */
+export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User[]> {
+  const { db, subscriber, today, provider } = scope;
+  const [rows, forecasts] = await Promise.all([
+    usersOf(db, subscriber, wanted),
+    sharedForecasts(db, subscriber.contractId, today),
+  ]);
+  const words = { support: provider.support_phones[0]?.phone ?? '', zone: provider.time_zone };
+  const promised = await Promise.all(forecasts.map((account) => promisedForecast(db, account)));
+  const accounts = new Map(
+    forecasts.map((account, index) => [account.kind, accountSummary(account, promised[index] ?? account)]),
+  );
+  return rows.map((row) => {
+    const summary = accounts.get(row.account);
+    if (!summary) throw new Error(`Service ${row.user_id} is on an account of another contract`);
+    return describe(row, summary, words);
+  });
+}
+
+/** What the services of an account share, made once for all of them. */
+const accountSummary = (account: AccountForecast, promised: Awaited<ReturnType<typeof promisedForecast>>) => ({
+  account,
+  prices: Map.groupBy(account.prices, ({ userId }) => userId),
+  duty: uniqueTexts(dutyTexts(account)),
+  daysLeft: uniqueTexts(daysLeftTexts(promised)),
+});
+
+function describe(
+  row: UserRow,
+  summary: ReturnType<typeof accountSummary>,
+  words: { support: string; zone: string },
+): User {
+  const { account } = summary;
+  const { today, debt } = account;
+  const prices = summary.prices.get(row.user_id) ?? [];
+  const fees = feesOf(prices, account);
+  const monthly = monthlyOf(prices, today);
+  return {
+    user_id: row.user_id,
+    user_type: row.user_type,
+    name: row.name,
+    login: row.login,
+    address: row.address,
+    account: row.account,
+    state: row.state,
+    reason: row.reason,
+    state_since: row.state_since,
+    state_text: stateText({
+      situation: situationOf(row),
+      since: row.state_since,
+      returnsOn: row.returns_on,
+      returnsEarly: row.returns_early,
+      debt,
+      today,
+      ...words,
+    }),
+    returns_on: row.returns_on,
+    plan: planOf(row),
+    monthly,
+    planned_plan: row.next_plan === null ? null : { name: row.next_plan, price: row.next_price, from: row.next_from },
+    next_charge: nextChargeOf(account, fees),
+    userOptions: row.options_on,
+    userOptions2: row.options_all,
+    detail: detailOf(row),
+    infos: uniqueTexts(row.infos),
+    // Nothing is owed for what is free, and no money has to last for what is not charged.
+    duty: monthly > 0 ? summary.duty : [],
+    days_left: fees.length > 0 ? summary.daysLeft : [],
+  };
+}
+
+function situationOf({ state, reason }: UserRow) {
+  if (state !== 'blocked') return state;
+  if (reason === null) throw new Error('A blocked service has no reason');
+  return reason;
+}
+
+const planOf = (row: UserRow): User['plan'] =>
+  row.plan_id === null
+    ? null
+    : { plan_id: row.plan_id, name: row.plan, summary: row.plan_summary, price: row.plan_price, unit: row.plan_unit };

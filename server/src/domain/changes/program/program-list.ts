@@ -1,0 +1,76 @@
+import { instant, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { Tx } from '#db/database.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { dueSums } from '#domain/billing/charging/charging.queries.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { demandTodaysBooks } from '../service-change/todays-books.ts';
+import { versionOf } from '../service-change/version.ts';
+import { keepTogether } from '#domain/shared/text.rules.ts';
+import { holderOf, programsOf, type Holder, type HolderOf } from './program.queries.ts';
+import { controlOf, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
+
+type ListedProgram = Result<typeof contract.user.allowedDrawPrograms>[number];
+type Allowed = Result<typeof contract.user.allowedPrograms>[number];
+
+interface Scope {
+  readonly db: Tx;
+  readonly now: Date;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** Programs as the page draws them, what is not allowed too, in display order. */
+export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedProgram[]> {
+  const { db, now, today, provider } = scope;
+  const holder = await holderToday(scope, of);
+  const [programs, forecasts, [sum]] = await Promise.all([
+    programsOf(db, holder),
+    sharedForecasts(db, of.contractId, today),
+    dueSums(db, [holder.account_id], today),
+  ]);
+  const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: kopecks(0) };
+  const funds = { ...holder, debt, due: sum?.due ?? kopecks(0) };
+  return programs.map((program) => {
+    const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
+    const missing = missingFor(program, funds, today);
+    return {
+      ...allowedOf(holder, program, today),
+      group: program.section,
+      title: keepTogether(program.name),
+      description: keepTogether(program.summary),
+      badge: program.is_archived ? 'В архиве' : program.badge,
+      price_text: priceText(program),
+      affordable: missing === 0,
+      missing_amount: missing,
+      changes_on: program.changes_on,
+      undo_until: undoEnds && instant(undoEnds),
+      is_applied: holder.is_applied,
+      version: versionOf(holder, today),
+    };
+  });
+}
+
+async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): Promise<Holder> {
+  const holder = await holderOf(db, of, { lock: false });
+  demandTodaysBooks(holder, today, { now, zone: provider.time_zone });
+  return holder;
+}
+
+const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
+  programm_id: program.program_id,
+  name: program.name,
+  price: priceOf(program),
+  control: controlOf(holder, program, today),
+});
+
+/** Those of them that can be switched now. */
+export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
+  const { db, today } = scope;
+  const holder = await holderToday(scope, of);
+  return (await programsOf(db, holder))
+    .map((program) => allowedOf(holder, program, today))
+    .filter(({ control }) => control.status !== 'locked');
+}

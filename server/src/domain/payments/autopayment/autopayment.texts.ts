@@ -1,0 +1,118 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { paragraph } from '#domain/messaging/message.texts.ts';
+import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
+import type { Rule } from './autopayment.rules.ts';
+
+type Kind = keyof typeof ACCOUNT_NAMES;
+
+interface Words {
+  readonly title: string;
+  readonly body: string;
+}
+
+const words = (title: string, ...paragraphs: readonly string[]): Words => ({
+  title: keepTogether(title),
+  body: paragraphs.map(paragraph).join(''),
+});
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+/** «Когда денег на счёте «Интернет» останется меньше чем на 3 дня или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.» */
+export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
+  keepTogether(
+    `Когда денег на счёте «${ACCOUNT_NAMES[kind]}» останется меньше чем на ${plural(days, DAYS)} ` +
+      `или на нём будет долг, спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
+  );
+
+/** Grows with every change of the text below: a client agrees to one text and no other. */
+export const CONSENT_VERSION = '2026-11-22';
+
+/** What the client agrees to, word for word. */
+export const consentText = (about: { provider: string; contractId: number; kind: Kind; rule: Rule }): string =>
+  keepTogether(
+    `Я разрешаю компании «${about.provider}» списывать деньги с моего счёта в банке через СБП без подтверждения каждого ` +
+      `платежа и зачислять их на счёт «${ACCOUNT_NAMES[about.kind]}» по договору ${about.contractId}. ` +
+      `${ruleSentence(about.kind, about.rule)} О каждом списании кабинет предупредит не позже чем за сутки. ` +
+      'Отключить автоплатёж можно в любой момент: в кабинете или в приложении банка.',
+  );
+
+export const connectedMessage = (kind: Kind, rule: Rule): Words =>
+  words('Автоплатёж подключён', ruleSentence(kind, rule), 'Перед каждым списанием предупредим за сутки.');
+
+interface Missing {
+  readonly kind: Kind;
+  readonly dueDay: Day;
+  readonly today: Day;
+  /** Whether it is a debt already. */
+  readonly isDebt: boolean;
+}
+
+export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): Words =>
+  words(
+    `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
+    about.isDebt
+      ? `На счёте «${ACCOUNT_NAMES[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
+      : `Деньги на счёте «${ACCOUNT_NAMES[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
+          'Автоплатёж спишет недостающее через СБП.',
+    'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
+  );
+
+type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
+
+export const beyondMessage = (about: Beyond): Words => words('Автоплатёж не спишет деньги', beyondText(about));
+
+/** Why the ceiling is in the way, and what to do. */
+export const beyondText = (about: Beyond): string =>
+  keepTogether(
+    `${lackText(about)}, а по вашему правилу в этом месяце можно списать не больше ${rubles(about.left)}. ` +
+      'Заплатите сами или поднимите предел.',
+  );
+
+const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
+  isDebt
+    ? `Чтобы погасить долг на счёте «${ACCOUNT_NAMES[kind]}», нужно ${rubles(needed)}`
+    : `К ${dayText(dueDay, today)} на счёте «${ACCOUNT_NAMES[kind]}» не хватит ${rubles(needed)}`;
+
+export const failedMessage = (about: { kind: Kind; amount: Kopecks; reason: string }): Words =>
+  words(
+    'Автоплатёж не прошёл',
+    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${about.reason}`,
+    'Больше в этом месяце пробовать не будем. Заплатите сами, чтобы услуги не отключились.',
+  );
+
+export const retryMessage = (about: { amount: Kopecks; reason: string; day: Day; today: Day }): Words =>
+  words(
+    'Автоплатёж пока не прошёл',
+    `Банк не списал ${rubles(about.amount)}. ${about.reason}`,
+    `Попробуем ещё раз ${dayText(about.day, about.today)}.`,
+  );
+
+export const silentMessage = (about: { kind: Kind; amount: Kopecks }): Words =>
+  words(
+    'Банк не ответил про автоплатёж',
+    `Мы попросили ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}», ответа нет третий день. ` +
+      'Если деньги спишут, они придут на счёт. Повторно просить не будем.',
+  );
+
+export const unsubscribedMessage = (kind: Kind): Words =>
+  words(
+    'Автоплатёж отключён в банке',
+    `Банк больше не разрешает списания на счёт «${ACCOUNT_NAMES[kind]}». ` +
+      'Если это были не вы, позвоните в банк. Подключить заново можно на странице «Оплата».',
+  );
+
+/** Why a bank refused, in a sentence a client can act upon. */
+export function refusalText(reason: string | null): string {
+  const known: Record<string, string> = {
+    insufficient_funds: 'На счёте в банке не хватило денег.',
+    limit: 'Сумма больше лимита, который стоит в банке.',
+    unsubscribed: 'Счёт в банке отвязан.',
+    silent: 'Банк не ответил.',
+    not_sent: 'Банк был недоступен, деньги не списаны.',
+    off: 'Автоплатёж отключили раньше, деньги не списаны.',
+    other: 'Банк отклонил списание.',
+  };
+  return known[reason ?? 'other'] ?? 'Банк отклонил списание.';
+}

@@ -1,0 +1,85 @@
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
+import { post } from '#domain/money/ledger/ledger.ts';
+import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { paragraph } from '#domain/messaging/message.texts.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { oweReceipt } from '../fiscal/receipt.ts';
+import { refused, type Cancel, type Outcome, type Receipts, type Refusal } from './outcome.ts';
+import { entriesOf, lockOperation, setCancelled, type OperationRow } from './payment-agent.queries.ts';
+import type { PaymentAgent } from './payment-agent.ts';
+
+const MESSAGE_SHOWN_MS = 7 * 86_400_000;
+
+/** Takes a payment back on its own day, while the account still has the money. A second time changes nothing and is answered alike. */
+export async function cancel(tx: Tx, agent: PaymentAgent, receipts: Receipts, ask: Cancel, at: At): Promise<Outcome> {
+  const operation = await lockOperation(tx, agent.name, ask);
+  if (!operation) return refused('operation_unknown');
+  if (operation.cancel_answer !== null) return { kind: 'kept', answer: operation.cancel_answer };
+  const refusal = await whyNot(tx, operation, at);
+  return refusal ? refused(refusal) : takeBack(tx, agent, receipts, operation, at);
+}
+
+async function whyNot(tx: Tx, operation: OperationRow, { now, zone }: At): Promise<Refusal | undefined> {
+  if (dayIn(zone, new Date(operation.registered_at)) !== dayIn(zone, now)) return 'cancel_too_late';
+  const { balance, credit_limit } = await lockAccount(tx, operation.account_id);
+  return balance + credit_limit >= operation.amount ? undefined : 'cancel_spent';
+}
+
+async function takeBack(
+  tx: Tx,
+  agent: PaymentAgent,
+  receipts: Receipts,
+  operation: OperationRow,
+  at: At,
+): Promise<Outcome> {
+  const { txn_id: txnId, transaction_id: transactionId, amount } = operation;
+  const text = `Отмена платежа через ${agent.title}`;
+  const entries = await entriesOf(tx, transactionId);
+  const correction = await post(tx, {
+    kind: 'correction',
+    reference: `teller:${agent.name}:${txnId}:cancel`,
+    day: dayIn(at.zone, at.now),
+    happenedAt: at.now,
+    corrects: transactionId,
+    entries: entries.map((entry) => ({ accountId: entry.account_id, amount: kopecks(0 - entry.amount), text })),
+  });
+  if (correction === undefined) throw new Error(`Payment ${txnId} of ${agent.name} is cancelled in the books alone`);
+  const answer = receipts.cancelled({ txnId, transactionId, amount, at: at.now, zone: at.zone });
+  await setCancelled(tx, operation, { transactionId: correction, answer, now: at.now });
+  await oweRefundReceipt(tx, agent, operation, correction, at);
+  await tellClient(tx, agent, operation, at);
+  return { kind: 'kept', answer };
+}
+
+/** A receipt of ours for the payment, whatever the settings say today, is followed by one for its return. */
+const oweRefundReceipt = (
+  tx: Tx,
+  { method }: PaymentAgent,
+  operation: OperationRow,
+  transactionId: number,
+  { now }: At,
+) => {
+  const { account_id: accountId, amount, fiscalized_by: fiscalizedBy } = operation;
+  return oweReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method, fiscalizedBy }, now);
+};
+
+async function tellClient(
+  tx: Tx,
+  { title }: PaymentAgent,
+  { account_id, amount }: OperationRow,
+  { now }: At,
+): Promise<void> {
+  const { contract_id, balance } = await lockAccount(tx, account_id);
+  await insertMessage(tx, {
+    contractId: contract_id,
+    kind: 'money',
+    title: `Платёж на ${rubles(amount)} отменён`,
+    body: paragraph(`Так попросил ${title}, деньги вернёт он же. Теперь на счёте ${rubles(balance)}.`),
+    now,
+    until: new Date(now.getTime() + MESSAGE_SHOWN_MS),
+  });
+}

@@ -1,0 +1,40 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { cancel } from './cancel.ts';
+import { maskedName } from './masked-name.rules.ts';
+import { refused, type Ask, type Outcome, type Receipts } from './outcome.ts';
+import { pay, unfit, unfitSum } from './pay.ts';
+import { findAccount, operationOf } from './payment-agent.queries.ts';
+import type { PaymentAgent } from './payment-agent.ts';
+
+type AskOf<Command extends Ask['command']> = Extract<Ask, { command: Command }>;
+
+/** Everything a payment agent can ask, in whatever protocol it did. A failure of ours is thrown; the protocol calls it temporary. */
+export function handle(db: Database, agent: PaymentAgent, receipts: Receipts, ask: Ask, at: At): Promise<Outcome> {
+  switch (ask.command) {
+    case 'check':
+      return db.read((tx) => check(tx, agent, ask));
+    case 'status':
+      return db.read((tx) => status(tx, agent, ask));
+    case 'pay':
+      return db.write((tx) => pay(tx, { agent, receipts, foundBy: 'call' }, ask, at));
+    case 'cancel':
+      return db.write((tx) => cancel(tx, agent, receipts, ask, at));
+  }
+}
+
+/** Whether the account would take the money. Terminals ask with the sum 0.00 before the payer has put anything in. */
+async function check(tx: Tx, agent: PaymentAgent, { account: typed, amount }: AskOf<'check'>): Promise<Outcome> {
+  const account = await findAccount(tx, typed);
+  const refusal = unfit(account) ?? (amount ? unfitSum(amount, agent) : undefined);
+  if (!account || refusal) return refused(refusal ?? 'account_unknown');
+  const name = maskedName(account.client_name, account.is_company);
+  return { kind: 'account', account: { name, balance: agent.tells_balance ? account.balance : undefined } };
+}
+
+/** What became of a payment: the answer that it got, or would have got. */
+async function status(tx: Tx, agent: PaymentAgent, { txnId }: AskOf<'status'>): Promise<Outcome> {
+  const operation = await operationOf(tx, agent.name, txnId);
+  if (!operation) return refused('operation_unknown');
+  return operation.cancelled_at === null ? { kind: 'kept', answer: operation.answer } : refused('operation_cancelled');
+}

@@ -1,0 +1,99 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+
+/** What a payment agent may ask, whatever its protocol. */
+export type Ask =
+  | { readonly command: 'check'; readonly account: string; readonly amount: Kopecks | undefined }
+  | Pay
+  | { readonly command: 'status'; readonly txnId: string }
+  | Cancel;
+
+export interface Pay {
+  readonly command: 'pay';
+  /** The payment agent's number of the payment, unique within the payment agent for ever. */
+  readonly txnId: string;
+  /** As the payer typed it. */
+  readonly account: string;
+  readonly amount: Kopecks;
+  /** The payment agent's day of the payment; ours where it tells none. */
+  readonly day: Day | undefined;
+}
+
+/** Our number goes before the payment agent's: of a cancellation some payment agents count the numbers apart. */
+export interface Cancel {
+  readonly command: 'cancel';
+  readonly txnId: string | undefined;
+  readonly transactionId: number | undefined;
+}
+
+/** Why not, in words of ours; each protocol has its own code for it. */
+export type Refusal =
+  | 'command_unknown'
+  | 'request_unreadable'
+  | 'txn_unreadable'
+  | 'date_unreadable'
+  | 'account_unreadable'
+  | 'account_unknown'
+  | 'account_closed'
+  | 'sum_unreadable'
+  | 'sum_too_small'
+  | 'sum_too_large'
+  | 'conflict'
+  | 'operation_unknown'
+  | 'operation_cancelled'
+  | 'cancel_too_late'
+  | 'cancel_spent'
+  /** A failure of ours: the payment agent repeats. Nothing else may be answered to it, or money hangs between two books. */
+  | 'temporary';
+
+/** What the person at the terminal or in the bank reads. */
+export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
+  command_unknown: 'Неизвестная команда',
+  request_unreadable: 'Запрос не удалось прочитать',
+  txn_unreadable: 'Неверный номер платежа',
+  date_unreadable: 'Неверная дата платежа',
+  account_unreadable: 'Неверный формат лицевого счёта',
+  account_unknown: 'Лицевой счёт не найден',
+  account_closed: 'Договор закрыт, платежи не принимаются',
+  sum_unreadable: 'Неверный формат суммы',
+  sum_too_small: 'Сумма слишком мала',
+  sum_too_large: 'Сумма слишком велика',
+  conflict: 'Платёж с этим номером уже есть, с другой суммой или другим счётом',
+  operation_unknown: 'Платёж не найден',
+  operation_cancelled: 'Платёж отменён',
+  cancel_too_late: 'Отменить можно только в день платежа',
+  cancel_spent: 'Деньги платежа уже израсходованы',
+  temporary: 'Временная ошибка, повторите запрос позже',
+};
+
+/** What may be told of an account to whoever typed it. */
+export interface TellableAccount {
+  readonly name: string;
+  /** Only for a payment agent that is allowed to tell it. */
+  readonly balance: Kopecks | undefined;
+}
+
+/** A payment in the books, as a receipt tells it. */
+export interface Registered {
+  readonly txnId: string;
+  /** Our number of it. */
+  readonly transactionId: number;
+  readonly amount: Kopecks;
+  readonly at: Date;
+  /** IANA zone in which the receipt tells the time: the provider's. */
+  readonly zone: string;
+}
+
+/** Writes what is kept for ever, in the words of the payment agent's protocol. */
+export interface Receipts {
+  paid(payment: Registered): string;
+  cancelled(payment: Registered): string;
+}
+
+export type Outcome =
+  | { readonly kind: 'account'; readonly account: TellableAccount }
+  /** The bytes that were kept when it happened. */
+  | { readonly kind: 'kept'; readonly answer: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export const refused = (refusal: Refusal): Outcome => ({ kind: 'refused', refusal });

@@ -1,0 +1,102 @@
+import { dayIn } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { credit } from '../payment/credit.ts';
+import { refused, type Outcome, type Pay, type Receipts, type Refusal } from './outcome.ts';
+import {
+  findAccount,
+  insertOperation,
+  noteConflict,
+  operationOf,
+  type AccountRow,
+  type OperationRow,
+} from './payment-agent.queries.ts';
+import type { PaymentAgent } from './payment-agent.ts';
+
+/** How a payment became known, and what of the payment agent's limits that leaves. */
+interface Source {
+  readonly agent: PaymentAgent;
+  readonly receipts: Receipts;
+  /** `register`: the money has been taken, so limits are no reason to refuse it. */
+  readonly foundBy: 'call' | 'register';
+}
+
+/**
+ * Credits a payment once for ever (R-41). The unique reference of the ledger makes equal calls wait for the first; each of them,
+ * and every later one, gets the bytes of its answer. The same number with another account or sum is noted and refused.
+ */
+export async function pay(tx: Tx, told: Source, ask: Pay, at: At): Promise<Outcome> {
+  const [known, account] = await Promise.all([
+    operationOf(tx, told.agent.name, ask.txnId),
+    findAccount(tx, ask.account),
+  ]);
+  if (known) return repeated(tx, known, account, ask, at);
+  const refusal = unfit(account) ?? (told.foundBy === 'call' ? unfitSum(ask.amount, told.agent) : undefined);
+  if (!account || refusal) return refused(refusal ?? 'account_unknown');
+  return (await first(tx, told, account, ask, at)) ?? afterAnother(tx, told.agent, account, ask, at);
+}
+
+/** Nothing when somebody else's equal call was first. */
+async function first(tx: Tx, told: Source, account: AccountRow, ask: Pay, at: At): Promise<Outcome | undefined> {
+  const { agent, receipts, foundBy } = told;
+  const { txnId, amount } = ask;
+  const transactionId = await credit(
+    tx,
+    {
+      accountId: account.account_id,
+      amount,
+      method: agent.method,
+      reference: `teller:${agent.name}:${txnId}`,
+      text: `Платёж через ${agent.title}${foundBy === 'register' ? ', по реестру' : ''}`,
+      fiscalizedBy: agent.fiscalized_by,
+    },
+    at,
+  );
+  if (transactionId === undefined) return undefined;
+  const answer = receipts.paid({ txnId, transactionId, amount, at: at.now, zone: at.zone });
+  await insertOperation(tx, {
+    transactionId,
+    agent,
+    txnId,
+    accountId: account.account_id,
+    amount,
+    day: ask.day ?? dayIn(at.zone, at.now),
+    at: at.now,
+    foundBy,
+    answer,
+  });
+  return { kind: 'kept', answer };
+}
+
+async function afterAnother(tx: Tx, agent: PaymentAgent, account: AccountRow, ask: Pay, at: At): Promise<Outcome> {
+  const known = await operationOf(tx, agent.name, ask.txnId);
+  if (!known) throw new Error(`The books know payment ${ask.txnId} of ${agent.name}, the agents' operations do not`);
+  return repeated(tx, known, account, ask, at);
+}
+
+async function repeated(
+  tx: Tx,
+  known: OperationRow,
+  account: AccountRow | undefined,
+  { txnId, account: typed, amount }: Pay,
+  { now }: At,
+): Promise<Outcome> {
+  if (known.account_id !== account?.account_id || known.amount !== amount) {
+    await noteConflict(tx, { source: known.source, txnId, account: typed, amount, now });
+    return refused('conflict');
+  }
+  return known.cancelled_at === null ? { kind: 'kept', answer: known.answer } : refused('operation_cancelled');
+}
+
+/** Why the account takes no money. */
+export function unfit(account: AccountRow | undefined): Refusal | undefined {
+  if (!account) return 'account_unknown';
+  return account.is_closed ? 'account_closed' : undefined;
+}
+
+/** Why the sum is not taken from this payment agent. */
+export function unfitSum(amount: Kopecks, { smallest, largest }: PaymentAgent): Refusal | undefined {
+  if (amount < smallest) return 'sum_too_small';
+  return amount > largest ? 'sum_too_large' : undefined;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { Sql } from '#db/sql.ts';
+import { testPortal } from '../../../../test/portal.ts';
+import { unknownTransfers } from '../transfers/transfer.queries.ts';
+import { findAccount, lockOperation, operationOf, operationsOn } from './payment-agent.queries.ts';
+
+/** The statements that a query sends, none of them carried out. */
+async function statementsOf(ask: (tx: Tx) => Promise<unknown>): Promise<Sql[]> {
+  const sent: Sql[] = [];
+  const take = <T>(statement: Sql, nothing: T): Promise<T> => {
+    sent.push(statement);
+    return Promise.resolve(nothing);
+  };
+  await ask({
+    rows: (statement) => take(statement, []),
+    one: (statement) => take(statement, undefined as never),
+    maybe: (statement) => take(statement, undefined),
+    run: (statement) => take(statement, 0),
+  });
+  return sent;
+}
+
+test('whatever a payment agent asks for is found by an index', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const asked: [string, (tx: Tx) => Promise<unknown>][] = [
+    ['account_by_key', (tx) => findAccount(tx, '789-И')],
+    ['payment_agent_operation_source_txn_id_key', (tx) => operationOf(tx, 'bank', '1')],
+    [
+      'payment_agent_operation_pkey',
+      (tx) => lockOperation(tx, 'bank', { command: 'cancel', txnId: '1', transactionId: 1 }),
+    ],
+    ['payment_agent_operation_source_agent_day_idx', (tx) => operationsOn(tx, 'bank', '2026-11-20' as Day)],
+    ['bank_transfer_day_transfer_id_idx', (tx) => unknownTransfers(tx)],
+  ];
+  const client = await pool.connect();
+  // Tables are empty: only what cannot be read by an index is read whole.
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+  for (const [index, ask] of asked) {
+    for (const { text, values } of await statementsOf(ask)) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+    }
+  }
+  client.release(true);
+});

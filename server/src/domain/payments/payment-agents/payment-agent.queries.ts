@@ -1,0 +1,140 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Cancel } from './outcome.ts';
+import type { PaymentAgent } from './payment-agent.ts';
+
+export interface AccountRow {
+  readonly account_id: number;
+  readonly contract_id: number;
+  readonly balance: Kopecks;
+  readonly client_name: string;
+  readonly is_company: boolean;
+  readonly is_closed: boolean;
+}
+
+/**
+ * The client's account of that number. Leading zeros, spaces and the case of letters count only where two accounts differ in
+ * nothing else; then the number must be exact.
+ */
+export async function findAccount(tx: Tx, typed: string): Promise<AccountRow | undefined> {
+  const rows = await tx.rows<AccountRow & { is_exact: boolean }>(sql`
+    select a.account_id, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
+      c.state = 'closed' as is_closed, a.account_no = ${typed} as is_exact
+    from account a join contract c using (contract_id)
+    where account_key(a.account_no) = account_key(${typed})
+    order by is_exact desc
+    limit 2`);
+  const [first, second] = rows;
+  return first?.is_exact || !second ? first : undefined;
+}
+
+export interface OperationRow {
+  readonly transaction_id: number;
+  readonly source: string;
+  readonly txn_id: string;
+  readonly account_id: number;
+  readonly amount: Kopecks;
+  readonly registered_at: Instant;
+  readonly fiscalized_by: PaymentAgent['fiscalized_by'];
+  readonly answer: string;
+  readonly cancelled_at: Instant | null;
+  readonly cancel_answer: string | null;
+}
+
+const OPERATION = sql`transaction_id, source, txn_id, account_id, amount_kopecks as amount, registered_at, fiscalized_by,
+  answer, cancelled_at, cancel_answer`;
+
+export const operationOf = (tx: Tx, source: string, txnId: string): Promise<OperationRow | undefined> =>
+  tx.maybe(sql`select ${OPERATION} from payment_agent_operation where source = ${source} and txn_id = ${txnId}`);
+
+/** The operation to cancel, locked before its account is. */
+export const lockOperation = (tx: Tx, source: string, { txnId, transactionId }: Cancel) =>
+  tx.maybe<OperationRow>(
+    transactionId === undefined
+      ? sql`select ${OPERATION} from payment_agent_operation where source = ${source} and txn_id = ${txnId ?? ''} for update`
+      : sql`select ${OPERATION} from payment_agent_operation
+          where source = ${source} and transaction_id = ${transactionId} for update`,
+  );
+
+interface NewOperation {
+  readonly transactionId: number;
+  readonly agent: Pick<PaymentAgent, 'name' | 'fiscalized_by'>;
+  readonly txnId: string;
+  readonly accountId: number;
+  readonly amount: Kopecks;
+  readonly day: Day;
+  readonly at: Date;
+  readonly foundBy: 'call' | 'register';
+  readonly answer: string;
+}
+
+export async function insertOperation(tx: Tx, operation: NewOperation): Promise<void> {
+  const { transactionId, agent, txnId, accountId, amount, day, at, foundBy, answer } = operation;
+  await tx.run(sql`
+    insert into payment_agent_operation (transaction_id, source, txn_id, account_id, amount_kopecks, agent_day, registered_at,
+      fiscalized_by, found_by, answer)
+    values (${transactionId}, ${agent.name}, ${txnId}, ${accountId}, ${amount}, ${day}, ${at},
+      ${agent.fiscalized_by}, ${foundBy}, ${answer})`);
+}
+
+export async function setCancelled(
+  tx: Tx,
+  operation: OperationRow,
+  cancelled: { transactionId: number; answer: string; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payment_agent_operation
+    set cancelled_at = ${cancelled.now}, cancel_transaction_id = ${cancelled.transactionId}, cancel_answer = ${cancelled.answer}
+    where transaction_id = ${operation.transaction_id}`);
+}
+
+export const entriesOf = (tx: Tx, transactionId: number): Promise<{ account_id: number; amount: Kopecks }[]> =>
+  tx.rows(sql`
+    select account_id, amount_kopecks as amount from ledger_entry where transaction_id = ${transactionId} order by entry_id`);
+
+/** Notes that the number came again with something else; the same once more is only counted. */
+export async function noteConflict(
+  tx: Tx,
+  told: { source: string; txnId: string; account: string; amount: Kopecks; now: Date },
+): Promise<void> {
+  const { source, txnId, account, amount, now } = told;
+  await tx.run(sql`
+    insert into payment_agent_conflict as c (source, txn_id, account_typed, amount_kopecks, first_at, last_at)
+    values (${source}, ${txnId}, ${account}, ${amount}, ${now}, ${now})
+    on conflict (source, txn_id, account_typed, amount_kopecks)
+      do update set times = c.times + 1, last_at = excluded.last_at`);
+}
+
+interface ConflictRow {
+  readonly source: string;
+  readonly txn_id: string;
+  readonly account_typed: string;
+  readonly amount: Kopecks;
+  readonly times: number;
+  readonly last_at: Instant;
+  readonly first_account: string;
+  readonly first_amount: Kopecks;
+}
+
+/** What came again with something else, the newest first, beside what was credited. */
+export const conflicts = (tx: Tx): Promise<ConflictRow[]> =>
+  tx.rows(sql`
+    select c.source, c.txn_id, c.account_typed, c.amount_kopecks as amount, c.times, c.last_at,
+      a.account_no as first_account, o.amount_kopecks as first_amount
+    from payment_agent_conflict c join payment_agent_operation o using (source, txn_id) join account a using (account_id)
+    order by c.last_at desc, c.conflict_id desc
+    limit 1000`);
+
+/** What the payment agent's register of that day must hold: not what was cancelled. */
+export const operationsOn = (
+  tx: Tx,
+  source: string,
+  day: Day,
+): Promise<{ txn_id: string; account_no: string; amount: Kopecks }[]> =>
+  tx.rows(sql`
+    select o.txn_id, a.account_no, o.amount_kopecks as amount
+    from payment_agent_operation o join account a using (account_id)
+    where o.source = ${source} and o.agent_day = ${day} and o.cancelled_at is null
+    order by o.txn_id`);

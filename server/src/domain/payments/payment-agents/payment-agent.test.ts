@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { agentsOf } from './payment-agent.ts';
+
+const agent = (change: object = {}) => ({
+  name: 'bank',
+  title: 'Банк',
+  protocol: 'osmp',
+  addresses: ['10.0.0.0/8'],
+  secret: { kind: 'none' },
+  smallest: '1',
+  largest: '100',
+  fiscalized_by: 'agent',
+  method: 'bank',
+  ...change,
+});
+const basic = { kind: 'basic', sha256: '0'.repeat(64) };
+
+test('sums are roubles, and a balance is a secret unless it is said to be none', () => {
+  expect(agentsOf([agent()])).toMatchObject([{ smallest: 1_00, largest: 100_00, tells_balance: false }]);
+});
+
+test.each([
+  ['a field that nobody knows', agent({ colour: 'red' })],
+  ['no address', agent({ addresses: [] })],
+  ['no network', agent({ addresses: ['10.0.0.0/33'] })],
+  ['a name for a path', agent({ name: '../x' })],
+  ['a hash that is none', agent({ secret: { kind: 'basic', sha256: 'password' } })],
+])('%s is refused', (_, wrong) => {
+  expect(() => agentsOf([wrong])).toThrow('настройка KABINET_PAYMENT_AGENTS неверна: ');
+});
+
+test('two of one name are refused', () => {
+  expect(() => agentsOf([agent(), agent({ protocol: 'sberbank-1', secret: basic })])).toThrow('с одним name');
+});
+
+test('who has no secret shares its addresses with nobody of its gate', () => {
+  const other = (change: object) => agent({ name: 'other', addresses: ['10.1.2.3'], secret: basic, ...change });
+  expect(() => agentsOf([agent(), other({})])).toThrow('делит адреса с другим');
+  expect(agentsOf([agent(), other({ protocol: 'sberbank-1' })])).toHaveLength(2);
+  expect(agentsOf([agent(), other({ addresses: ['11.0.0.0/8'] })])).toHaveLength(2);
+  expect(agentsOf([agent({ secret: basic }), other({})])).toHaveLength(2);
+});

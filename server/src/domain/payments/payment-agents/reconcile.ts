@@ -1,0 +1,53 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Database } from '#db/database.ts';
+import { eachAlone } from '#kernel/one-at-fault.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import type { Receipts, Refusal } from './outcome.ts';
+import { pay } from './pay.ts';
+import { operationOf, operationsOn } from './payment-agent.queries.ts';
+import type { PaymentAgent } from './payment-agent.ts';
+
+/** A payment as the payment agent's register of a day has it. */
+export interface RegisterRow {
+  readonly txnId: string;
+  readonly account: string;
+  readonly amount: Kopecks;
+}
+
+/** `credited`: we did not know of it; `ours_only`: the register does not; a refusal: theirs, and we could not take it. */
+export interface RegisterFinding extends RegisterRow {
+  readonly what: 'credited' | 'ours_only' | Refusal;
+}
+
+/**
+ * Compares a day with the payment agent's register. What only the payment agent knows of is credited, once, whatever its sum: the payer has
+ * paid. Everything else is for a person. Each row has a transaction of its own, so a run that is cut short is run again.
+ */
+export async function reconcile(
+  db: Database,
+  agent: PaymentAgent,
+  receipts: Receipts,
+  register: { readonly day: Day; readonly rows: readonly RegisterRow[] },
+  at: At,
+): Promise<readonly RegisterFinding[]> {
+  const { day, rows } = register;
+  const findings: RegisterFinding[] = [];
+  const take = async (row: RegisterRow) => {
+    const what = await db.write(async (tx) => {
+      const known = await operationOf(tx, agent.name, row.txnId);
+      const ask = { command: 'pay', ...row, day } as const;
+      const outcome = await pay(tx, { agent, receipts, foundBy: 'register' }, ask, at);
+      if (outcome.kind === 'refused') return outcome.refusal;
+      return known ? undefined : 'credited';
+    });
+    if (what) findings.push({ ...row, what });
+  };
+  await eachAlone(rows, take, (row) => void findings.push({ ...row, what: 'temporary' }));
+  const theirs = new Set(rows.map(({ txnId }) => txnId));
+  const ours = await db.read((tx) => operationsOn(tx, agent.name, day));
+  for (const { txn_id, account_no, amount } of ours) {
+    if (!theirs.has(txn_id)) findings.push({ txnId: txn_id, account: account_no, amount, what: 'ours_only' });
+  }
+  return findings;
+}

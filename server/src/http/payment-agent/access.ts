@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import type { Parameters } from './parameters.ts';
+
+type Secret = PaymentAgent['secret'];
+
+/** Which of the payment agents it is that calls: the first whose secret fits, of those who may call from there. */
+export const whoCalls = (
+  agents: readonly PaymentAgent[],
+  given: Parameters,
+  authorization: string | undefined,
+): PaymentAgent | undefined => agents.find(({ secret }) => fits(secret, given, authorization));
+
+function fits(secret: Secret, given: Parameters, authorization: string | undefined): boolean {
+  switch (secret.kind) {
+    case 'none':
+      return true;
+    case 'basic':
+      return isEqual(sha256(credentialsOf(authorization)), secret.sha256);
+    case 'hash':
+      return isEqual((given.get(secret.parameter) ?? '').toLowerCase(), hashOf(secret, given));
+  }
+}
+
+/** `login:password` of HTTP Basic. */
+function credentialsOf(authorization = ''): Buffer {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1] ?? '';
+  return Buffer.from(encoded, 'base64');
+}
+
+const hashOf = ({ algorithm, fields, secret }: Extract<Secret, { kind: 'hash' }>, given: Parameters): string =>
+  createHash(algorithm)
+    .update([...fields.map((name) => given.get(name) ?? ''), secret].join(':'))
+    .digest('hex');
+
+const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
+
+/** Takes as long whether the first sign is wrong or the last. */
+function isEqual(told: string, right: string): boolean {
+  const [a, b] = [Buffer.from(told), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

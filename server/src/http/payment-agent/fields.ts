@@ -1,0 +1,59 @@
+import { isAsked, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { z } from 'zod';
+import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
+import type { Refusal } from '#domain/payments/payment-agents/outcome.ts';
+import type { Parameters } from './parameters.ts';
+
+/** The payment agent's number of a payment: at most twenty figures, and not the zero of a check. */
+export const TxnId = z.string().regex(/^(?=.*[1-9])\d{1,20}$/);
+
+/** Our number of a payment. */
+export const OurNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+export const Account = z.string().transform((text, context) => {
+  const typed = accountTyped(text);
+  if (typed === undefined) context.addIssue('not an account');
+  return typed ?? '';
+});
+
+/** Roubles with a dot and at most two figures of kopecks, as kopecks; nothing is rounded and nothing guessed (B.1). */
+export const Sum = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,2})?$/)
+  .transform((text) => {
+    const [roubles = '', fraction = ''] = text.split('.');
+    return kopecks(Number(roubles) * 100 + Number(fraction.padEnd(2, '0')));
+  });
+
+/** The day of a date of a protocol, whose groups `y`, `m`, `d`, `hh`, `mm` and `ss` the pattern names. */
+export const dateAs = (pattern: RegExp) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const found = dayOf(text.replace(pattern, '$<y>-$<m>-$<d>T$<hh>:$<mm>:$<ss>.000Z'));
+      if (found === undefined) context.addIssue('not a date');
+      return found;
+    })
+    .optional();
+
+/** The day of ISO text; 30 February and the hour 25 are none, and nobody pays in the year 0. */
+function dayOf(iso: string): Day | undefined {
+  const moment = Date.parse(iso);
+  const isMoment = !Number.isNaN(moment) && new Date(moment).toISOString() === iso && isAsked(iso);
+  return isMoment ? (iso.slice(0, 10) as Day) : undefined;
+}
+
+/** Reads parameters by their schemas, in order: the first that does not fit decides the refusal. */
+export function readFields<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  given: Parameters,
+  refusals: Readonly<Record<string, Refusal>>,
+): z.output<z.ZodObject<Shape>> | Refusal {
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  return refusals[String(parsed.error.issues[0]?.path[0])] ?? 'request_unreadable';
+}

@@ -1,0 +1,36 @@
+import { REFUSAL_TEXTS, type Registered } from '#domain/payments/payment-agents/outcome.ts';
+import type { Format } from './format.ts';
+import { OSMP_CODES, readOsmp } from './osmp-request.ts';
+import { stampParts } from './stamp.ts';
+import { response, sumText } from './xml.ts';
+
+function receipt({ transactionId, amount, at, zone }: Registered, comment: string): string {
+  const [year, month, day, time] = stampParts(at, zone);
+  return response([
+    ['result', '0'],
+    ['comment', comment],
+    ['ext_id', String(transactionId)],
+    // The form of the protocol's own `txn_date`.
+    ['reg_date', `${year}${month}${day}${time.replaceAll(':', '')}`],
+    ['sum', sumText(amount)],
+  ]);
+}
+
+/** Sberbank's second protocol: asked as OSMP, answered in fields of its own. */
+export const sberbank2: Format = {
+  read: readOsmp,
+  account: (_, { name, balance }) =>
+    response([
+      ['result', '0'],
+      ['comment', 'Платёж возможен'],
+      ['fio', name],
+      ['balance', sumText(balance)],
+    ]),
+  refusal: (_, refusal) =>
+    response([
+      ['result', String(OSMP_CODES[refusal])],
+      ['comment', REFUSAL_TEXTS[refusal]],
+    ]),
+  paid: (payment) => receipt(payment, 'Платёж зачислен'),
+  cancelled: (payment) => receipt(payment, 'Платёж отменён'),
+};

@@ -1,0 +1,43 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { isZero } from '#shared/money/account-sums.ts';
+import { days, dayText, plural, rubles } from '#lib/format.ts';
+import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
+
+const lastDay = (until: string): string => addDays(until as Day, -1);
+
+/** «с 25 ноября по 8 декабря». */
+export const spanText = ({ from, until }: { from: string; until: string }, today: string): string =>
+  `с\u00a0${dayText(from, today)} по\u00a0${dayText(lastDay(until), today)}`;
+
+/** «30 дней в году бесплатно, дальше 5 ₽ в день»; what the suspension itself costs, where it does. */
+export const priceText = (terms: Terms): string =>
+  isZero(terms.start_price) ? daysText(terms) : `${daysText(terms)}, разовая плата ${rubles(terms.start_price)}`;
+
+function daysText({ free_days_a_year: free, day_price }: Terms): string {
+  if (isZero(day_price)) return 'бесплатно';
+  const price = `${rubles(day_price)} в\u00a0день`;
+  return free === 0 ? price : `${days(free)} в\u00a0году бесплатно, дальше ${price}`;
+}
+
+/** What remains of the free days; nothing where days cost nothing, or are never free. */
+export function leftText({ free_left }: Known, { day_price, free_days_a_year }: Terms): string {
+  if (isZero(day_price) || free_days_a_year === 0) return '';
+  return free_left === 0
+    ? 'В\u00a0этом году бесплатных дней не\u00a0осталось.'
+    : `В\u00a0этом году ${plural(free_left, 'остался', 'осталось', 'осталось')} ${days(free_left)}.`;
+}
+
+type Costs = Pick<SuspensionSummary, 'paid' | 'paid_days' | 'day_price' | 'days_cost' | 'free_days'>;
+
+/** «4 дня по 5 ₽ с 21 декабря: 20 ₽». */
+export const paidText = ({ paid, paid_days, day_price, days_cost }: Costs, today: string): string =>
+  `${days(paid_days)} по\u00a0${rubles(day_price)}, ${paid.map((span) => spanText(span, today)).join(' и\u00a0')}: ${rubles(days_cost)}`;
+
+/** What the days of one agreed cost. */
+export const costText = (agreed: Costs, today: string): string =>
+  agreed.paid_days === 0 ? 'Все дни бесплатные' : `Платных ${paidText(agreed, today)}`;
+
+export const earlyText = ({ early_return }: Pick<Current, 'early_return'>): string => {
+  if (early_return === null) return 'нельзя';
+  return isZero(early_return.price) ? 'бесплатно' : rubles(early_return.price);
+};
