@@ -1,0 +1,43 @@
+import { constants, createGzip, type Gzip } from 'node:zlib';
+
+/** A small window: with the usual one each compressor takes 256 KiB. */
+const SETTINGS = { level: 1, memLevel: 5, windowBits: 13, flush: constants.Z_FINISH };
+
+/** Compresses one text after the other. */
+interface Compressor {
+  readonly stream: Gzip;
+  /** What the current text has given so far. */
+  parts: Buffer[];
+}
+
+const idle: Compressor[] = [];
+
+/**
+ * Compresses a text in the thread pool. A compressor is reset and used again: the engine frees one only when it compacts its heap, and with a
+ * new one for each answer it would compact several times a second, with pauses of 10 ms.
+ */
+export async function gzip(text: string): Promise<Buffer> {
+  const compressor = idle.pop() ?? openCompressor();
+  await write(compressor.stream, Buffer.from(text));
+  const { stream, parts } = compressor;
+  compressor.parts = [];
+  stream.reset();
+  idle.push(compressor);
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function openCompressor(): Compressor {
+  const compressor: Compressor = { stream: createGzip(SETTINGS), parts: [] };
+  compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
+  return compressor;
+}
+
+/** One that fails is not used again. */
+const write = (stream: Gzip, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.once('error', reject);
+    stream.write(bytes, () => {
+      stream.off('error', reject);
+      resolve();
+    });
+  });
