@@ -1,4 +1,4 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { addClient } from '../../test/client.ts';
@@ -16,6 +16,7 @@ async function console() {
       now: portal.clock.now(),
       provider: portal.world.provider,
       acquirer: portal.world.outside.acquirer,
+      network: portal.world.outside.network,
       agents: [],
       say,
     };
@@ -54,8 +55,10 @@ test('a notice reaches the client as text', async () => {
 test('what is owed to the outside is listed', async () => {
   const { portal, run } = await console();
   expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
-  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
-  expect((await run('outbox', 'list')).said).toContain('network.apply (открыть или закрыть доступ)  ждёт, попыток 0');
+  await portal.world.db.write((tx) => enqueueEffect(tx, provisionService, { userId: 1 }));
+  expect((await run('outbox', 'list')).said).toContain(
+    'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
+  );
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
 });
 

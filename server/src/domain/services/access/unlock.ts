@@ -1,13 +1,14 @@
-import { applyAccess, disconnectService } from '#domain/services/provisioning/effects.ts';
+import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { serviceRow } from '../service/service-row.queries.ts';
 import { allowanceLeft, takeOne } from './allowance.queries.ts';
 import { UNLOCKS, type Used } from './allowance.rules.ts';
-import { bindDevice, holdAccess, release, serviceAccess, tellNetwork } from './access.queries.ts';
+import { bindDevice, holdAccess, release, serviceAccess } from './access.queries.ts';
 import { isUnlockable, wayOut, type UNLOCKABLE } from './access.rules.ts';
 
 type Unlockable = (typeof UNLOCKABLE)[number];
@@ -46,7 +47,7 @@ export async function unlock(
   if (!isTaken) throw tooOften(from, now);
   await lift[situation](tx, userId, now);
   const released = await release(tx, userId, now);
-  await enqueueEffect(tx, applyAccess, { userId, access: released.state === 'active' ? 'open' : 'closed' });
+  await serviceChanged(tx, { userId });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
   return { lifted: situation, ...released, unlocks_left: left };
 }
@@ -64,7 +65,6 @@ const lift: Record<Unlockable, (tx: Tx, userId: number, now: Date) => Promise<vo
       });
     }
     await bindDevice(tx, userId, seen);
-    await tellNetwork(tx, userId);
   },
 };
 
