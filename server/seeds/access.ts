@@ -14,11 +14,6 @@ export async function addAccess(client: pg.ClientBase, now: Date): Promise<void>
      from service_user u where user_type in ('isg', 'ethernet', 'homenet') and state <> 'connecting'`,
   );
   await client.query(
-    `insert into service_state (user_id, version, applied_version, applied_at)
-     select user_id, 1, 1, $1 from service_user where state not in ('connecting', 'closed')`,
-    [now],
-  );
-  await client.query(
     `insert into service_secret (user_id, form, secret, changed_at)
      select user_id, 'argon2id', convert_to($2, 'UTF8'), least(state_since, $1) from service_user where user_type <> 'tv'`,
     [now, await hashPassword(SERVICE_PASSWORD)],

@@ -62,6 +62,18 @@ test('what is owed to the outside is listed', async () => {
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
 });
 
+test('services that the network treats otherwise than it should are named, and it is told anew', async () => {
+  const { portal, run } = await console();
+  expect(await run('network', 'check')).toEqual({
+    code: 1,
+    said: 'услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново',
+  });
+  await portal.work();
+  expect(await run('network', 'check')).toEqual({ code: 0, said: 'Сеть делает то, что должна' });
+  await portal.pool.query(`update service_user set state = 'blocked', reason = 'repair'`);
+  expect((await run('network', 'check')).said).toContain('услуга 1: доступ, причина ограничения');
+});
+
 test('a service that was being connected is said to work, or to wait for its debt; any other to be none', async () => {
   const { portal, run } = await console();
   const { rows } = await portal.pool.query<{ id: string }>('select user_id::text as id from service_user');

@@ -45,28 +45,24 @@ export async function unlock(
   if (!isUnlockable(situation)) throw new Problem('change_not_allowed', { message: wayOut(situation, support) });
   const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), UNLOCKS, now);
   if (!isTaken) throw tooOften(from, now);
-  await lift[situation](tx, userId, now);
+  if (situation === 'binding_stale') await bindSeenDevice(tx, userId);
   const released = await release(tx, userId, now);
   await serviceChanged(tx, { userId });
+  if (situation === 'session_stuck') await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
   return { lifted: situation, ...released, unlocks_left: left };
 }
 
-/** What must be done besides letting the service in again. */
-const lift: Record<Unlockable, (tx: Tx, userId: number, now: Date) => Promise<void>> = {
-  login_locked: () => Promise.resolve(),
-  session_stuck: (tx, userId, now) => enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() }),
-  binding_stale: async (tx, userId) => {
-    await holdAccess(tx, userId);
-    const { seen_mac: seen } = await serviceAccess(tx, userId);
-    if (seen === null) {
-      throw new Problem('change_not_allowed', {
-        message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',
-      });
-    }
-    await bindDevice(tx, userId, seen);
-  },
-};
+async function bindSeenDevice(tx: Tx, userId: number): Promise<void> {
+  await holdAccess(tx, userId);
+  const { seen_mac: seen } = await serviceAccess(tx, userId);
+  if (seen === null) {
+    throw new Problem('change_not_allowed', {
+      message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',
+    });
+  }
+  await bindDevice(tx, userId, seen);
+}
 
 function tooOften(from: Date | null, now: Date): Problem {
   const rest = from === null ? UNLOCKS.within : from.getTime() - now.getTime();

@@ -48,7 +48,7 @@ const delivery = (subject: Sql): Sql => sql`
 const IN_FORCE = sql`status in ('on', 'off_pending')`;
 
 /** All that the network must know of services, in order of their numbers. */
-export const userRows = (tx: Tx, users: readonly number[]): Promise<UserRow[]> =>
+export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promise<UserRow[]> =>
   tx.rows(sql`
     select u.user_id, u.user_type, u.contract_id, u.login, coalesce(u.reason, u.state) as situation,
       p.plan_id, p.speed_mbit, next.plan_id as next_plan_id, next.speed_mbit as next_speed_mbit, c.from_day as next_from,
@@ -68,7 +68,7 @@ export const userRows = (tx: Tx, users: readonly number[]): Promise<UserRow[]> =
     order by u.user_id`);
 
 /** All that the network must know of phone numbers, in order. */
-export const numberRows = (tx: Tx, numbers: readonly string[]): Promise<NumberRow[]> =>
+export const numberRows = (tx: Pick<Tx, 'rows'>, numbers: readonly string[]): Promise<NumberRow[]> =>
   tx.rows(sql`
     select n.phone_number, n.contract_id, coalesce(n.reason, n.state) as situation, p.plan_id, p.speed_mbit,
       null as next_plan_id, null as next_speed_mbit, null as next_from, ${delivery(sql`'number:' || n.phone_number`)}
@@ -83,7 +83,7 @@ export const sealedPassword = (tx: Tx, userId: number): Promise<{ secret: Buffer
   tx.maybe(sql`select secret from service_secret where user_id = ${userId} and form = 'sealed'`);
 
 /** The next services after one, by number: those that are not closed, and those that the network was told of. */
-export const usersAfter = async (tx: Tx, after: number, limit: number): Promise<number[]> =>
+export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: number): Promise<number[]> =>
   (
     await tx.rows<{ user_id: number }>(sql`
       select user_id from service_user u
@@ -93,7 +93,7 @@ export const usersAfter = async (tx: Tx, after: number, limit: number): Promise<
   ).map(({ user_id }) => user_id);
 
 /** The same of phone numbers. */
-export const numbersAfter = async (tx: Tx, after: string, limit: number): Promise<string[]> =>
+export const numbersAfter = async (tx: Pick<Tx, 'rows'>, after: string, limit: number): Promise<string[]> =>
   (
     await tx.rows<{ phone_number: string }>(sql`
       select phone_number from phone_number n
