@@ -109,7 +109,8 @@ const ALWAYS: Readonly<Record<string, string>> = {
     where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
 };
 
-const RECORDED_USER = `left join recorded_network.service n on n.service = 'user:' || u.user_id`;
+/** What the network was told of a service; one that had ended before it need not be told of. */
+const RECORDED_USER = `join recorded_network.service n on n.service = 'user:' || u.user_id`;
 
 /** What must hold when everybody has come to rest. */
 const AT_REST: Readonly<Record<string, string>> = {
@@ -125,7 +126,7 @@ const AT_REST: Readonly<Record<string, string>> = {
     where s.applied_version <> s.version or n.version <> s.version`,
 
   'the network lets in whose service works': `
-    select u.user_id, u.state, u.reason, n.state as recorded from service_user u ${RECORDED_USER}
+    select u.user_id, u.state, u.reason, n.state as recorded from service_user u left ${RECORDED_USER}
     where (n.service is null and u.state <> 'closed')
       or (u.state = 'active') <> (n.state ->> 'access' = 'open')
       or (u.reason = 'debt' and u.user_type = 'isg') <> (n.state ->> 'access' = 'payment_page_only')`,
@@ -157,8 +158,8 @@ const AT_REST: Readonly<Record<string, string>> = {
   'the network lets call whose number works': `
     select p.phone_number, p.state, p.reason, n.state as recorded from phone_number p
     left join recorded_network.service n on n.service = 'number:' || p.phone_number
-    where n.service is null or (p.state = 'active') <> (n.state ->> 'access' = 'open')
-      or n.state ->> 'restriction' is distinct from coalesce(p.reason, nullif(p.state, 'active'))`,
+    where (n.service is null and p.state <> 'closed') or (p.state = 'active') <> (n.state ->> 'access' = 'open')
+      or coalesce(n.state ->> 'restriction', '') <> coalesce(p.reason, nullif(p.state, 'active'), '') and n.service is not null`,
 
   'no notification waits': `select notification_id from payment_notification where outcome = 'due'`,
 
