@@ -93,7 +93,7 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
 
 /** The job `watch_autopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
-  const { db, clock, outside, log } = world;
+  const { db, clock, outside, provider, log } = world;
   const known = await db.read((tx) => autopaymentById(tx, autopaymentId));
   if (known?.state !== 'connecting') return;
   const now = clock.now();
@@ -108,7 +108,7 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
   const next = nextLook(now, new Date(known.created_at), expiresAt);
   await db.write(async (tx) => {
     if (state !== undefined && state !== 'new' && subscriptionId !== null) {
-      return noteSubscription(tx, known.acquirer, { subscriptionId, state }, now);
+      return noteSubscription(tx, known.acquirer, { subscriptionId, state }, { now, zone: provider.time_zone });
     }
     if (next) return watchConnectionAt(tx, autopaymentId, next);
     const latest = await lockById(tx, autopaymentId);

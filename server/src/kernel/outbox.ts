@@ -16,6 +16,12 @@ const MOST_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 15_000;
 const LONGEST_DELAY_MS = 3_600_000;
 
+interface Ordered {
+  readonly uniqueKey?: string;
+  /** A moment of the portal's clock; at once when absent. */
+  readonly runAt?: Date | undefined;
+}
+
 /**
  * Orders an effect of the outside world in the caller's transaction: it is delivered if and only if that commits.
  * A second order of the same `uniqueKey` is ignored.
@@ -24,13 +30,13 @@ export async function enqueueEffect<Payload extends object>(
   tx: Tx,
   { kind, version, queue, subject }: Effect<Payload>,
   payload: NoInfer<Payload>,
-  { uniqueKey }: { uniqueKey?: string } = {},
+  { uniqueKey, runAt }: Ordered = {},
 ): Promise<void> {
   const about = subject?.(payload);
   if (about !== undefined) await replaceEarlier(tx, kind, about);
   const effect = { kind, version, payload, uniqueKey, queue: queue?.(payload), subject: about };
   const effectId = await insertEffect(tx, effect);
-  if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue);
+  if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue, runAt);
 }
 
 /** Tries a failed effect again, from the operator's command line; false when there is no such effect. */
