@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import {
   dueEffect,
@@ -9,7 +10,7 @@ import {
   type DueEffect,
 } from '#db/outbox.queries.ts';
 import type { Effect, EffectHandler } from './effect.ts';
-import { addJob } from './jobs.ts';
+import { addJob, type Job } from './job.ts';
 import type { World } from './world.ts';
 
 const MOST_ATTEMPTS = 10;
@@ -46,22 +47,24 @@ export async function retryEffect(tx: Tx, effectId: number): Promise<boolean> {
   return renewed !== undefined;
 }
 
+interface Delivery {
+  readonly effectId: number;
+}
+
+export const deliverEffectJob: Job<Delivery> = {
+  name: 'deliver_effect',
+  version: 1,
+  payload: z.object({ effectId: z.int() }),
+  key: ({ effectId }) => `effect:${effectId}`,
+};
+
 const orderDelivery = (tx: Tx, effectId: number, queue: string | undefined, runAt?: Date) =>
-  addJob(
-    tx,
-    'deliver_effect',
-    { effectId },
-    { key: `effect:${effectId}`, ...(queue !== undefined && { queue }), ...(runAt && { runAt }) },
-  );
+  addJob(tx, deliverEffectJob, { effectId }, { queue, runAt });
 
 export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
-/** The job `deliver_effect`. The outside may see an effect twice, when the process dies between doing and noting it. */
-export async function deliverEffect(
-  world: World,
-  { effectId }: { effectId: number },
-  handlers: EffectHandlers,
-): Promise<void> {
+/** The outside may see an effect twice, when the process dies between doing and noting it. */
+export async function deliverEffect(world: World, { effectId }: Delivery, handlers: EffectHandlers): Promise<void> {
   const effect = await world.db.read((tx) => dueEffect(tx, effectId));
   if (!effect) return;
   try {

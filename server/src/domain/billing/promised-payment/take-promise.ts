@@ -1,13 +1,14 @@
 import { addDays, dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
 import { comeBack, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
+import { endPromises, remindOfPromise } from './jobs.ts';
 import { promiseTaken } from './notices.ts';
 import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
 import {
@@ -98,11 +99,6 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
 /** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */
 async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
-  await addJob(tx, 'end_promises', {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
-  await addJob(
-    tx,
-    'remind_of_promise',
-    { promisedPaymentId },
-    { key: `remind-of-promise:${promisedPaymentId}`, runAt: at(addDays(endsOn, -1)) },
-  );
+  await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
+  await addJob(tx, remindOfPromise, { promisedPaymentId }, { runAt: at(addDays(endsOn, -1)) });
 }

@@ -1,18 +1,12 @@
-import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { suspensionPaid, suspensionReturn } from '#domain/services/suspension/notices.ts';
 import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Reminder } from './jobs.ts';
 import { moneyOn } from './own-money.ts';
-
-export interface Reminder {
-  readonly suspensionId: number;
-  readonly of: 'return' | 'paid';
-  /** The day before that which is reminded of. */
-  readonly eve: Day;
-}
 
 /** A day before the return, or before days that cost money; what has ended or moved since needs no reminder, nor does a late one. */
 export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: Reminder, at: At): Promise<void> {

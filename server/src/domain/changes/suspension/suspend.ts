@@ -1,7 +1,7 @@
 import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
@@ -33,6 +33,7 @@ import { endUndo } from '../plan/undo.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
+import { remindOfSuspension } from './jobs.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {
@@ -127,12 +128,7 @@ async function orderReminders(
   { zone }: At,
 ): Promise<void> {
   const remind = (of: 'return' | 'paid', eve: Day) =>
-    addJob(
-      tx,
-      'remind_of_suspension',
-      { suspensionId, of, eve },
-      { key: `suspension-${suspensionId}-${of}-${eve}`, runAt: new Date(dayStart(eve, zone)) },
-    );
+    addJob(tx, remindOfSuspension, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
   await remind('return', addDays(until, -1));
   // Days that cost money from the first one on were told of when it was agreed.
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));

@@ -2,13 +2,14 @@ import { chargeSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import { DAY_MS, isTime, leftOf, MOST_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import { concludeAutopayment } from './jobs.ts';
 import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
 import {
   attemptOf,
@@ -80,7 +81,7 @@ export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise
 
 /** The bank has refused a try: why, it is asked in a job, where no lock waits for it. */
 export async function noteRefused(tx: Tx, paymentId: string): Promise<void> {
-  if (await attemptOf(tx, paymentId)) await addJob(tx, 'conclude_autopayment', { paymentId });
+  if (await attemptOf(tx, paymentId)) await addJob(tx, concludeAutopayment, { paymentId });
 }
 
 /** Ends a try that brought no money: another one a day later, three in all; none after the bank's last word. */

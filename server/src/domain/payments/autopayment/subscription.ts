@@ -2,7 +2,7 @@ import { cancelSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { SubscriptionFact } from '#integrations/acquirer/subscription-port.ts';
 import { notify } from '#domain/messaging/notify.ts';
@@ -19,6 +19,7 @@ import {
 } from './autopayment.queries.ts';
 import type { Rule } from './autopayment.rules.ts';
 import { CONSENT_VERSION } from './autopayment.texts.ts';
+import { planAutopayment, watchAutopayment } from './jobs.ts';
 import { autopaymentConnected, autopaymentUnsubscribed } from './notices.ts';
 
 /** How long the client may confirm a subscription at his bank. */
@@ -70,7 +71,7 @@ async function withConsent(tx: Tx, autopaymentId: string, { rule, text, ip, now 
 
 /** Orders the next look at a subscription that waits for the client, in place of one ordered before. */
 export const watchConnectionAt = (tx: Tx, autopaymentId: string, at: Date): Promise<void> =>
-  addJob(tx, 'watch_autopayment', { autopaymentId }, { key: `autopayment:${autopaymentId}`, runAt: at });
+  addJob(tx, watchAutopayment, { autopaymentId }, { runAt: at });
 
 /** The client ends it: at once here, and at the bank as soon as that answers. */
 export async function switchOff(tx: Tx, accountId: number, now: Date): Promise<void> {
@@ -99,7 +100,7 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
     // The client confirmed what he had ended meanwhile: nothing may be taken by it.
     if (one.state !== 'connecting') return unbind(tx, one);
     await activate(tx, one.autopayment_id, at.now);
-    await addJob(tx, 'plan_autopayment', { autopaymentId: one.autopayment_id });
+    await addJob(tx, planAutopayment, { autopaymentId: one.autopayment_id });
     const { autopayment_id: autopaymentId, contract_id, kind } = one;
     await notify(tx, autopaymentConnected, contract_id, { autopaymentId, kind, rule: ruleOf(one) }, at);
   },

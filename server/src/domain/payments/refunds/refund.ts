@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
@@ -23,6 +23,7 @@ import {
   transactionOf,
   type RefundRow,
 } from './refund.queries.ts';
+import { carryOutRefund } from './jobs.ts';
 import { refundBegun, refundDeclined } from './notices.ts';
 import { refundRefusal } from './refund.rules.ts';
 import type { Refunded } from './refund.texts.ts';
@@ -80,7 +81,7 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
 
 /** Orders the next look at a refund, in place of one ordered before. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
-  addJob(tx, 'carry_out_refund', { refundId }, { key: `refund:${refundId}`, runAt: at });
+  addJob(tx, carryOutRefund, { refundId }, { runAt: at });
 
 /** A bank's silence is shorter by far: whoever asks has its answer by then, or has died. */
 const ASKING_MS = 120_000;
