@@ -70,10 +70,11 @@ async function send<Data>(
 ): Promise<void> {
   const ways = used.map(({ name, contact }) => ({ channel: name, contact }));
   const contracts = list.map(({ contractId }) => contractId);
-  const addresses = await addressesOf(tx, contracts, notice.category, ways);
+  const found = await addressesOf(tx, contracts, notice.category, ways);
+  const addresses = Map.groupBy(found, ({ contract_id }) => contract_id);
   const morning = notice.isUrgent ? undefined : endOfQuiet(now, zone);
   for (const { contractId, data } of list) {
-    for (const { address: to, channel } of addresses.filter(({ contract_id }) => contract_id === contractId)) {
+    for (const { address: to, channel } of addresses.get(contractId) ?? []) {
       const way = used.find(({ name }) => name === channel);
       await way?.send(tx, notice, data, { to, runAt: way.isLoud ? morning : undefined });
     }
