@@ -12,6 +12,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   autopayment: {},
   carry_out_refund: { refundId: ID },
   charge: { _cron: { ts: '2026-11-20T10:05:00.000Z', backfilled: false } },
+  check_network: {},
   clean_up: {},
   conclude_autopayment: { paymentId: ID },
   deliver_effect: { effectId: 1 },

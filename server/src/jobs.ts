@@ -9,6 +9,7 @@ import * as reconciliation from '#domain/payments/reconciliation/jobs.ts';
 import * as refunds from '#domain/payments/refunds/jobs.ts';
 import * as settlement from '#domain/payments/settlement/jobs.ts';
 import * as schedule from '#domain/services/access-schedule/jobs.ts';
+import * as provisioning from '#domain/services/provisioning/jobs.ts';
 import * as sandbox from '#integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#kernel/job.ts';
 import { deliverEffect, deliverEffectJob } from '#kernel/outbox.ts';
@@ -19,6 +20,7 @@ import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
 import { followOne, followOverdue } from './jobs/follow-schedule.ts';
+import { checkNetwork } from './jobs/network.ts';
 import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
 import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
@@ -48,6 +50,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(suspension.remindOfSuspension, remindOfOneSuspension),
   carryOut(schedule.followSchedule, followOne),
   carryOut(schedule.followSchedules, followOverdue),
+  carryOut(provisioning.checkNetwork, checkNetwork),
   carryOut(days.chargeDays, charge),
   carryOut(cleanUpJob, cleanUp),
 ];
@@ -69,6 +72,8 @@ export const crontab = parseCronItems([
   every('17 * * * *', cleanUpJob),
   // UTC: half past six in Moscow, when banks have closed the day before.
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
+  // UTC: at night, when the day's charges have switched off and on what they had to.
+  every('20 23 * * *', provisioning.checkNetwork),
   // Each turn has a job of its own; this finds the schedules that came without one.
   every('*/5 * * * *', schedule.followSchedules),
 ]);

@@ -1,9 +1,9 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import type { ServiceRef } from '#integrations/network/port.ts';
 import { notify, notifyAll } from '#domain/messaging/notify.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { At } from '#domain/shared/at.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
@@ -15,6 +15,8 @@ import {
   clearDebt,
   lockAccount,
   markDebt,
+  type SwitchedNumber,
+  type SwitchedUser,
 } from './debt.queries.ts';
 import { servicesBack, servicesOff } from './notices.ts';
 
@@ -36,7 +38,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
     ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
   ];
   await Promise.all([
-    ...users.map(({ user_id }) => enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' })),
+    serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf)),
     notifyAll(
       tx,
       servicesOff,
@@ -67,9 +69,12 @@ export async function comeBack(
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId);
   await chargeDue(tx, [accountId], today, now);
-  for (const { user_id } of users) await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
+  await serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf));
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
 }
+
+const refOf = (one: SwitchedUser | SwitchedNumber): ServiceRef =>
+  'user_id' in one ? { userId: one.user_id } : { phoneNumber: one.phone_number };
 
 /** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {

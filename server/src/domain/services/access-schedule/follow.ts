@@ -1,9 +1,8 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import type { At } from '#domain/shared/at.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { followSchedule as followScheduleJob } from './jobs.ts';
 import {
   lockService,
@@ -27,7 +26,7 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
   const turned = open ? opened(service) : closed(service);
   if (turned) {
     await saveState(tx, userId, { ...turned, now });
-    await enqueueEffect(tx, applyAccess, { userId, access: turned.state === 'active' ? 'open' : 'closed' });
+    await serviceChanged(tx, { userId });
   }
   await saveNextChange(tx, userId, nextChange);
   if (nextChange === null) return;

@@ -1,9 +1,8 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { suspensionBegun, suspensionNotBegun } from './notices.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';
 import { isSuspendable } from './suspension.rules.ts';
@@ -18,7 +17,7 @@ export async function beginSuspensions(tx: Tx, accounts: readonly number[], day:
     if (begins(due)) {
       await markBegun(tx, suspensionId);
       await pauseService(tx, user_id, until, at.now);
-      await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' });
+      await serviceChanged(tx, { userId: user_id });
       await notify(tx, suspensionBegun, contract_id, { suspensionId, name, until, today: day }, at);
     } else {
       await cancelSuspension(tx, suspensionId);
