@@ -1,5 +1,9 @@
-// Writes docs/openapi.json from the contract; a test says when it is stale.
+// Writes the descriptions of the API in docs from the contract; a test says when one is stale.
 import { writeFile } from 'node:fs/promises';
-import { openApi } from '../server/src/http/open-api.ts';
+import { openApi, operatorOpenApi } from '../server/src/http/open-api.ts';
 
-await writeFile(new URL('../docs/openapi.json', import.meta.url), `${JSON.stringify(openApi(), null, 2)}\n`);
+const write = (name: string, described: unknown) =>
+  writeFile(new URL(`../docs/${name}`, import.meta.url), `${JSON.stringify(described, null, 2)}\n`);
+
+await write('openapi.json', openApi());
+await write('openapi-operator.json', operatorOpenApi());
