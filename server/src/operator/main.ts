@@ -28,8 +28,8 @@ async function openTools(): Promise<Tools> {
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
-  const { acquirer } = await connectOutside({ ...config, isDemo }, db);
-  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, agents, say };
+  const outside = await connectOutside({ ...config, isDemo }, db);
+  return { db, clock: systemClock, outside, provider, publicUrl: config.PUBLIC_URL, log: openLog('warn'), agents };
 }
 
 async function databaseUrl(config: Config): Promise<string> {

@@ -1,0 +1,34 @@
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { paragraph } from '#domain/messaging/message.texts.ts';
+import { connectService } from '#domain/changes/program/starter.ts';
+import { forgetServiceKey } from '#domain/services/access/service-key.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { accountsOf, hasContract } from './operator.queries.ts';
+
+export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
+  balance: async ({ query }, { db }) => {
+    const accounts = await accountsOf(db, query.contract_id);
+    if (accounts.length === 0) throw new Problem('contract_unknown');
+    return accounts;
+  },
+  notify: async ({ body }, { db, now }) => {
+    const { contract_id: contractId, title, text } = body;
+    if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
+    await insertMessage(db, { contractId, kind: 'info', title, body: paragraph(text), now, until: null });
+    return { contract_id: contractId };
+  },
+};
+
+export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
+  connect: async ({ body }, { db, now }) => {
+    const state = await connectService(db, body.user_id, now);
+    if (state === undefined) throw new Problem('service_not_connecting');
+    return { state };
+  },
+};
+
+export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> = {
+  forget: async (_, { db }) => ({ erased: await forgetServiceKey(db) }),
+};

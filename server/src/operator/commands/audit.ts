@@ -1,0 +1,36 @@
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { said, type CommandsOf } from '../command.ts';
+
+type Action = Result<OperatorContract['audit']['list']>[number];
+
+const ROLES: Record<OperatorRole, string> = {
+  cashier: 'кассир',
+  accountant: 'бухгалтер',
+  engineer: 'инженер',
+  admin: 'администратор',
+};
+
+const OUTCOMES: Record<Action['outcome'], string> = {
+  begun: 'не закончено',
+  done: 'сделано',
+  refused: 'отказано',
+  failed: 'сбой',
+};
+
+export const auditCommands: CommandsOf<OperatorContract['audit']> = {
+  list: { tell: (actions) => said(...(actions.length === 0 ? ['Таких нет'] : actions.map(actionText))) },
+};
+
+function actionText({ begun_at, operator, role, call, input, outcome, problem }: Action): string {
+  const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
+  return `${begun_at}  ${operator} (${ROLES[role]})  ${[call, ...Object.values(input).map(valueText)].join(' ')}: ${end}`;
+}
+
+/** As it was typed, where it is short; a long text or a table by its size. */
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return /^[^\s"]+$/.test(value) ? value : `«${value}»`;
+  if (typeof value === 'object' && value !== null && 'size' in value) return `[${String(value.size)}]`;
+  return JSON.stringify(value);
+}
