@@ -10,7 +10,11 @@ function writtenOf(call: OperatorCall): string {
   return [words, ...shown, ...Object.entries(options).map(([field, name]) => `[--${field}=<${name}>]`)].join(' ');
 }
 
-const helpLine = (command: string, help: string): string => `  ${command.padEnd(46)}${help}`;
+const COLUMN = 46;
+
+/** What the command does stands in a column of its own, below a command that is wider. */
+const helpLine = (command: string, help: string): string =>
+  command.length + 2 <= COLUMN ? `  ${command.padEnd(COLUMN)}${help}` : `  ${command}\n  ${' '.repeat(COLUMN)}${help}`;
 
 export const HELP = [
   'Командная строка оператора: npm run operator -- <команда>',

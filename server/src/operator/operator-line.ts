@@ -50,7 +50,7 @@ export function readLine(line: readonly string[]): Line {
   return {
     positionals: [...positionals.values()],
     options: valuesOf(options),
-    as: as === undefined ? undefined : valueOf('as', as),
+    as: as === undefined ? undefined : nameOf(valueOf('as', as)),
     isJson: json === true,
     isHelp: help === true,
   };
@@ -62,6 +62,13 @@ const valuesOf = (options: Record<string, string | boolean | undefined>): Typed 
       .filter(([name]) => Object.hasOwn(OPTIONS, name))
       .map(([name, value]) => [name, valueOf(name, value)]),
   );
+
+const LONGEST_NAME = 100;
+
+function nameOf(as: string): string {
+  if (as.length <= LONGEST_NAME) return as.trim();
+  throw new WrongArgument(`Сократите имя до ${LONGEST_NAME} знаков`);
+}
 
 function valueOf(name: string, value: string | boolean | undefined): string {
   if (typeof value === 'string' && value.trim() !== '') return value;

@@ -1,6 +1,6 @@
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import { operatorCalls, type OperatorContract } from '@kabinet/contract/operator';
 import { said, type CommandsOf } from '../command.ts';
 
 type Action = Result<OperatorContract['audit']['list']>[number];
@@ -24,8 +24,16 @@ export const auditCommands: CommandsOf<OperatorContract['audit']> = {
 };
 
 function actionText({ begun_at, operator, role, call, input, outcome, problem }: Action): string {
+  const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
-  return `${begun_at}  ${operator} (${ROLES[role]})  ${[call, ...Object.values(input).map(valueText)].join(' ')}: ${end}`;
+  return `${begun_at}  ${operator} (${ROLES[role]})  ${typed}: ${end}`;
+}
+
+/** In the order in which they are typed; the database keeps none. */
+function inOrder(words: string, input: Action['input']): unknown[] {
+  const { arguments: named = {} } = operatorCalls.find(({ command }) => command.words === words)?.command ?? {};
+  const fields = new Set([...Object.keys(named), ...Object.keys(input)]);
+  return [...fields].filter((field) => field in input).map((field) => input[field]);
 }
 
 /** As it was typed, where it is short; a long text or a table by its size. */
