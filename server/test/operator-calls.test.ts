@@ -238,6 +238,19 @@ describe('the row of a change', () => {
   });
 });
 
+test('long work tells how far it has come', async () => {
+  const { portal } = await office();
+  const heard: unknown[] = [];
+  const notes = { ...NOTES, progress: (progress: object) => void heard.push(progress) };
+  const operator = { kind: 'operator', name: 'Анна', role: 'accountant' } as const;
+  await runCall(portal, operatorContract.ledger.verify, {}, { ...NOBODY, operator }, notes);
+  expect(heard).toContainEqual({
+    of: 'accounts',
+    done: expect.any(Number) as number,
+    all: expect.any(Number) as number,
+  });
+});
+
 test('what only reads has one read-only transaction, where PostgreSQL refuses to write', () => {
   const handler = operatorHandlerOf([]);
   expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([]);

@@ -44,7 +44,8 @@ async function databaseUrl(config: Config): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  if ((error as { code?: string }).code === NO_TABLE) return 'база данных пуста, сначала запустите кабинет';
+  if ((error as { code?: string }).code === NO_TABLE)
+    return 'база данных пуста или старее программы, сначала запустите кабинет';
   return error instanceof Error ? error.message : String(error);
 }
 

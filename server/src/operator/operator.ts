@@ -74,7 +74,7 @@ async function carryOut(
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  const ask = askerOf(call, tools, { kind: 'operator', name: as ?? systemUser(), role: 'admin' }, say);
+  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
   const reply = await wholeReply(command, typed, ask);
   const { lines, isOpen } = command.tell(reply);
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
@@ -119,6 +119,9 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   const named = argumentsOf(call).flatMap((name, index) => (given[index] === undefined ? [] : [[name, given[index]]]));
   return { ...(Object.fromEntries(named) as Typed), ...options };
 }
+
+/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
 /** Whoever is signed in to this machine; in a container a user may have no name. */
 function systemUser(): string {

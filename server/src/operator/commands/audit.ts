@@ -26,8 +26,11 @@ export const auditCommands: CommandsOf<OperatorContract['audit']> = {
 function actionText({ begun_at, operator, role, call, input, outcome, problem }: Action): string {
   const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
-  return `${begun_at}  ${operator} (${ROLES[role]})  ${typed}: ${end}`;
+  return onOneLine(`${begun_at}  ${operator}, ${ROLES[role]}  ${typed}: ${end}`);
 }
+
+/** What somebody has typed must not look like a line of its own. */
+const onOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 /** In the order in which they are typed; the database keeps none. */
 function inOrder(words: string, input: Action['input']): unknown[] {
@@ -39,6 +42,7 @@ function inOrder(words: string, input: Action['input']): unknown[] {
 /** As it was typed, where it is short; a long text or a table by its size. */
 function valueText(value: unknown): string {
   if (typeof value === 'string') return /^[^\s"]+$/.test(value) ? value : `«${value}»`;
+  if (Array.isArray(value)) return `[${value.length}]`;
   if (typeof value === 'object' && value !== null && 'size' in value) return `[${String(value.size)}]`;
   return JSON.stringify(value);
 }

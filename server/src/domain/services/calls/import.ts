@@ -39,15 +39,17 @@ export async function* filePartsOf(
 ): AsyncGenerator<FilePart> {
   let header: readonly string[] | undefined;
   let records: CsvRecord[] = [];
+  let isFirst = true;
   for await (const record of csvRecords(lines)) {
     if (!header) header = record.cells ?? [];
     else if (records.push(record) === most) {
       yield { header, records };
+      isFirst = false;
       records = [];
     }
   }
   if (!header) throw new NoHeader('Файл пуст');
-  yield { header, records };
+  if (records.length > 0 || isFirst) yield { header, records };
 }
 
 /** Imports a file of records part by part. Throws `NoHeader` when columns are missing. */
