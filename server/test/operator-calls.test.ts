@@ -13,6 +13,7 @@ import { withoutTransaction, type AnyHandler, type Portal, type RawInput, type R
 import { identify } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
+import { commandsPage } from '../src/operator/commands-page.ts';
 import { breakRows } from './broken.ts';
 import { addClient, balanceOf } from './client.ts';
 import { TERMINAL } from './payment-agents.ts';
@@ -134,6 +135,10 @@ describe('the table', () => {
     const file = new URL('../../docs/openapi-operator.json', import.meta.url);
     const written: unknown = JSON.parse(await readFile(file, 'utf8'));
     expect(written).toEqual(JSON.parse(JSON.stringify(operatorOpenApi())));
+  });
+
+  test('is the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
+    expect(await readFile(new URL('../../docs/operator.ru.md', import.meta.url), 'utf8')).toBe(commandsPage());
   });
 
   test.each(operatorCalls.map((call) => ({ words: title(call), call })))(

@@ -4,7 +4,7 @@ import { isOptional } from './call-fields.ts';
 import { bareCommands } from './commands.ts';
 
 /** A command with its arguments; in brackets what may be left out. */
-function writtenOf(call: OperatorCall): string {
+export function writtenOf(call: OperatorCall): string {
   const { words, arguments: named = {}, options = {} } = call.command;
   const shown = Object.entries(named).map(([field, name]) => (isOptional(call, field) ? `[<${name}>]` : `<${name}>`));
   return [words, ...shown, ...Object.entries(options).map(([field, name]) => `[--${field}=<${name}>]`)].join(' ');

@@ -1,16 +1,9 @@
 import type { Result } from '@kabinet/contract/kernel/call';
-import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
 import { operatorCalls, type OperatorContract } from '@kabinet/contract/operator';
 import { said, type CommandsOf } from '../command.ts';
+import { ROLE_NAMES } from '../roles.texts.ts';
 
 type Action = Result<OperatorContract['audit']['list']>[number];
-
-const ROLES: Record<OperatorRole, string> = {
-  cashier: 'кассир',
-  accountant: 'бухгалтер',
-  engineer: 'инженер',
-  admin: 'администратор',
-};
 
 const OUTCOMES: Record<Action['outcome'], string> = {
   begun: 'не закончено',
@@ -26,7 +19,7 @@ export const auditCommands: CommandsOf<OperatorContract['audit']> = {
 function actionText({ begun_at, operator, role, call, input, outcome, problem }: Action): string {
   const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
-  return onOneLine(`${begun_at}  ${operator}, ${ROLES[role]}  ${typed}: ${end}`);
+  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}  ${typed}: ${end}`);
 }
 
 /** What somebody has typed must not look like a line of its own. */
