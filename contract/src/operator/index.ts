@@ -6,6 +6,7 @@ import { calls } from './calls.ts';
 import { charging } from './charging.ts';
 import { contracts } from './contracts.ts';
 import { ledger } from './ledger.ts';
+import { network } from './network.ts';
 import { office } from './office.ts';
 import { outbox } from './outbox.ts';
 import { paymentAgents } from './payment-agents.ts';
@@ -30,6 +31,7 @@ export const operatorContract = {
   transfers,
   office,
   outbox,
+  network,
   calls,
   contracts,
   services,

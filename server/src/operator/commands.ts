@@ -10,6 +10,7 @@ import { chargingCommands } from './commands/charging.ts';
 import { checkCommand } from './commands/check.ts';
 import { contractCommands } from './commands/contracts.ts';
 import { ledgerCommands } from './commands/ledger.ts';
+import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
 import { outboxCommands } from './commands/outbox.ts';
 import { paymentAgentCommands } from './commands/payment-agents.ts';
@@ -36,6 +37,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   transfers: transferCommands,
   office: officeCommands,
   outbox: outboxCommands,
+  network: networkCommands,
   calls: callCommands,
   contracts: contractCommands,
   services: serviceCommands,

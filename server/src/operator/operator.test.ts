@@ -1,4 +1,4 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { addClient } from '../../test/client.ts';
@@ -13,11 +13,7 @@ async function console() {
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
     const tools = {
       ...portal.world,
-      now: portal.clock.now(),
-      provider: portal.world.provider,
-      acquirer: portal.world.outside.acquirer,
       agents: [],
-      say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
   };
@@ -54,9 +50,23 @@ test('a notice reaches the client as text', async () => {
 test('what is owed to the outside is listed', async () => {
   const { portal, run } = await console();
   expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
-  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
-  expect((await run('outbox', 'list')).said).toContain('network.apply (открыть или закрыть доступ)  ждёт, попыток 0');
+  await portal.world.db.write((tx) => enqueueEffect(tx, provisionService, { userId: 1 }));
+  expect((await run('outbox', 'list')).said).toContain(
+    'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
+  );
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+});
+
+test('services that the network treats otherwise than it should are named, and it is told anew', async () => {
+  const { portal, run } = await console();
+  expect(await run('network', 'check')).toEqual({
+    code: 1,
+    said: 'услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново',
+  });
+  await portal.work();
+  expect(await run('network', 'check')).toEqual({ code: 0, said: 'Сеть делает то, что должна' });
+  await portal.pool.query(`update service_user set state = 'blocked', reason = 'repair'`);
+  expect((await run('network', 'check')).said).toContain('услуга 1: доступ, причина ограничения');
 });
 
 test('a service that was being connected is said to work, or to wait for its debt; any other to be none', async () => {
@@ -157,6 +167,7 @@ const COMMANDS = `
   payment post <счёт> <сумма> <документ> <текст>
   outbox list
   outbox retry <номер>
+  network check
   calls import <файл.csv>
   calls held
   calls retry

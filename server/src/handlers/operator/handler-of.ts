@@ -9,6 +9,7 @@ import { callHandlers } from './calls.handlers.ts';
 import { chargingHandlers } from './charging.handlers.ts';
 import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './contracts.handlers.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
+import { networkHandlers } from './network.handlers.ts';
 import { officeHandlers } from './office.handlers.ts';
 import { outboxHandlers } from './outbox.handlers.ts';
 import { paymentAgentHandlers } from './payment-agents.handlers.ts';
@@ -31,6 +32,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     transfers: transferHandlers,
     office: officeHandlers,
     outbox: outboxHandlers,
+    network: networkHandlers,
     calls: callHandlers,
     contracts: contractHandlers,
     services: serviceHandlers,
