@@ -16,7 +16,7 @@ test.each([
   ['of Russian letters', 'Ёж № 5 «ё» '],
   ['with signs beyond the 65 536th', 'дом 🏠 '],
   ['with half of a sign, as any encoder of UTF-8 writes it', 'half \ud83c '],
-])('a text %s arrives compressed as it was', async (_, words) => {
+])('a compressed text %s equals the original after decompression', async (_, words) => {
   const text = words.repeat(400);
   const reply = await answered(text, 'br, gzip');
   expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['a short text', 'ё', 'gzip'],
   ['a text for who does not take gzip', 'ё'.repeat(2000), 'br'],
-])('%s is not compressed', async (_, text, encoding) => {
+])('does not compress %s', async (_, text, encoding) => {
   const reply = await answered(text, encoding);
   expect(reply.headers['content-encoding']).toBeUndefined();
   expect(reply.body).toBe(text);

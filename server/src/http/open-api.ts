@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 
 const REQUEST_ID = '0191d3c0-0000-7000-8000-000000000002';
 
-/** What travels, not what a handler holds: money as a string. */
+/** The schema of a value as sent over HTTP, not as a handler holds it: money is a string. */
 export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -19,7 +19,7 @@ export function wireSchema(schema: z.ZodType): Json {
   return json;
 }
 
-/** Zod leaves defaults and examples out where what travels is not what a handler holds. */
+/** Restores defaults and examples, which Zod omits when a value is sent in another form than a handler holds. */
 function keepLost({
   zodSchema,
   jsonSchema,
@@ -112,7 +112,7 @@ function operation(group: string, name: string, call: Call): Json {
   };
 }
 
-/** The contract as OpenAPI 3.1: derived, so it cannot be out of date. */
+/** The contract as OpenAPI 3.1, generated from it, so it is never out of date. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [group, calls] of Object.entries(contract)) {
