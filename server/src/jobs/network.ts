@@ -3,7 +3,7 @@ import { opened } from '#domain/services/access/service-password.ts';
 import { markProvided, provisionOf } from '#domain/services/provisioning/provision.queries.ts';
 import type { World } from '#kernel/world.ts';
 
-/** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */
+/** Sends the current access settings of a service to the network; a delayed order includes later changes. */
 export async function configureNetwork(
   world: World,
   { userId, until }: { userId: number; until?: string | undefined },
@@ -22,14 +22,17 @@ export async function configureNetwork(
   if (until !== undefined) await disconnectNetwork(world, { userId, until });
 }
 
-/** Tells the network which programs the service has by now: an order that waited carries what was decided since, too. */
+/** Sends the current programs of a service to the network; a delayed order includes later changes. */
 export async function providePrograms({ db, clock, outside }: World, { userId }: { userId: number }): Promise<void> {
   const { version, programs } = await db.read((tx) => provisionOf(tx, userId));
   await outside.network.provide({ userId, version, programs });
   await db.write((tx) => markProvided(tx, userId, version, clock.now()));
 }
 
-/** Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. */
+/**
+ * Ends the sessions of a service that were open when it was ordered; sessions that started later stay open in our
+ * records.
+ */
 export async function disconnectNetwork(
   { db, clock, outside }: World,
   { userId, until }: { userId: number; until: string },

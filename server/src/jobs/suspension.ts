@@ -1,7 +1,7 @@
 import { remindOfSuspension, type Reminder } from '#domain/changes/suspension/remind.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `remind_of_suspension`, a day before its end, and before days of it that cost money. */
+/** The job `remind_of_suspension`, a day before its end, and before its paid days. */
 export const remindOfOneSuspension = (
   { db, clock, provider: { time_zone: zone } }: World,
   reminder: Reminder,
