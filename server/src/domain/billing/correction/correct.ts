@@ -18,7 +18,10 @@ const clientsAmong = (tx: Tx, entries: readonly EntryRow[]): Promise<{ account_i
     select account_id from account
     where account_id = any(${entries.map(({ account_id }) => account_id)}::bigint[]) and contract_id is not null`);
 
-/** Gives back a charge whole, by a transaction that points to it, and brings services back that it pays for; a second time it changes nothing. */
+/**
+ * Gives back a whole charge by a transaction that points to it, and restores services that this pays for; repeating it
+ * changes nothing.
+ */
 export async function correct(
   tx: Tx,
   transactionId: number,
@@ -30,7 +33,7 @@ export async function correct(
     from ledger_entry join ledger_transaction using (transaction_id)
     where transaction_id = ${transactionId} and kind = 'charge' order by entry_id`);
   if (entries.length === 0) return 'unknown';
-  // Days of it may have been given back already: never more than was taken.
+  // Some of its days may have been given back already: never return more than was taken.
   if (await tx.maybe(sql`select 1 from ledger_transaction where corrects_transaction_id = ${transactionId}`))
     return 'known';
   const posted = await post(tx, {

@@ -3,10 +3,10 @@ import { paragraph } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
-/** What the client is told when his services are switched off for debt. */
+/** The message to a client whose services are switched off for debt. */
 export function debtMessage(off: {
   readonly account: keyof typeof ACCOUNT_NAMES;
-  /** What the account lacks; kopecks. */
+  /** Kopecks that the account lacks. */
   readonly missing: Kopecks;
   readonly switchedOff: readonly string[];
 }): { title: string; body: string } {
@@ -14,7 +14,7 @@ export function debtMessage(off: {
   const lack = missing > 0 ? ` Не хватает ${rubles(missing)}.` : '';
   const cause = `На счёте «${ACCOUNT_NAMES[account]}» не хватило денег на очередное списание.${lack}`;
   if (switchedOff.length === 0) {
-    // What was on a pause stays so.
+    // Paused services stay paused.
     const body = paragraph(`${cause} Пополните счёт, иначе услуга с паузы не вернётся.`);
     return { title: 'На счёте не хватает денег', body };
   }
@@ -22,7 +22,7 @@ export function debtMessage(off: {
   return { title: 'Услуги отключены за неуплату', body: paragraphs.map(paragraph).join('') };
 }
 
-/** What he is told when they work again without a payment. */
+/** The message when services work again without a payment. */
 export const backMessage = (
   account: keyof typeof ACCOUNT_NAMES,
   works: readonly string[],

@@ -17,18 +17,18 @@ import {
 } from './debt.queries.ts';
 import { backMessage, debtMessage } from './debt.texts.ts';
 
-/** When it happens, and where the provider's days begin. */
+/** The current moment and the provider's time zone. */
 export interface At {
   readonly now: Date;
-  /** The provider's IANA zone, whose day the money counts on. */
+  /** IANA zone of the provider; it decides the day of a charge. */
   readonly zone: string;
 }
 
 const MESSAGE_SHOWN_MS = 30 * 86_400_000;
 
 /**
- * Switches off the services of accounts that cannot carry them: nothing more is charged until they can. The client is told what
- * to pay. Accounts must be locked by the caller, in order.
+ * Switches off the services of accounts that cannot pay: nothing more is charged until they can. Tells the client how
+ * much to pay. The caller must have locked the accounts in order.
  */
 export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, zone }: At): Promise<void> {
   const blocked = await markDebt(tx, accounts, now);
@@ -55,8 +55,8 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, z
 }
 
 /**
- * Brings back what was switched off for debt, when the account can pay for all that is due on this day, and charges that: after a
- * payment, or after its credit limit has grown. Answers the names of what works again.
+ * Restores what was switched off for debt if the account can pay for all that is due on this day, and charges that:
+ * after a payment, or after the credit limit has grown. Returns the names of what works again.
  */
 export async function comeBack(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function comeBack(
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
 }
 
-/** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
+/** Restores services without a payment when the account can pay for the days that are left; tells the client. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {
   const works = await comeBack(tx, accountId, at, day);
   if (works.length === 0) return;
@@ -85,6 +85,6 @@ export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Da
   await insertMessage(tx, { ...backMessage(kind, works), contractId: contract_id, kind: 'money', now: at.now, until });
 }
 
-/** What an account lacks for all that is due. */
+/** Kopecks that an account lacks for all that is due. */
 const missingOf = (sum: { due: Kopecks; means: Kopecks } | undefined): Kopecks =>
   kopecks(sum === undefined ? 0 : Math.max(0, sum.due - sum.means));

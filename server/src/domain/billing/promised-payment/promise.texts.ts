@@ -37,7 +37,7 @@ export function takenMessage(taken: {
   );
 }
 
-/** A day before the end. */
+/** Sent a day before the end. */
 export const reminderMessage = (account: Kind, toPay: Kopecks, endsOn: Day, today: Day): MessageText =>
   told(
     'Обещанный платёж заканчивается',
@@ -53,7 +53,7 @@ export const endedMessage = (account: Kind, debt: Kopecks): MessageText =>
     `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(kopecks(debt))}, и включим их сразу.`,
   );
 
-/** What happens when no money comes, told before. */
+/** Warns of what happens if no money arrives. */
 export const otherwiseText = (ask: {
   readonly toPay: Kopecks;
   readonly debt: Kopecks;

@@ -2,7 +2,10 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-/** Planned changes of plan whose day has come: the new plan without the old one's options and promotion. */
+/**
+ * Applies planned changes of plan whose day has come: the new plan without the options and the promotion of the old
+ * one.
+ */
 export async function changePlans(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
   await tx.run(sql`
     with done as (
@@ -18,7 +21,7 @@ export async function changePlans(tx: Tx, accounts: readonly number[], day: Day)
     where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id`);
 }
 
-/** Options and programs that were to begin or to end by this day do; answers services that have other programs than before. */
+/** Begins and ends options and programs planned by this day; returns the services whose programs have changed. */
 export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<Set<number>> {
   const ofUsers = sql`user_id in (select user_id from service_user where account_id = any(${accounts}::bigint[]))`;
   const ofContracts = sql`contract_id in (
@@ -41,7 +44,10 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
   return new Set(switched.flat().flatMap(({ user_id }) => user_id ?? []));
 }
 
-/** Services whose pause ends by this day, with the suspension that made it, and whether they work: on an account in debt they wait for its payment. */
+/**
+ * Ends pauses due by this day; returns the services with the suspension, and whether they work: on an account in debt
+ * they wait for its payment.
+ */
 export const endPauses = (
   tx: Tx,
   accounts: readonly number[],
