@@ -29,7 +29,7 @@ import {
   type SessionRow,
 } from './session.queries.ts';
 
-/** Whose browser it is. */
+/** The browser of a session. */
 interface Device {
   readonly ip: string;
   readonly browser: string;
@@ -37,7 +37,7 @@ interface Device {
 
 const STOLEN_TITLE = 'Мы завершили один из сеансов';
 
-/** A new session of a subscriber whose password was right. */
+/** Starts a session of a subscriber whose password was right. */
 export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
   const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
   const refresh = { sessionId: newSessionId(), secret: newSecret() };
@@ -57,7 +57,7 @@ export async function startSession(tx: Tx, contractId: number, device: Device, n
   return { ...access, refresh, sessionUntil };
 }
 
-/** A session without a contract. */
+/** Starts a session without a contract. */
 export async function startGuest(tx: Tx, device: Device, now: Date): Promise<GuestPass> {
   const sessionId = newSessionId();
   const expiresAt = new Date(now.getTime() + GUEST_LIFE);
@@ -78,8 +78,8 @@ async function giveAccess(tx: Tx, sessionId: string, accessToken: string, access
 }
 
 /**
- * The next pair of tokens for a refresh secret, or why there is none. A secret that was used before ends the session, and
- * that must stay: the caller refuses after this transaction, not inside it.
+ * Returns the next pair of tokens for a refresh secret, or the reason for a refusal. A reused secret ends the session,
+ * and that must be committed: the caller refuses after this transaction, not inside it.
  */
 export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date): Promise<Pass | ProblemCode> {
   const session = await holdSession(tx, presented.sessionId);
@@ -107,7 +107,7 @@ function whichSecret(session: SessionRow, hash: Buffer): PresentedSecret {
   return session.previous_hash?.equals(hash) ? 'previous' : 'other';
 }
 
-/** What follows a secret that was exchanged at the given moment: the same whenever it is asked. */
+/** The tokens derived from a secret exchanged at the given moment: always the same. */
 function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass {
   const next = successorsOf(secret, session.derivation_key);
   const sessionUntil = new Date(session.expires_at);
@@ -132,14 +132,14 @@ async function endStolen(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   await enqueueEffect(tx, sendLetter, letter, { uniqueKey: `session_secret_reused:${session_id}` });
 }
 
-/** Signs out: ends the session that a refresh secret belongs to. A secret that is not the present one ends nothing. */
+/** Signs out: ends the session of a refresh secret. Only the current secret ends it. */
 export async function signOut(tx: Tx, presented: RefreshSecret, now: Date): Promise<void> {
   const session = await holdSession(tx, presented.sessionId);
   if (!session || whichSecret(session, hashOf(presented.secret)) === 'other') return;
   await endSession(tx, session.contract_id, session.session_id, 'signed_out', now);
 }
 
-/** Ends one session of a contract; tells whether it was alive. */
+/** Ends one session of a contract; returns whether it was active. */
 export async function endSession(
   tx: Tx,
   contractId: number,
@@ -153,7 +153,7 @@ export async function endSession(
   return true;
 }
 
-/** Ends every session of a contract but the given one, as after a change of password; says how many they were. */
+/** Ends every session of a contract but the given one, as after a change of password; returns their number. */
 export async function endOtherSessions(
   tx: Tx,
   contractId: number,
