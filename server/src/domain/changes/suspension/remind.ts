@@ -10,11 +10,14 @@ import { moneyOn } from './own-money.ts';
 export interface Reminder {
   readonly suspensionId: number;
   readonly of: 'return' | 'paid';
-  /** The day before that which is reminded of. */
+  /** The day before the event. */
   readonly eve: Day;
 }
 
-/** A day before the return, or before days that cost money; what has ended or moved since needs no reminder, nor does a late one. */
+/**
+ * Reminds a day before the return, or before paid days; skips a reminder that is late, or whose event was cancelled or
+ * moved.
+ */
 export async function remindOfSuspension(
   tx: Tx,
   { suspensionId, of, eve }: Reminder,
