@@ -12,7 +12,7 @@ interface EntryRow {
   readonly phone_number: string | null;
 }
 
-/** Takes back a transaction, whatever it was, by one that points to it; a second time it changes nothing. */
+/** Reverses any transaction by one that points to it; repeating it changes nothing. */
 export async function reverse(
   tx: Tx,
   transactionId: number,

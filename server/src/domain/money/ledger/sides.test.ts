@@ -9,7 +9,7 @@ import { verifyLedger } from './verify.ts';
 const FOLDER = new URL('../../../../migrations/', import.meta.url);
 const THIS = '0032_sides_by_kind.sql';
 
-/** A database of its own with the migrations before this one. */
+/** Its own database, with the migrations before this one. */
 async function formerBooks(): Promise<{ db: Database; migrateOn: () => Promise<void> }> {
   const server = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -31,7 +31,7 @@ async function formerBooks(): Promise<{ db: Database; migrateOn: () => Promise<v
   return { db, migrateOn: () => apply(files.filter((file) => file >= THIS)) };
 }
 
-/** What has moved the account: kind, kopecks, the number of the line that it corrects, day. */
+/** Movements of the account: kind, kopecks, the number of the line that it corrects, day. */
 const LINES = [
   ['payment', 1000, null, '2026-01-05'],
   ['charge', -300, null, '2026-01-10'],
@@ -42,7 +42,7 @@ const LINES = [
   ['correction', 40, null, '2026-02-04'],
 ] as const;
 
-test('books that were kept by sign are told by kind, and are proved', async () => {
+test('migrates books kept by sign to sides by kind, and verification passes', async () => {
   const { db, migrateOn } = await formerBooks();
   const { pool } = db;
   await pool.query(`
