@@ -19,6 +19,6 @@ const aheadAt = (zone: string, moment: number): number =>
 export function dayStart(day: Day, zone: string): Instant {
   const midnight = Date.parse(day);
   const near = midnight - aheadAt(zone, midnight);
-  // Clocks may have been changed in the hours between.
+  // Clocks may change in the hours between.
   return instant(new Date(midnight - aheadAt(zone, near)));
 }
