@@ -3,7 +3,7 @@ import { paragraph } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
-/** What the client is told when money has come. */
+/** The message to the client about received money. */
 export function creditMessage(came: {
   readonly amount: Kopecks;
   readonly account: keyof typeof ACCOUNT_NAMES;
