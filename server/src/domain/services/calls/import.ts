@@ -5,30 +5,30 @@ import { csvRecords, type CsvRecord } from './csv-records.ts';
 import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
 
-/** Legs of one transaction: few enough to be rated within a statement's time. */
+/** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
 
 export interface Imported {
-  /** Legs taken. */
+  /** Imported legs. */
   readonly fresh: number;
-  /** Legs that were known. */
+  /** Legs imported before. */
   readonly repeated: number;
-  /** What could not be taken, by line; nothing of the rest is lost. */
+  /** Lines that could not be imported; all others are. */
   readonly bad: readonly BadLine[];
 }
 
 export interface Exchange {
   readonly zones: Zones;
-  /** The town's code, for numbers that were dialled without it: 8482. */
+  /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
 }
 
-/** A file that is none of the exchange's, by the columns it lacks. */
+/** A file of another kind: columns of the exchange are missing. */
 export class NoHeader extends Error {}
 
 /**
- * Imports a file of records, CSV with a header. Broken in the middle it is imported again: what was taken is not taken twice.
- * Throws `NoHeader` when columns are missing.
+ * Imports a CSV file of records with a header. After an interruption it can be repeated: nothing is imported twice.
+ * Throws `NoHeader` if columns are missing.
  */
 export async function importCalls(
   db: Database,

@@ -10,8 +10,8 @@ import { isSuspendable } from './suspension.rules.ts';
 const SHOWN_MS = 7 * 86_400_000;
 
 /**
- * Planned suspensions whose day has come begin; one of a service that is off by then, for a debt or by us, does not, and the
- * client is told. To be called before unused days are given back. Said twice it does nothing more.
+ * Begins planned suspensions whose day has come. A suspension of a service that is off by then, for debt or by us, is
+ * cancelled, and the client is told. Call it before unused days are given back. Repeating it changes nothing.
  */
 export async function beginSuspensions(
   tx: Tx,

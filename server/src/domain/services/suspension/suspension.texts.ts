@@ -13,7 +13,7 @@ const told = (title: string, ...sentences: readonly string[]): MessageText => ({
   body: sentences.map(paragraph).join(''),
 });
 
-/** On the first day of one that was planned. */
+/** Sent on the first day of a planned one. */
 export const begunMessage = (name: string, until: Day, today: Day): MessageText =>
   told('Услуга приостановлена', `«${name}» на паузе, как вы просили. Вернём её ${dayText(until, today)}.`);
 
@@ -25,14 +25,14 @@ export const notBegunMessage = (name: string, inDebt: boolean): MessageText =>
       : `На сегодня было назначено приостановление «${name}», но услуга отключена по другой причине. Она названа на странице услуги.`,
   );
 
-/** A day before the return. */
+/** Sent a day before the return. */
 export const returnMessage = (name: string, until: Day, today: Day, amount: Kopecks): MessageText =>
   told(
     'Услуга скоро вернётся',
     `«${name}» снова заработает ${dayText(until, today)}.${amount > 0 ? ` В этот день спишем ${rubles(amount)}.` : ''}`,
   );
 
-/** A day before days that cost money. */
+/** Sent a day before paid days. */
 export const paidMessage = (name: string, from: Day, today: Day, price: Kopecks): MessageText =>
   told(
     'Бесплатные дни приостановления кончаются',
