@@ -9,7 +9,7 @@ import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 const LINK_LIVES_MS = 60_000;
 
 export const documentHandlers: Handlers<typeof contract.document> = {
-  // In transactions of its own: what a transaction of a call answers is kept for a day, and a secret must not be.
+  // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, { db, subscriber, now, publicUrl }) => {
     const secret = newSecret();
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);

@@ -20,7 +20,7 @@ const one = async <Row>(portal: TestPortal, text: string, values: unknown[]): Pr
 const networkOf = (portal: TestPortal, userId: number) =>
   one<{ access: string } | undefined>(portal, 'select access from recorded_network.state where user_id = $1', [userId]);
 
-test('a locked login is opened, the network lets it in, and said twice it succeeds twice', async () => {
+test('unlocks a locked login, the network lets it in, and a repeat succeeds, too', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   const first = await portal.send(unlock, { body: { user_id } }, 100_004);
@@ -34,7 +34,7 @@ test('a locked login is opened, the network lets it in, and said twice it succee
   expect(again).toMatchObject({ status: 200, body: { lifted: null, state: 'active', unlocks_left: 2 } });
 });
 
-test('one key, one unlocking', async () => {
+test('requests with one key unlock once', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   const send = () => portal.send(unlock, { body: { user_id } }, 100_004, { 'idempotency-key': 'open' });
@@ -43,7 +43,7 @@ test('one key, one unlocking', async () => {
   expect(one.body).toMatchObject({ lifted: 'login_locked', unlocks_left: 2 });
 });
 
-test('a hanging session is ended in the network and in the history; one begun since goes on', async () => {
+test('ends a stuck session in the network and in the history; a newer one continues', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query('delete from internet_session where user_id = $1', [user_id]);
@@ -69,7 +69,7 @@ test('a hanging session is ended in the network and in the history; one begun si
   ).toBe(1);
 });
 
-test('a stale binding takes the device seen now, and the network hears of it', async () => {
+test('replaces a stale binding by the device seen now, and tells the network', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query(
@@ -91,7 +91,7 @@ test('a stale binding takes the device seen now, and the network hears of it', a
   );
 });
 
-test('without a device in sight there is nothing to bind: it says so, and no try is lost', async () => {
+test('says when there is no device to bind, and counts no try', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query('delete from internet_session where user_id = $1', [user_id]);
@@ -102,7 +102,7 @@ test('without a device in sight there is nothing to bind: it says so, and no try
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ unlocks_left: 3 });
 });
 
-test('an account in debt: the lock goes, the debt holds it from then on', async () => {
+test('on an account in debt the lock is lifted and the debt blocks the service', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   await portal.pool.query(
@@ -127,7 +127,7 @@ test.each([
   ['operator', /закрыл провайдер.*\+7/],
   ['repair', /ремонт.*\+7/],
   ['debt', /Пополните счёт/],
-] as const)('what is held by «%s» is refused with the way out', async (reason, says) => {
+] as const)('refuses to unlock a service blocked by «%s», with the way out', async (reason, says) => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await block(portal, user_id, reason);
@@ -136,7 +136,7 @@ test.each([
   expect(refused.body.message).toMatch(says);
 });
 
-test('three an hour, by the clock; the fourth is told when', async () => {
+test('allows three an hour; the fourth says when to come back', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   const again = async () => {
@@ -159,7 +159,7 @@ test('three an hour, by the clock; the fourth is told when', async () => {
   expect((await again()).status).toBe(200);
 });
 
-test('automatic authentication is off, applied, on: each with what the network does', async () => {
+test('automatic authentication goes off, applied and on, as the network does', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   const before = (await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body;
@@ -176,14 +176,14 @@ test('automatic authentication is off, applied, on: each with what the network d
   });
   const network = 'select auto_auth, version from recorded_network.settings where user_id = $1';
   expect(await one(portal, network, [user_id])).toEqual({ auto_auth: false, version: 2 });
-  // Said twice: nothing more is ordered.
+  // The repeat orders nothing more.
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
   await portal.send(enableAutoAuth, { body: { user_id } }, 100_001);
   await portal.work();
   expect(await one(portal, network, [user_id])).toEqual({ auto_auth: true, version: 3 });
 });
 
-test('on and off in one breath: the network ends with the last word, by one version', async () => {
+test('after on and off at once the network has the last setting, in one version', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   for (const call of [disableAutoAuth, enableAutoAuth, disableAutoAuth]) {
@@ -196,7 +196,7 @@ test('on and off in one breath: the network ends with the last word, by one vers
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
 });
 
-test('while the network is away a switch stays pending, and is applied when it is back', async () => {
+test('while the network is away a change stays pending, and is applied when it is back', async () => {
   let isAway = true;
   const portal = await testPortal({
     throughOutside: (outside) => ({
@@ -230,7 +230,7 @@ test.each(['tv', 'mail', 'sip'])('%s has no line: it is shown locked and refused
   expect(refused).toMatchObject({ status: 409, body: { code: 'change_not_allowed' } });
 });
 
-test('a closed service is switched no more', async () => {
+test('a closed service cannot be switched', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query(
@@ -239,7 +239,7 @@ test('a closed service is switched no more', async () => {
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body.message).toBe('Услуга закрыта');
 });
 
-test('the service of another is not found', async () => {
+test("another subscriber's service is not found", async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   for (const call of [unlock, enableAutoAuth, disableAutoAuth]) {

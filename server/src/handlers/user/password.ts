@@ -26,7 +26,7 @@ type Asked = Input<typeof contract.user.changePassword>['body'];
 
 const bucketOf = (userId: number) => `service-password:${userId}`;
 
-/** What a new password must be, told before and while it is typed. */
+/** The rules for a new password, shown before and while it is typed. */
 export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = async ({ params: { id } }, scope) => {
   const { db, subscriber, provider, now } = scope;
   const user = await ownUser(db, subscriber, id);
@@ -49,7 +49,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
   };
 };
 
-/** What is known before the password is looked at; a try is taken, and stands until the password has proved right. */
+/** What is known before the password is checked; a try is counted until the password proves right. */
 interface Attempt {
   readonly user: OwnUser;
   readonly secret: Secret;
@@ -57,8 +57,8 @@ interface Attempt {
 }
 
 /**
- * Checks the password of a service, and with a new one changes it. It opens its own transactions: a wrong password is counted
- * although the call is refused, and nothing of the request is kept for repetition, not even its hash.
+ * Checks the password of a service and, with a new one, changes it. It opens its own transactions: a wrong password is
+ * counted although the call is refused, and nothing of the request is stored for repeats, not even its hash.
  */
 export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
   const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
@@ -95,7 +95,7 @@ async function change(
   const next = await kept(outside.vault, user, new_password);
   await db.write(async (tx) => {
     if (!(await replaceSecret(tx, userId, secret.secret, next, now))) throw new Problem('changed_meanwhile');
-    // Ended before the network knows the new password, they would come back by the old one.
+    // Sessions ended before the network knows the new password would reconnect with the old one.
     await tellNetwork(tx, userId, end_sessions ? now : undefined);
     const { login } = await namesAround(tx, userId);
     const { contractId } = subscriber;
