@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Network } from './port.ts';
 
-/** A network of which only the orders exist, recorded in the database; passwords are not. */
+/** A network that only records orders in the database, without passwords. */
 export function recordedNetwork(db: Database): Network {
   return {
     async apply({ userId, access }) {
