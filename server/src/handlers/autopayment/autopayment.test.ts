@@ -537,28 +537,25 @@ const DEBT: ClientShape = { balance: -628_50, creditLimit: 628_50, blocked: true
 test.each([
   ['below zero', DEBT, false],
   ['a fee that was not covered', { ...DEBT, balance: 100_00 }, true],
-])(
-  'a debt (%s): shows before consent what will be charged, when, and what that restores',
-  async (_, shape, isDue) => {
-    const all = await opened(shape);
-    const { portal, set, state, runAt, messages } = all;
-    if (isDue) await portal.pool.query('delete from fee_charged');
-    await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
-    const { next: told } = (await state()).offer.chosen;
-    expect(told).toMatchObject({ day: '2026-11-21', switches_on: ['Интернет дома'], try: 1 });
-    expect(Number(told!.debt)).toBeGreaterThan(Number(told!.amount) - 1);
+])('a debt (%s): shows before consent what will be charged, when, and what that restores', async (_, shape, isDue) => {
+  const all = await opened(shape);
+  const { portal, set, state, runAt, messages } = all;
+  if (isDue) await portal.pool.query('delete from fee_charged');
+  await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
+  const { next: told } = (await state()).offer.chosen;
+  expect(told).toMatchObject({ day: '2026-11-21', switches_on: ['Интернет дома'], try: 1 });
+  expect(Number(told!.debt)).toBeGreaterThan(Number(told!.amount) - 1);
 
-    const { body } = await set();
-    await press(portal, body.connect!.payload, 'connect');
-    await deliver(portal);
-    expect((await state()).next).toEqual(told);
-    expect(await messages()).toContain(`21 ноября спишем ${Math.round(Number(told!.amount))} ₽ по автоплатежу`);
-    await runAt('2026-11-21T10:12:00Z');
-    const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
-    expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
-    expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
-  },
-);
+  const { body } = await set();
+  await press(portal, body.connect!.payload, 'connect');
+  await deliver(portal);
+  expect((await state()).next).toEqual(told);
+  expect(await messages()).toContain(`21 ноября спишем ${Math.round(Number(told!.amount))} ₽ по автоплатежу`);
+  await runAt('2026-11-21T10:12:00Z');
+  const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
+  expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
+  expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
+});
 
 test('a debt beyond the ceiling is shown before consent', async () => {
   const { portal } = await opened(DEBT);
