@@ -10,16 +10,20 @@ import { night } from './night.ts';
 import { simulate } from './simulate.ts';
 import { Simulation } from './simulation.ts';
 
-/** Seconds here, many of them where others work, too. */
+/** It takes seconds, and many of them on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
 const BEGIN = new Date('2026-11-20T10:05:00Z');
 
-/** More of them: `npm run simulate`. */
-test.each([3, 51, 158])('seed %i lives days of a provider, and its books are right', PATIENCE, async (seed) => {
-  expect((await simulate(inject('databaseUrl'), { seed, days: 5 })).steps).toBeGreaterThan(10);
-});
+/** For more seeds: `npm run simulate`. */
+test.each([3, 51, 158])(
+  'seed %i simulates several days of a provider with a correct ledger',
+  PATIENCE,
+  async (seed) => {
+    expect((await simulate(inject('databaseUrl'), { seed, days: 5 })).steps).toBeGreaterThan(10);
+  },
+);
 
-test('the same seed does the same', PATIENCE, async () => {
+test('the same seed gives the same result', PATIENCE, async () => {
   const run = () => simulate(inject('databaseUrl'), { seed: 9, days: 2 });
   expect(await run()).toEqual(await run());
 });
@@ -29,7 +33,7 @@ const server = inject('databaseUrl');
 let living = '';
 let livesOn = BEGIN;
 
-/** A provider in the middle of its life, in which nothing breaks; each test has a copy of it. */
+/** A provider with some history and no faults; each test has a copy of it. */
 beforeAll(async () => {
   living = await cloneDatabase(server, TEMPLATES.empty);
   const sim = await Simulation.open(living, 7, { begin: BEGIN, chances });
@@ -53,7 +57,7 @@ async function livingProvider(): Promise<Simulation> {
   return sim;
 }
 
-/** Past every trigger that would refuse it. */
+/** Bypasses every trigger that would refuse it. */
 const behindTheBack = (sim: Simulation, statement: string) =>
   sim.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 
@@ -160,15 +164,15 @@ test.each([
     `insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at) values ('AD', 100, '', now(), now());
      insert into sandbox_bank.operation (operation_id, qr_id, status, happened_at) values (gen_random_uuid(), 'AD', 'success', now())`,
   ],
-])('%s is noticed', async (_, rule, statement) => {
+])('detects %s', async (_, rule, statement) => {
   const sim = await livingProvider();
   await behindTheBack(sim, statement);
   expect((await brokenRules(sim, { atRest: true })).join('\n')).toContain(rule);
 });
 
-test('a charge that the model does not foretell is noticed, to the kopeck', async () => {
+test('detects a charge that the model does not predict, to the kopeck', async () => {
   const sim = await livingProvider();
-  // The price that the product reads is not the one that the model has read.
+  // The product reads another price than the model.
   await sim.pool.query(`update plan set price_kopecks = price_kopecks + 1 where unit = 'day'`);
   await sim.pool.query(`insert into one_time_charge (account_id, what, text, amount_kopecks, day)
     select min(account_id), 'document:1', '', 100, '2026-11-21' from account where contract_id is not null`);
@@ -177,7 +181,7 @@ test('a charge that the model does not foretell is noticed, to the kopeck', asyn
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('a decision that was carried out otherwise than the model says is noticed', async () => {
+test('detects a decision carried out otherwise than the model says', async () => {
   const sim = await livingProvider();
   const [client] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -190,7 +194,7 @@ test('a decision that was carried out otherwise than the model says is noticed',
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('money of a decision is seen, though money that was numbered later is committed before it', async () => {
+test('sees the money of a decision, even if a transaction with a higher id is committed first', async () => {
   const sim = await livingProvider();
   const [client, other] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -208,7 +212,7 @@ test('money of a decision is seen, though money that was numbered later is commi
   expect(sim.observer.failure).toBeUndefined();
 });
 
-test('a starter program whose service costs otherwise than the model says is noticed', async () => {
+test('detects a starter program whose service costs something else than the model says', async () => {
   const sim = await livingProvider();
   const { contractId } = sim.clients[0]!;
   await sim.pool.query(`update plan set price_kopecks = price_kopecks + 10000 where service_kind = 'tv'`);
@@ -218,7 +222,7 @@ test('a starter program whose service costs otherwise than the model says is not
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('a decision that must be refused and is carried out is noticed', async () => {
+test('detects a decision that is carried out although it must be refused', async () => {
   const sim = await livingProvider();
   const [client] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -226,7 +230,7 @@ test('a decision that must be refused and is carried out is noticed', async () =
   await expect(decide(sim, client!, asked, { do: 'return', userId })).rejects.toThrow('must be change_not_allowed');
 });
 
-test('a schedule that is not followed is noticed, and a password that is another one', async () => {
+test('detects a schedule that is not applied, and a wrong password', async () => {
   const sim = await livingProvider();
   const { userId } = sim.clients[0]!.services[0]!;
   await sim.change(`insert into access_schedule (user_id, is_on, rules) values ($1, true, '[]')`, userId);
@@ -237,7 +241,7 @@ test('a schedule that is not followed is noticed, and a password that is another
   expect((await brokenRules(sim)).join('\n')).toContain(`automatic entry of user ${userId}`);
 });
 
-test('money that was acknowledged and is not in the books is noticed', async () => {
+test('detects a confirmed payment that is missing in the ledger', async () => {
   const sim = await livingProvider();
   sim.acknowledged.push({ reference: 'teller:osmp:404', amount: 100_00, isCancelled: false });
   expect((await brokenRules(sim)).join('\n')).toContain('teller:osmp:404 of 10000 was acknowledged');
