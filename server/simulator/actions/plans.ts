@@ -59,6 +59,7 @@ const MEANWHILE = [
   services.creditLimit,
   services.importSomeCalls,
   (sim: Simulation) => sim.charge().then(() => 'charged'),
+  (sim: Simulation) => sim.work().then(() => 'delivered'),
 ] as const;
 
 /** Actions of the client on the same service within minutes. */

@@ -14,11 +14,7 @@ const block = (portal: TestPortal, userId: number, reason: string) =>
     [userId, reason],
   );
 
-const one = async <Row>(portal: TestPortal, text: string, values: unknown[]): Promise<Row> =>
-  (await portal.pool.query<Row & Record<string, unknown>>(text, values)).rows[0] as Row;
-
-const networkOf = (portal: TestPortal, userId: number) =>
-  one<{ access: string } | undefined>(portal, 'select access from recorded_network.state where user_id = $1', [userId]);
+const networkOf = (portal: TestPortal, userId: number) => portal.world.outside.network.read({ userId });
 
 test('unlocks a locked login, the network lets it in, and a repeat succeeds, too', async () => {
   const portal = await testPortal();
@@ -29,7 +25,7 @@ test('unlocks a locked login, the network lets it in, and a repeat succeeds, too
     body: { lifted: 'login_locked', state: 'active', reason: null, unlocks_left: 2 },
   });
   await portal.work();
-  expect(await networkOf(portal, user_id)).toEqual({ access: 'open' });
+  expect(await networkOf(portal, user_id)).toMatchObject({ access: 'open' });
   const again = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(again).toMatchObject({ status: 200, body: { lifted: null, state: 'active', unlocks_left: 2 } });
 });
@@ -86,9 +82,7 @@ test('replaces a stale binding by the device seen now, and tells the network', a
   });
   await portal.work();
   expect((await portal.send(autoAuth, { params }, 100_001)).body).toMatchObject({ is_applied: true });
-  expect(await one(portal, 'select mac, version from recorded_network.settings where user_id = $1', [user_id])).toEqual(
-    { mac: '02:aa:bb:cc:dd:ee', version: 2 },
-  );
+  expect(await networkOf(portal, user_id)).toMatchObject({ mac: '02:aa:bb:cc:dd:ee', access: 'open', version: 2 });
 });
 
 test('says when there is no device to bind, and counts no try', async () => {
@@ -113,7 +107,7 @@ test('on an account in debt the lock is lifted and the debt blocks the service',
   const { body } = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(body).toMatchObject({ lifted: 'login_locked', state: 'blocked', reason: 'debt' });
   await portal.work();
-  expect(await networkOf(portal, user_id)).toEqual({ access: 'closed' });
+  expect(await networkOf(portal, user_id)).toMatchObject({ access: 'payment_page_only', restriction: 'debt' });
   const refused = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(refused).toMatchObject({
     status: 409,
@@ -174,13 +168,12 @@ test('automatic authentication goes off, applied and on, as the network does', a
     is_applied: true,
     control: { status: 'off', text: '' },
   });
-  const network = 'select auto_auth, version from recorded_network.settings where user_id = $1';
-  expect(await one(portal, network, [user_id])).toEqual({ auto_auth: false, version: 2 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: false, version: 2 });
   // The repeat orders nothing more.
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
   await portal.send(enableAutoAuth, { body: { user_id } }, 100_001);
   await portal.work();
-  expect(await one(portal, network, [user_id])).toEqual({ auto_auth: true, version: 3 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: true, version: 3 });
 });
 
 test('after on and off at once the network has the last setting, in one version', async () => {
@@ -190,9 +183,7 @@ test('after on and off at once the network has the last setting, in one version'
     expect((await portal.send(call, { body: { user_id } }, 100_001)).status).toBe(200);
   }
   await portal.work();
-  expect(
-    await one(portal, 'select auto_auth, version from recorded_network.settings where user_id = $1', [user_id]),
-  ).toEqual({ auto_auth: false, version: 4 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: false, version: 4 });
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
 });
 
@@ -203,8 +194,7 @@ test('while the network is away a change stays pending, and is applied when it i
       ...outside,
       network: {
         ...outside.network,
-        configure: (settings) =>
-          isAway ? Promise.reject(new Error('no answer')) : outside.network.configure(settings),
+        apply: (state) => (isAway ? Promise.reject(new Error('no answer')) : outside.network.apply(state)),
       },
     }),
   });

@@ -1,5 +1,5 @@
 import { isPrivateAddress } from './private-address.ts';
-import { isDemoIn, publicUrlOf, type Settings } from './settings.ts';
+import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 /** A setting to change, and the sentence that explains why. */
 export interface Refusal {
