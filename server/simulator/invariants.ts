@@ -109,7 +109,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
     where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
 };
 
-/** What the network was told of a service; one that had ended before it need not be told of. */
+/** The network's state of a service; a service that ended earlier need not be there. */
 const RECORDED_USER = `join recorded_network.service n on n.service = 'user:' || u.user_id`;
 
 /** Rules that hold when nothing is pending. */
@@ -200,7 +200,7 @@ async function faultsOfBooks(sim: Simulation): Promise<string[]> {
   return findings.length > 0 ? [`the ledger: ${JSON.stringify(findings.slice(0, 3))}`] : [];
 }
 
-/** Whoever changes a service has ordered that the network be told: what it does otherwise is on its way. */
+/** Every change of a service enqueues an update of the network, so any difference must be pending. */
 async function untoldServices({ world, faults }: Simulation): Promise<string[]> {
   const parts = { db: world.db, network: world.outside.network };
   const broken: string[] = [];

@@ -125,7 +125,7 @@ export class Simulation {
       },
     });
     const sim = new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
-    // The network of a provider that begins with us is told of every service.
+    // The network gets the state of every service of a new provider.
     await sim.faults.without(() => sim.#checkNetwork());
     return sim;
   }
@@ -208,7 +208,7 @@ export class Simulation {
     return rowCount ?? 0;
   }
 
-  /** The same of a service: whoever changes one says so. */
+  /** The same for a service; it also enqueues the update of the network. */
   async changeService(userId: number, text: string, ...values: unknown[]): Promise<number> {
     const changed = await this.change(text, ...values);
     await this.faults.without(() => this.world.db.write((tx) => serviceChanged(tx, { userId })));

@@ -74,7 +74,7 @@ const crontab = parseCronItems([
   { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
   // UTC: half past six in Moscow, when banks have closed the day before.
   { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
-  // UTC: at night, when the day's charges have switched off and on what they had to.
+  // UTC: at night, after the day's charges have switched services off and on.
   { task: 'check_network', match: '20 23 * * *', options: { jobKey: 'check_network' } },
   // Each switch has its own job; this finds schedules without one.
   { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },

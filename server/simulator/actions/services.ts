@@ -79,7 +79,7 @@ async function toggle(
   return `${thing} ${thingId} off on ${on}`;
 }
 
-/** A program of the contract is no service's. */
+/** A program of the contract belongs to no service. */
 const changeOf = (sim: Simulation, [owner, ownerId]: Column) =>
   owner === 'user_id' ? sim.changeService.bind(sim, ownerId) : sim.change.bind(sim);
 

@@ -23,7 +23,7 @@ const balance = async () => (await portal.send(contract.internetAccount.get, {},
 const nextCharge = async (of: number) =>
   (await portal.send(contract.user.get, { params: { id: of } }, WHO)).body.next_charge;
 const cents = (text: string) => Math.round(Number(text) * 100);
-/** The programs that the network gives. */
+/** The programs in the network. */
 async function inNetwork() {
   const state = await portal.world.outside.network.read({ userId: id });
   return state && 'programs' in state ? state.programs : undefined;

@@ -25,7 +25,7 @@ export async function correct(
   return 'corrected';
 }
 
-/** Clients' accounts that the transaction charged; none when it is no charge. */
+/** Clients' accounts that the transaction charged; empty if it is not a charge. */
 const clientsCharged = (tx: Tx, transactionId: number): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
     select distinct account_id

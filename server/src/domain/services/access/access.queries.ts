@@ -11,7 +11,7 @@ export interface ServiceAccess {
   /** The last device seen: reported by the network, or of the latest session. */
   readonly seen_mac: string | null;
   readonly seen_at: Instant | null;
-  /** The network has carried out all that has changed of the service. */
+  /** Whether the network has applied all changes of the service. */
   readonly is_applied: boolean;
   readonly situation: Situation;
 }
