@@ -97,7 +97,7 @@ test.each([
     `update account set debt_since = now() where account_id in ${CLIENTS}`,
   ],
   [
-    'a limit passed',
+    'an exceeded limit',
     'who is beyond the credit limit is in debt',
     `update account set credit_limit_kopecks = 0, promised_kopecks = 0 where account_id in ${CLIENTS}`,
   ],
@@ -107,7 +107,7 @@ test.each([
     `update account set promised_kopecks = 1 where account_id in ${CLIENTS}`,
   ],
   [
-    'a mark that lies',
+    'a wrong mark of a charge',
     'what is kept of a charge agrees with the ledger',
     `update fee_charged set amount_kopecks = amount_kopecks + 1`,
   ],
@@ -128,7 +128,7 @@ test.each([
     `insert into contract_program (contract_id, program_id, status) select min(contract_id), 1010, 'on' from contract`,
   ],
   [
-    'a plan taken back of which a line of money stays',
+    'a reverted plan with a remaining ledger line',
     'no day of a fee is charged twice',
     `update ledger_entry set service_from = service_from - 3 where transaction_id = ${ANY_CHARGE};
      insert into ledger_transaction (kind, reference, day, happened_at) select kind, regexp_replace(reference, '[^:]*$', '2020-01-01'), day, happened_at
@@ -138,70 +138,70 @@ test.each([
          service_from + 1, service_until, rate_kopecks, rate_unit from ledger_entry where transaction_id = ${ANY_CHARGE}`,
   ],
   [
-    'a state that the network did not carry out',
+    'a state that the network has not applied',
     'what has changed of a service is carried out',
     `update service_state set version = version + 1 where user_id = (select min(user_id) from service_user)`,
   ],
   [
-    'a network that did not hear of a debt',
+    'a debt missing in the network',
     'the network lets in whose service works',
     `update service_user set state = 'blocked', reason = 'debt' where state = 'active'`,
   ],
   [
-    'a network that did not hear of a plan',
+    'a plan missing in the network',
     'the network gives the plan',
     `update service_user set plan_id = (select max(plan_id) from plan p where p.plan_id <> service_user.plan_id)`,
   ],
   [
-    'a network that did not hear of the plan of the next period',
+    'a plan of the next period missing in the network',
     'knows the one of the next period',
     `update plan_change set state = 'cancelled' where state = 'planned';
      insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
      select min(user_id), 1, '2027-01-01', 'planned', 'operator', now() from service_user`,
   ],
   [
-    'a network that did not hear of an option',
+    'an option missing in the network',
     'the network gives the options and programs that are on',
     `insert into user_option (user_id, option_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
-    'a network that did not hear of a program',
+    'a program missing in the network',
     'the network gives the options and programs that are on',
     `insert into user_program (user_id, program_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
-    'a network that did not hear of a device',
+    'a device missing in the network',
     'the network knows how a service is entered',
     `insert into service_access (user_id, bound_mac) select min(user_id), '02:00:5e:10:00:02' from service_user`,
   ],
   [
-    'a network that did not hear of a password',
+    'a password missing in the network',
     'the network knows how a service is entered',
     `insert into service_secret (user_id, form, secret, changed_at) select min(user_id), 'sealed', '', now() from service_user`,
   ],
   [
-    'a network that did not hear of a blocked number',
+    'a blocked number missing in the network',
     'the network lets call whose number works',
     `update phone_number set state = 'blocked', reason = 'operator'`,
   ],
   [
-    'a change of a service that nobody tells',
+    'a change of a service without an update of the network',
     'nobody told the network of user:1: autoAuth',
     `insert into service_access (user_id, auto_auth) select min(user_id), true from service_user`,
   ],
   [
-    'a session that was to end and lasts',
+    'an active session that should have ended',
     'sessions that were to end have ended',
     `insert into internet_session (user_id, started_at, address, bytes_in, bytes_out, end_ordered_at)
      select min(user_id), now(), '10.0.0.1', 0, 0, now() from service_user`,
   ],
   [
-    'an effect that is forgotten',
+    'a forgotten effect',
     'no effect is owed',
     `insert into outbox_effect (kind, version, payload, created_at) values ('mail.send', 1, '{}', now())`,
   ],
   [
-    'a payment that the portal does not know',
+    'a payment unknown to the portal',
     'every payment in the bank is credited',
     `insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at) values ('AD', 100, '', now(), now());
      insert into sandbox_bank.operation (operation_id, qr_id, status, happened_at) values (gen_random_uuid(), 'AD', 'success', now())`,

@@ -43,7 +43,7 @@ async function another(
 
 test.each([
   ['empty', ''],
-  ['of 256 signs', 'k'.repeat(256)],
+  ['of 256 characters', 'k'.repeat(256)],
 ])('an idempotency key that is %s is refused, and nothing is done', async (_, key) => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
@@ -99,7 +99,7 @@ test.each([
   ['a day of the year 9999', '/api/v2/internet-account/stat-charges?until=9999-12-31'],
   ['a cursor of the month 13', '/api/v2/internet-account/stat-total?cursor=2026-13'],
   ['a cursor of the year 0', '/api/v2/internet-account/stat-charges?cursor=0000-01-01.1'],
-  ['a cursor of no such moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
+  ['a cursor of an impossible moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
 ])('%s is a wrong field, not an internal error', async (_, url) => {
   const portal = await testPortal();
   const reply = await portal.inject({ url, headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` } });

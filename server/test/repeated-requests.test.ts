@@ -37,7 +37,7 @@ test("the stored mark of a request depends on the server's key, not only on data
 
 test.each([
   ['before the upgrade', async ({ pool }: TestPortal) => pool.query(await readFile(UPGRADE, 'utf8'))],
-  ['by a key that was lost', async ({ world }: TestPortal) => world.db.write(forgetServiceKey)],
+  ['after the service key was lost', async ({ world }: TestPortal) => world.db.write(forgetServiceKey)],
 ])('a request repeated %s gets its first reply, and is not carried out again', async (_, happen) => {
   const portal = await testPortal();
   const first = await read(portal);

@@ -72,7 +72,7 @@ describe('a row is wrong', () => {
     ['whose title is nowhere', `\`${here}\``, `\`docs/glossary.md\` «whose title is nowhere»`, 'no test «'],
     ['whose title has no file', `\`${here}\``, '«a row is wrong»', 'in any file'],
     ['that names no place', 'somewhere', 'pending', 'no place'],
-    ['that says nothing of a test', `\`${here}\``, 'surely', 'neither a test'],
+    ['that names no test', `\`${here}\``, 'surely', 'neither a test'],
   ])('%s', (_, where, proof, fault) => {
     const faults = faultsOf({ about: 'row', where, test: proof });
     expect(faults.join('\n')).toContain(fault);

@@ -14,8 +14,8 @@ async function answered(text: string, encoding: string) {
 test.each([
   ['of Latin letters alone', 'Latin '],
   ['of Russian letters', 'Ёж № 5 «ё» '],
-  ['with signs beyond the 65 536th', 'дом 🏠 '],
-  ['with half of a sign, as any encoder of UTF-8 writes it', 'half \ud83c '],
+  ['with characters beyond the 65 536th', 'дом 🏠 '],
+  ['with half of a character, as any UTF-8 encoder writes it', 'half \ud83c '],
 ])('a compressed text %s equals the original after decompression', async (_, words) => {
   const text = words.repeat(400);
   const reply = await answered(text, 'br, gzip');
@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['a short text', 'ё', 'gzip'],
-  ['a text for who does not take gzip', 'ё'.repeat(2000), 'br'],
+  ['a text for a client that does not accept gzip', 'ё'.repeat(2000), 'br'],
 ])('does not compress %s', async (_, text, encoding) => {
   const reply = await answered(text, encoding);
   expect(reply.headers['content-encoding']).toBeUndefined();

@@ -232,7 +232,7 @@ test.each([
   ['a part of the text, in any case', 'ДОМАШНИЙ', 'ТВ «Домашний»'],
   ['«е» for «ё» and a plain space', 'за расчет №', 'За расчёт № 5'],
   ['the name of the service', 'sip', 'SIP-телефония «Линия»'],
-  ['the very sum', '777,70', 'За расчёт № 5'],
+  ['the exact sum', '777,70', 'За расчёт № 5'],
 ])('is found by %s', async (_, q, text) => {
   const portal = await testPortal();
   await move(portal, { kind: 'charge', rubles: -777.7, text: 'За расчёт\u00a0№ 5' });

@@ -168,7 +168,7 @@ describe('the schedule', () => {
       },
     ],
     ['a day too far', { exceptions: [{ day: '2028-01-01', hours: [] }] }],
-    ['a day of the week that is none', { rules: [{ days: [8], from: '10:00', to: '12:00' }] }],
+    ['an invalid day of the week', { rules: [{ days: [8], from: '10:00', to: '12:00' }] }],
   ])('refuses %s', async (_, own) => {
     const answer = await set({ ...own, proof: await proofOf() });
     expect(answer).toMatchObject({ status: 422, body: { code: 'bad_input' } });

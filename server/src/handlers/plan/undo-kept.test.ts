@@ -160,7 +160,7 @@ test.each([
       values ('internet', 'Третий', '', 100) returning plan_id as id`),
     1,
   ],
-  ['the former plan itself is none any more', () => Promise.resolve(ids.own), 0],
+  ['a planned return to the former plan is dropped', () => Promise.resolve(ids.own), 0],
 ])('a change planned by the operator since: %s', async (_, planned, count) => {
   const planId = await planned();
   await change(ids.dear);

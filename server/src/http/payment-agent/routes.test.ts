@@ -84,7 +84,7 @@ describe('OSMP', () => {
   test.each([
     ['sum', { sum: '100.01' }],
     ['account', { account: '200001t' }],
-    ['account that is none', { account: '999' }],
+    ['unknown account', { account: '999' }],
   ])('refuses and records the same number with another %s', async (_, change) => {
     const world = await opened();
     const { xml } = await world.pay();

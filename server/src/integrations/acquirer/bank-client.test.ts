@@ -38,7 +38,7 @@ test('tries a repeatable request twice, any other once', async () => {
 test.each([
   ['5xx twice', [broken, broken]],
   ['no JSON', Array.from({ length: 2 }, () => (response: ServerResponse) => response.end('<html>'))],
-  ['a torn line', Array.from({ length: 2 }, () => (response: ServerResponse) => response.destroy())],
+  ['a broken connection', Array.from({ length: 2 }, () => (response: ServerResponse) => response.destroy())],
   [
     'a redirect',
     Array.from({ length: 2 }, () => (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()),

@@ -20,11 +20,11 @@ test('reads sums as roubles, and hides the balance by default', () => {
 });
 
 test.each([
-  ['a field that nobody knows', agent({ colour: 'red' })],
-  ['no address', agent({ addresses: [] })],
-  ['no network', agent({ addresses: ['10.0.0.0/33'] })],
-  ['a name for a path', agent({ name: '../x' })],
-  ['a hash that is none', agent({ secret: { kind: 'basic', sha256: 'password' } })],
+  ['an unknown field', agent({ colour: 'red' })],
+  ['an empty list of addresses', agent({ addresses: [] })],
+  ['an invalid network', agent({ addresses: ['10.0.0.0/33'] })],
+  ['a path as a name', agent({ name: '../x' })],
+  ['an invalid hash', agent({ secret: { kind: 'basic', sha256: 'password' } })],
 ])('refuses %s', (_, wrong) => {
   expect(() => agentsOf([wrong])).toThrow('настройка KABINET_PAYMENT_AGENTS неверна: ');
 });
