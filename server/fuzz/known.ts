@@ -26,7 +26,7 @@ type Scalar = string | number;
 /** Values from the portal's replies by field name: ids, days, versions, cursors for later requests. */
 export class Known {
   readonly #values = new Map<string, Scalar[]>();
-  /** What others know, too. */
+  /** Values shared with other contracts; they learn everything that this one learns. */
   readonly others: Known | undefined;
 
   constructor(others?: Known) {

@@ -5,7 +5,7 @@ import type { PersonAccount } from './person.ts';
 import type { Dice } from './random.ts';
 import { costOf, localNumber, type CallRow } from './usage.ts';
 
-/** Everything that has changed one account of a resident. */
+/** The data from which the history of one resident's account is computed. */
 export interface History {
   readonly account: Pick<PersonAccount, 'no' | 'balance' | 'payments'>;
   readonly accountId: number;
@@ -101,7 +101,7 @@ function paymentMoments(dice: Dice, calendar: Calendar, { account, since }: Hist
   return [...regular.filter(isBefore), ...told];
 }
 
-/** A multiple of fifty roubles that leaves a small earlier balance. */
+/** A multiple of fifty roubles, so that the balance before the payment was small. */
 function roundSum(dice: Dice, balance: number): number {
   const sum = Math.floor((balance - dice.between(0, 30_000)) / 5_000) * 5_000;
   return sum < 10_000 ? 0 : sum;

@@ -28,7 +28,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
         from ${CORRECTION} c join ledger_entry b using (transaction_id) group by 1, 2
       ) back on back.corrects_transaction_id = t.transaction_id and back.account_id = e.account_id
       where t.kind = 'charge' and e.rate_unit is not null and a.contract_id is not null
-        -- One kopeck is never given back: the unused days are worth less than half of one.
+        -- A charge of one kopeck is never given back: its unused days are worth less than half a kopeck.
         and e.amount_kopecks < -1
         -- A charge fully given back counts as not charged.
         and t.transaction_id not in (

@@ -16,7 +16,7 @@ export interface ClientShape {
   readonly fee?: number;
   readonly unit?: 'month' | 'day';
   readonly blocked?: boolean;
-  /** Whether there is an account `t` with a phone number, in the same state. */
+  /** Whether to add an account `t` with a phone number, in the same state. */
   readonly telephone?: boolean;
 }
 

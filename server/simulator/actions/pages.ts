@@ -8,7 +8,7 @@ import type { Simulation } from '../simulation.ts';
 type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 type Own = Pick<SimClient, 'contractId'> & { readonly userId: number };
 
-/** The model's refusal of a preview; missing money is not one yet. */
+/** The model's refusal of a preview; missing money does not refuse a preview. */
 const refusalOf = (sim: Simulation, decision: Decision): string | null =>
   sim.observer.foretell(decision, { isPreview: true }).refused;
 

@@ -89,7 +89,7 @@ export async function refund(sim: Simulation): Promise<string> {
 const openRefunds = async (sim: Simulation, paymentId: string): Promise<number> =>
   (await sim.rows('select 1 from refund where payment_id = $1', paymentId)).length;
 
-/** A line of the bank's statement, imported once and again. */
+/** Imports a line of the bank's statement twice. */
 export async function transfer(sim: Simulation): Promise<string> {
   const { no } = sim.one(sim.client.accounts);
   const number = sim.nextId();

@@ -5,7 +5,7 @@ import { anyService, decide, decideWithPreview } from './decide.ts';
 import { lookAtReturn, lookAtSuspension } from './pages.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
-/** A service by cable: the provider suspends no others. */
+/** A service by cable, because the provider suspends no others. */
 const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
 
 /** A client suspends a service from today or a later day. */
@@ -54,7 +54,7 @@ export async function cancel(sim: Simulation): Promise<string> {
     do: 'cancel suspension',
     userId,
   });
-  // After a lost reply late in the day, it may have begun by now.
+  // The call first catches up on late days, so the planned suspension may have begun.
   if (status < 400 && body.cancelled && !isPlanned) throw new Error(`user ${userId} had no suspension to cancel`);
   return `user ${userId}: ${status}`;
 }

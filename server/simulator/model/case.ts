@@ -106,7 +106,7 @@ export const written = (now: Date): string => now.toISOString().replace(/\.?0*Z$
 export const nextPeriod = (today: Day, billingDay: number): Day =>
   addDays(daysOfPeriod(today, billingDay).at(-1) ?? today, 1);
 
-/** Whether so much time has passed. */
+/** Whether `ms` milliseconds have passed since `at`. */
 export const isPast = (at: number, ms: number, now: Date): boolean => at + ms <= now.getTime();
 const UNDO_MS = 10 * 60_000;
 /** Whether something was done today and just now, so that it may be taken back. */

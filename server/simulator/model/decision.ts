@@ -46,7 +46,7 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
   }
   const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
   refuseUnlessShown(decision.shown, of.line.version, setting);
-  // These two neither read nor move money.
+  // These two decisions neither read nor move money.
   if (decision.do === 'cancel') return { ...judgePlanCancel(of), before: [] };
   if (decision.do === 'unlock') return { ...judgeUnlock(of, decision), before: [] };
   const before = model.bringUpToDate(of.account, setting);

@@ -44,7 +44,7 @@ function refuseUnfitKey(key: string): void {
   throw new Problem('bad_input', { errors: [{ path: 'header.idempotency-key', message }] });
 }
 
-/** A request from before marks existed, or made with a lost secret, cannot be compared; only its reply is known. */
+/** A request from before marks existed, or with the mark of a lost key, cannot be compared; only its reply is known. */
 const agrees = (kept: Buffer, mark: Buffer): boolean => kept.length === 0 || kept.equals(mark);
 
 /** JSON can be parsed deeper than it can be serialised: such a request is refused as unreadable. */

@@ -187,7 +187,7 @@ describe('a change', () => {
     await expectRightBooks();
   });
 
-  test('of plan that is known before the charge shortens it', async () => {
+  test('of plan that was planned before the charge shortens that charge', async () => {
     const one = await client({ balance: 5000_00, fee: 310_00 });
     await planned(one, '2026-12-11');
     await nightBefore(day('2026-12-11'));

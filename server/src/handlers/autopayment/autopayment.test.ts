@@ -166,7 +166,7 @@ test('connects at the bank, and stores the consent word for word', async () => {
 test.each([
   ['refuse', 'refused'],
   [undefined, 'expired'],
-] as const)('«%s» at the bank ends it as %s, and it can be set up again', async (action, ended) => {
+] as const)('«%s» at the bank ends it with the state %s, and it can be set up again', async (action, ended) => {
   const { portal, set, state } = await opened();
   const { body } = await set();
   if (action) await press(portal, body.connect!.payload, action);

@@ -5,7 +5,7 @@ import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 
-/** A link lives a minute (domain.md, 3). */
+/** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;
 
 export const documentHandlers: Handlers<typeof contract.document> = {

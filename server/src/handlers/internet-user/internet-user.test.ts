@@ -209,7 +209,7 @@ test('while the network is away a change stays pending, and is applied when it i
   expect(await state()).toBe('off');
 });
 
-test.each(['tv', 'mail', 'sip'])('%s has no line: it is shown locked and refused', async (type) => {
+test.each(['tv', 'mail', 'sip'])('%s has no line, so automatic authentication is locked and refused', async (type) => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001, type);
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body.control).toMatchObject({

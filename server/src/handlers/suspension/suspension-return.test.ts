@@ -91,7 +91,7 @@ describe('money that ends during paid days', () => {
     await suspender.owes(19800, '2026-12-12');
   });
 
-  test('is a debt as everywhere: nothing more is charged, and an early return waits for the payment', async () => {
+  test('becomes an ordinary debt: nothing more is charged, and an early return waits for the payment', async () => {
     // Of 205 roubles 198 and five are charged, two remain.
     await suspender.dayOf('2026-12-15');
     expect(await suspender.balance()).toBe(2_00);
@@ -101,7 +101,7 @@ describe('money that ends during paid days', () => {
     expect((await refusal(suspender.goBack())).slice(0, 2)).toEqual([409, 'change_not_allowed']);
   });
 
-  test('and the day of return waits for it, too', async () => {
+  test('delays the day of return until it is paid, too', async () => {
     await suspender.dayOf('2026-12-21');
     expect(await suspender.state()).toBe('blocked debt');
     expect((await suspender.get()).current).toBeNull();

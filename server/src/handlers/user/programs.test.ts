@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const balance = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.balance;
 
-describe('what is drawn', () => {
+describe('the list of programs', () => {
   test('is in display order under its heading; what is not allowed has a reason and a possible day', async () => {
     const list = await internet.drawn();
     expect(

@@ -3,7 +3,7 @@ import type { Acquirer } from './port.ts';
 
 const refused = () => Promise.reject(new Problem('outside_unavailable'));
 
-/** Used when no bank is connected: no money may reach an account that nobody has sent. */
+/** Used when no bank is connected, so that no account is credited with money that nobody has sent. */
 export const absentAcquirer: Acquirer = {
   name: 'absent',
   isConnected: false,

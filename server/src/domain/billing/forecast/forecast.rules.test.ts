@@ -128,7 +128,7 @@ describe('charges by the day', () => {
 });
 
 describe('a charge that begins between two billing days', () => {
-  test('is a part of the month, and whole from the next billing day on', () => {
+  test('covers a part of the month, and a whole month from the next billing day on', () => {
     const forecast = forecastFrom(basis(100_000, [fee('ТВ', 30_000, { from: day('2026-11-25') })]));
     expect(days(forecast)).toEqual([
       ['2026-11-25', 6000, 94_000, 0],

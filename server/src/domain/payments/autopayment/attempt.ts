@@ -83,8 +83,8 @@ export async function noteRefused(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /**
- * Ends an attempt that brought no money: another follows a day later, three in all; none after the bank's final
- * refusal.
+ * Ends an attempt that brought no money. Another follows a day later, three in all; none if the account was unbound or
+ * the bank stayed silent.
  */
 export async function concludeUnpaid(
   tx: Tx,

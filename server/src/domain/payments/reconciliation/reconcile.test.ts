@@ -105,7 +105,7 @@ test('an order that cannot be compared does not stop the others, and the run is 
   expect([await balance(), await findings()]).toEqual([1100_00, []]);
 });
 
-test('lines of another day in the file are left for their day', async () => {
+test('skips lines of another day in the file until that day is read', async () => {
   const { order, compare, findings } = await portalOfRaiffeisen();
   const { orderId, qrId } = await order('500');
   const found = await compare([{ orderId, qrId, amount: sum(500_00), day: addDays(TODAY, -1) }]);

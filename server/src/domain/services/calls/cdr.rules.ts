@@ -15,7 +15,7 @@ export interface Leg {
   readonly dst: string;
   /** Local time of the exchange, without a zone: `2026-11-20 14:05:00`. */
   readonly start: string;
-  /** Seconds after the answer. */
+  /** Seconds of conversation, counted from the answer. */
   readonly billsec: number;
   readonly answered: boolean;
 }
