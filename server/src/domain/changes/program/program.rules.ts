@@ -67,7 +67,7 @@ export const whyNotOff = ({ situation }: Standing): BlockReason | null => (situa
 
 const CLOSED: BlockReason = { text: 'Услуга закрыта', possibleFrom: null };
 
-/** The same as for options, with the day of return of a paused service. */
+/** The same refusal as for a change of plan, with the day of return of a paused service. */
 function ofSituation({ situation, returns_on }: Standing, today: Day): BlockReason | null {
   const blockReason = whyNotChangeable({ situation, today, changedOn: null, daysBetween: 0 });
   return blockReason && { ...blockReason, possibleFrom: blockReason.possibleFrom ?? returns_on };

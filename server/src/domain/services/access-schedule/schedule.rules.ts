@@ -13,7 +13,7 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 const SCHOOL_NIGHTS = [1, 2, 3, 4];
 const ALL = [1, 2, 3, 4, 5, 6, 7];
 
-/** Options for the screen, enforced by the server. Minutes and days. */
+/** Defaults and limits of a schedule, shown on the screen and enforced by the server. Minutes and days. */
 export const defaults = {
   weeks: [
     {

@@ -17,8 +17,9 @@ const LARGEST_PAGE = 100;
 const MOST_PAGES = 1000;
 
 /**
- * SBP of YooKassa. Notifications are not signed: one from a published address only makes us ask about the payment. A
- * code lives an hour and cannot be shortened or cancelled, so money may arrive after ours has expired, and is credited.
+ * SBP of YooKassa. Notifications are not signed: one from a published address only makes us ask about the payment.
+ * YooKassa's code is valid for an hour and cannot be shortened or cancelled, so money may arrive after our QR has
+ * expired; it is credited.
  */
 export function yookassa({ id, secret, url = USUAL_URL, publicUrl, addresses }: AdapterOptions): Acquirer {
   const key = Buffer.from(`${id}:${secret}`).toString('base64');
