@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/client.ts';
 import { databaseBefore } from '../../../../test/former-database.ts';
 import { listeningPortal } from '../../../../test/listening-network.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { effectHandlers } from '../../../effects.ts';
-import { deliverEffect, enqueueEffect } from '#kernel/outbox.ts';
+import { deliverEffect, deliverEffectJob, enqueueEffect } from '#kernel/outbox.ts';
 import { desiredOf } from './check-network.ts';
 import { disconnectService } from './effects.ts';
+import { checkNetwork } from './jobs.ts';
 import { serviceChanged } from './service-changed.ts';
 
 const NUMBER = '78482551122';
@@ -39,7 +40,7 @@ async function begin() {
     changed: () => db.write((tx) => serviceChanged(tx, own)),
     access: async () => (await outside.network.read(own))?.access,
     check: async () => {
-      await db.write((tx) => addJob(tx, 'check_network', {}));
+      await db.write((tx) => addJob(tx, checkNetwork, {}));
       await portal.work();
     },
   };
@@ -159,7 +160,9 @@ test('orders of the version before bring the newest state, and end sessions afte
        returning effect_id::int as "effectId"`,
       [kind, payload],
     );
-    await portal.world.db.write((tx) => addJob(tx, 'deliver_effect', rows[0] as object, { queue: 'network:1' }));
+    await portal.world.db.write((tx) =>
+      addJob(tx, deliverEffectJob, rows[0] as { effectId: number }, { queue: 'network:1' }),
+    );
   }
   await portal.work();
   expect([await access(), await row()]).toEqual(['closed', { version: 4, applied_version: 4 }]);
