@@ -1,10 +1,11 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { atOf } from './at.ts';
+import { writtenByOperator } from './notices.ts';
 import { accountsOf, hasContract } from './operator.queries.ts';
 
 export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
@@ -13,10 +14,10 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     if (accounts.length === 0) throw new Problem('contract_unknown');
     return accounts;
   },
-  notify: async ({ body }, { db, now }) => {
+  notify: async ({ body }, { db, now, provider }) => {
     const { contract_id: contractId, title, text } = body;
     if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
-    await insertMessage(db, { contractId, kind: 'info', title, body: paragraph(text), now, until: null });
+    await notify(db, writtenByOperator, contractId, { title, text }, atOf({ now, provider }));
     return { contract_id: contractId };
   },
 };
