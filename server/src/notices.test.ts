@@ -15,7 +15,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
-import * as operator from './operator/notices.ts';
+import * as operator from './handlers/operator/notices.ts';
 
 const CONTRACT = 100_001;
 const [TODAY, TOMORROW, NEXT_YEAR] = [day('2026-11-20'), day('2026-11-21'), day('2027-01-02')];

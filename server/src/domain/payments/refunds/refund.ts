@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
@@ -39,11 +39,12 @@ interface Wanted {
 
 /**
  * Takes money for a refund from the client's account and orders the bank to be asked for it, both in one transaction: it can
- * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low.
+ * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low; the transaction can
+ * only be rolled back then.
  */
-export async function orderRefund(db: Database, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
+export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
   try {
-    return await db.write((tx) => openRefund(tx, bank, wanted, at));
+    return await openRefund(tx, bank, wanted, at);
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'account_within_credit_limit') throw error;
     throw new RefundRefused('На счёте абонента нет таких денег: они уже потрачены на услуги');
