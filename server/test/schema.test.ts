@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { wireSchema } from '#http/open-api.ts';
+import { describeSchema } from './describe-schema.ts';
 import { testPortal } from './portal.ts';
+
+test('docs/schema.sql is what the migrations make now (npm run schema)', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const written = await readFile(new URL('../../docs/schema.sql', import.meta.url), 'utf8');
+  expect(written.split('\n')).toEqual((await describeSchema(pool)).split('\n'));
+});
 
 /** Foreign keys that lead no index of all rows. Accounts are never deleted, and these rows are never looked up by account alone. */
 const WITHOUT_INDEX = [
