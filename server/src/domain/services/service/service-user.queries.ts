@@ -24,7 +24,7 @@ export async function ownUser(tx: Tx, subscriber: Subscriber, userId: number): P
   return user;
 }
 
-export interface UserRow {
+interface UserFields {
   user_id: number;
   user_type: User['user_type'];
   name: string;
@@ -37,22 +37,36 @@ export interface UserRow {
   returns_on: Day | null;
   /** Whether a suspension in force may be ended early; null without one. */
   returns_early: boolean | null;
-  plan_id: number | null;
-  plan: string;
-  plan_summary: string;
-  plan_price: Kopecks;
-  plan_unit: 'month' | 'day';
-  next_plan: string | null;
-  next_price: Kopecks;
-  next_from: Day;
   options_on: number;
   options_all: number;
   /** News of its programs. */
   infos: string[];
   has_schedule: boolean;
-  quota_bytes: number | null;
+}
+
+interface Plan {
+  plan_id: number;
+  plan: string;
+  plan_summary: string;
+  plan_price: Kopecks;
+  plan_unit: 'month' | 'day';
+}
+
+interface NextPlan {
+  next_plan: string;
+  next_price: Kopecks;
+  next_from: Day;
+}
+
+interface Mailbox {
+  quota_bytes: number;
   used_bytes: number;
 }
+
+/** What a service has, or nothing in each of its columns. */
+type OrNone<T> = T | { [Column in keyof T]: null };
+
+export type UserRow = UserFields & OrNone<Plan> & OrNone<NextPlan> & OrNone<Mailbox>;
 
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
 export interface Wanted {
