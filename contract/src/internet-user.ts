@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { askedId, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
 import { SessionState } from './shapes-internet-session.ts';
 
-const OneUser = z.strictObject({ user_id: Id });
+const OneUser = z.strictObject({ user_id: AskedUser });
 
 const AutoAuth = z.object({
   user_id: z.int(),
@@ -66,7 +67,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/end-session',
     summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
-    body: z.strictObject({ user_id: Id, internet_session_id: Id }),
+    body: z.strictObject({ user_id: AskedUser, internet_session_id: askedId('internet_session', Id) }),
     result: z.object({ internet_session_id: z.int(), state: SessionState }),
   }),
 };

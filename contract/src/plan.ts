@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { CatalogueId, DayText, Id, Money } from './kernel/wire.ts';
+import { CatalogueId, DayText, Money } from './kernel/wire.ts';
 import { Control, Preview, UserPath, Version } from './shapes.ts';
 
 const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
@@ -31,8 +32,8 @@ const Option = z.object({
   control: Control,
 });
 
-const ChangePlan = z.strictObject({ user_id: Id, plan_id: CatalogueId, when: When });
-const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, status: z.enum(['on', 'off']) });
+const ChangePlan = z.strictObject({ user_id: AskedUser, plan_id: CatalogueId, when: When });
+const ChangeOption = z.strictObject({ user_id: AskedUser, option_id: CatalogueId, status: z.enum(['on', 'off']) });
 
 /** Refusals of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
@@ -99,7 +100,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/delay-cancel',
     summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
-    body: z.strictObject({ user_id: Id }),
+    body: z.strictObject({ user_id: AskedUser }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: ['change_not_allowed'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedDay, DayText, Id, Money } from './kernel/wire.ts';
+import { AskedDay, DayText, Money } from './kernel/wire.ts';
 import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
 const Span = z.object({
@@ -37,8 +38,8 @@ const SuspensionSummary = Preview.extend({
 
 const Returned = Preview.extend({ version: Version });
 
-const Dates = z.strictObject({ user_id: Id, from: AskedDay, until: AskedDay });
-const OfUser = z.strictObject({ user_id: Id });
+const Dates = z.strictObject({ user_id: AskedUser, from: AskedDay, until: AskedDay });
+const OfUser = z.strictObject({ user_id: AskedUser });
 const Decided = { version: Version.optional() };
 
 const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -16,10 +17,14 @@ export interface OwnUser {
 }
 
 /** The caller's service account; another's is refused exactly as one that does not exist (R-25). */
-export async function ownUser(tx: Tx, subscriber: Subscriber, userId: number): Promise<OwnUser> {
+export async function ownUser(
+  tx: Tx,
+  { contractId }: Pick<Subscriber, 'contractId'>,
+  userId: AskedId<'user'>,
+): Promise<OwnUser> {
   const user = await tx.maybe<OwnUser>(sql`
     select user_id as "userId", user_type as "userType"
-    from service_user where user_id = ${userId} and contract_id = ${subscriber.contractId}`);
+    from service_user where user_id = ${userId} and contract_id = ${contractId}`);
   if (!user) throw new Problem('not_found');
   return user;
 }
@@ -70,7 +75,7 @@ export type UserRow = UserFields & OrNone<Plan> & OrNone<NextPlan> & OrNone<Mail
 
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
 export interface Wanted {
-  readonly userId?: number | undefined;
+  readonly userId?: number | AskedId<'user'> | undefined;
   readonly kind?: UserFilter | undefined;
 }
 
