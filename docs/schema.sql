@@ -1008,6 +1008,14 @@ create table recorded_network.provision (
   constraint provision_pkey primary key (user_id)
 );
 
+create table recorded_network.service (
+  service text not null,
+  version integer not null,
+  state jsonb not null,
+  applied_at timestamptz not null default now(),
+  constraint service_pkey primary key (service)
+);
+
 create table recorded_network.settings (
   user_id bigint not null,
   version integer not null,
@@ -1153,6 +1161,20 @@ create table service_secret (
   constraint service_secret_pkey primary key (user_id),
   constraint service_secret_user_id_fkey foreign key (user_id) references service_user(user_id),
   constraint service_secret_form_check check (form in ('sealed', 'argon2id'))
+);
+
+create table service_state (
+  user_id bigint,
+  phone_number text,
+  version integer not null default 0,
+  applied_version integer not null default 0,
+  applied_at timestamptz,
+  constraint service_state_phone_number_key unique (phone_number),
+  constraint service_state_user_id_key unique (user_id),
+  constraint service_state_phone_number_fkey foreign key (phone_number) references phone_number(phone_number),
+  constraint service_state_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_state_check check ((user_id is null) <> (phone_number is null)),
+  constraint service_state_check1 check (applied_version >= 0 and applied_version <= version)
 );
 
 create table service_user (

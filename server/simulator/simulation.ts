@@ -3,6 +3,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { addJob } from '#kernel/jobs.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
@@ -123,7 +124,10 @@ export class Simulation {
         suspension: portal.world.provider.suspension,
       },
     });
-    return new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
+    const sim = new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
+    // The network of a provider that begins with us is told of every service.
+    await sim.faults.without(() => sim.#checkNetwork());
+    return sim;
   }
 
   get world(): World {
@@ -204,6 +208,13 @@ export class Simulation {
     return rowCount ?? 0;
   }
 
+  /** The same of a service: whoever changes one says so. */
+  async changeService(userId: number, text: string, ...values: unknown[]): Promise<number> {
+    const changed = await this.change(text, ...values);
+    await this.faults.without(() => this.world.db.write((tx) => serviceChanged(tx, { userId })));
+    return changed;
+  }
+
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>(text, values)).rows;
   }
@@ -222,8 +233,13 @@ export class Simulation {
   }
 
   /** The worker's calendar orders it. */
-  order(job: 'charge' | 'reconcile_day' | 'autopayment'): Promise<void> {
+  order(job: 'charge' | 'reconcile_day' | 'autopayment' | 'check_network'): Promise<void> {
     return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {}, { key: job })));
+  }
+
+  async #checkNetwork(): Promise<void> {
+    await this.order('check_network');
+    await this.work();
   }
 
   async charge(): Promise<void> {

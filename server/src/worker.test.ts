@@ -1,4 +1,4 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { sendLetter } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -47,11 +47,11 @@ test('a job that runs while all connections of its worker are cut stays its own'
   const portal = await testPortal({ template: 'empty' });
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
   let told = 0;
-  portal.world.outside.network.apply = async () => {
+  portal.world.outside.mail.send = async () => {
     told += 1;
     await isLetGo;
   };
-  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 7, access: 'open' }));
+  await portal.world.db.write((tx) => enqueueEffect(tx, sendLetter, { to: 'a@example.com', subject: '', text: '' }));
   await anotherWorker(portal);
   await until(() => Promise.resolve(told === 1));
   await portal.pool.query(

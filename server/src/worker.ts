@@ -10,8 +10,9 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { patientPool } from '#db/patient-pool.ts';
-import { isJobDue, releaseTimedJobs, TIMED } from '#db/jobs.queries.ts';
+import { patientPool } from '#db/internals/patient-pool.ts';
+import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
+import { isJobDue, TIMED } from '#db/jobs.queries.ts';
 import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import { effectHandlers } from './effects.ts';
@@ -21,6 +22,7 @@ import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { followOne, followOverdue } from './jobs/follow-schedule.ts';
+import { checkNetwork } from './jobs/network.ts';
 import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
 import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
@@ -59,6 +61,7 @@ const taskList = (world: World): TaskList => ({
     remindOfOneSuspension(world, payload as Parameters<typeof remindOfOneSuspension>[1]),
   follow_schedule: (payload) => followOne(world, payload as { userId: number }),
   follow_schedules: () => followOverdue(world),
+  check_network: () => checkNetwork(world),
   charge: () => charge(world),
   clean_up: () => cleanUp(world),
 });
@@ -71,6 +74,8 @@ const crontab = parseCronItems([
   { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
   // UTC: half past six in Moscow, when banks have closed the day before.
   { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
+  // UTC: at night, when the day's charges have switched off and on what they had to.
+  { task: 'check_network', match: '20 23 * * *', options: { jobKey: 'check_network' } },
   // Each turn has a job of its own; this finds the schedules that came without one.
   { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },
 ]);

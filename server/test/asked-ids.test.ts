@@ -9,14 +9,11 @@ import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 /** Fields that name something that a contract owns. `foreign-ids.test.ts` finds them in the schemas and asks each with a foreign id. */
 type Owned = 'id' | 'user_id' | 'phone_number' | 'payment_id' | 'entry_id' | 'session_id' | 'internet_session_id';
 
-/** Such fields of one part of a request that code could use without a check. */
-type UncheckedIn<Part> = Part extends unknown
-  ? {
-      [Name in keyof Part & Owned]: IsUnchecked<Exclude<Part[Name], undefined>> extends true ? Name : never;
-    }[keyof Part & Owned]
-  : never;
-/** A call that is not built reads nothing by itself: to it all fields are unknown. */
-type IsUnchecked<T> = unknown extends T ? false : [T] extends [AskedId<OwnedThing>] ? false : true;
+/** Such fields of one part of a request that code could use without a check; a part with fields of any name has none by name. */
+type UncheckedIn<Part> = Part extends unknown ? (string extends keyof Part ? never : UncheckedField<Part>) : never;
+type UncheckedField<Part> = {
+  [Name in keyof Part & Owned]: Exclude<Part[Name], undefined> extends AskedId<OwnedThing> ? never : Name;
+}[keyof Part & Owned];
 
 type UncheckedOf<C> = C extends Call
   ? UncheckedIn<Input<C>['params']> | UncheckedIn<Input<C>['query']> | UncheckedIn<Input<C>['body']>

@@ -4,7 +4,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { fromRoot, readConfig, type Config } from '../config.ts';
+import { fromRoot, readConfig, type Config } from '../config/config.ts';
 import { connectOutside } from '../connect.ts';
 import { openLog } from '../log.ts';
 import { holdsDemo } from '../../seeds/demo.ts';
@@ -28,8 +28,18 @@ async function openTools(): Promise<Tools> {
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
-  const { acquirer } = await connectOutside({ ...config, isDemo }, db);
-  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, agents, say };
+  const { acquirer, network } = await connectOutside({ ...config, isDemo }, db);
+  return {
+    db,
+    now: systemClock.now(),
+    clock: systemClock,
+    log: openLog('warn'),
+    provider,
+    acquirer,
+    network,
+    agents,
+    say,
+  };
 }
 
 async function databaseUrl(config: Config): Promise<string> {

@@ -153,10 +153,9 @@ test('taken, what was off works at once, the fee is charged, and nobody was paid
     'Обещанный платёж по счёту «Интернет» действует до 23 ноября, 23:59, ещё 3 дня',
   ]);
   expect((await titles())[0]).toBe('Обещанный платёж до 23 ноября, 23:59');
-  const { rows } = await portal.pool.query<{ payload: object }>(
-    "select payload from outbox_effect where kind = 'network.apply'",
-  );
-  expect(rows).toMatchObject([{ payload: { access: 'open' } }]);
+  await portal.work();
+  const { rows } = await portal.pool.query("select state ->> 'access' as access from recorded_network.service");
+  expect(rows).toEqual([{ access: 'open' }]);
   const paid = await portal.pool.query("select from ledger_transaction where kind = 'payment'");
   expect(paid.rowCount).toBe(0);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);

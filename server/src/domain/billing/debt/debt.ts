@@ -1,9 +1,9 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import type { ServiceRef } from '#integrations/network/port.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
 import {
@@ -14,6 +14,8 @@ import {
   clearDebt,
   lockAccount,
   markDebt,
+  type SwitchedNumber,
+  type SwitchedUser,
 } from './debt.queries.ts';
 import { backMessage, debtMessage } from './debt.texts.ts';
 
@@ -41,7 +43,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, z
     ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
   ];
   await Promise.all([
-    ...users.map(({ user_id }) => enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' })),
+    serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf)),
     ...blocked.map(({ account_id, contract_id, kind }) =>
       insertMessage(tx, {
         ...debtMessage({ account: kind, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) }),
@@ -72,9 +74,12 @@ export async function comeBack(
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId);
   await chargeDue(tx, [accountId], today, now);
-  for (const { user_id } of users) await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
+  await serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf));
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
 }
+
+const refOf = (one: SwitchedUser | SwitchedNumber): ServiceRef =>
+  'user_id' in one ? { userId: one.user_id } : { phoneNumber: one.phone_number };
 
 /** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {

@@ -1,8 +1,6 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
@@ -27,6 +25,7 @@ import {
   type Span,
   type SuspensionSettings,
 } from '#domain/services/suspension/suspension.rules.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
@@ -92,7 +91,7 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
     // The plan of a service that is off is not changed, and its days are given back.
     const ends_undo = await endUndo(tx, service, setting);
     await pauseService(tx, userId, agreed.until, now);
-    await enqueueEffect(tx, applyAccess, { userId, access: 'closed' });
+    await serviceChanged(tx, { userId });
     return { ...told, switches_off: [service.name], ends_undo };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);

@@ -1,8 +1,7 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/jobs.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import {
   lockService,
   saveNextChange,
@@ -32,7 +31,7 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
   const turned = open ? opened(service) : closed(service);
   if (turned) {
     await saveState(tx, userId, { ...turned, now });
-    await enqueueEffect(tx, applyAccess, { userId, access: turned.state === 'active' ? 'open' : 'closed' });
+    await serviceChanged(tx, { userId });
   }
   await saveNextChange(tx, userId, nextChange);
   if (nextChange === null) return;

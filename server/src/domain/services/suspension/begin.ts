@@ -1,8 +1,7 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { begunMessage, notBegunMessage, type MessageText } from './suspension.texts.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';
 import { isSuspendable } from './suspension.rules.ts';
@@ -24,7 +23,7 @@ export async function beginSuspensions(
     if (begins(due)) {
       await markBegun(tx, suspension_id);
       await pauseService(tx, user_id, until, now);
-      await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' });
+      await serviceChanged(tx, { userId: user_id });
       await tell(tx, contract_id, begunMessage(name, until, day), now);
     } else {
       await cancelSuspension(tx, suspension_id);
