@@ -25,6 +25,7 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/token',
     summary: 'Sign in, or take a guest token; sets the cookies of the session',
+    outdates: [],
     access: 'public',
     body: z.union([GuestGrant, SubscriberGrant]),
     result: z.object({
@@ -44,6 +45,7 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/end-session',
     summary: 'End one session, or all but this one',
+    outdates: ['auth'],
     body: z.union([
       z.strictObject({ session_id: askedId('session', text(64)) }),
       z.strictObject({ others: z.literal(true) }),

@@ -29,6 +29,7 @@ export const document = {
     method: 'POST',
     path: '/v2/document/link',
     summary: 'The secure link of one document: lives a minute, works once, and is no bearer token',
+    outdates: [],
     body: DocumentWanted,
     result: z.object({
       url: z.string().meta({ description: 'Address with access-token, to be opened in a tab of its own' }),

@@ -23,6 +23,7 @@ export const notice = {
     method: 'POST',
     path: '/v2/notice/read-message',
     summary: 'Mark a notice as read; said twice, it succeeds twice',
+    outdates: ['notice'],
     body: z.strictObject({ id: askedId('message', Id) }),
     result: z.object({ id: z.int(), read_at: InstantText }),
   }),

@@ -63,6 +63,7 @@ export const payment = {
     path: '/v2/payment/sbp',
     effect: 'change',
     summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
+    outdates: [],
     query: ForAccount.extend({ amount: LimitedAmount }),
     result: z.object({
       payment_id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { CatalogueId, DayText, Money } from './kernel/wire.ts';
 import { Control, Preview, UserPath, Version } from './shapes.ts';
 
@@ -68,6 +69,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: ChangePlan,
     result: PlanChangeSummary,
     problems: MONEY,
@@ -76,6 +78,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
+    outdates: CHANGED_SERVICE,
     body: ChangePlan.extend({ version: Version.optional() }),
     result: PlanChangeSummary,
     problems: MONEY,
@@ -84,6 +87,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/option-preview',
     summary: 'What switching an option does to the money, before it is done; changes nothing',
+    outdates: [],
     body: ChangeOption,
     result: ChangeSummary,
     problems: MONEY,
@@ -92,6 +96,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
+    outdates: CHANGED_SERVICE,
     body: ChangeOption.extend({ version: Version.optional() }),
     result: ChangeSummary,
     problems: MONEY,
@@ -100,6 +105,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/delay-cancel',
     summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
+    outdates: CHANGED_SERVICE,
     body: z.strictObject({ user_id: AskedUser }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: ['change_not_allowed'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { AskedDay, DayText, Money } from './kernel/wire.ts';
 import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
@@ -91,6 +92,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/preview',
     summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: Dates,
     result: SuspensionSummary,
     problems: MONEY,
@@ -99,6 +101,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension',
     summary: 'Suspend the service: today at once, or from a later day',
+    outdates: CHANGED_SERVICE,
     body: Dates.extend(Decided),
     result: SuspensionSummary,
     problems: MONEY,
@@ -107,6 +110,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/cancel',
     summary: 'Cancel a suspension that has not begun; said twice, it succeeds twice',
+    outdates: CHANGED_SERVICE,
     body: OfUser,
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: REFUSED,
@@ -115,6 +119,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return-preview',
     summary: 'What an early return does to the money, before it is made; changes nothing',
+    outdates: [],
     body: OfUser,
     result: Returned,
     problems: MONEY,
@@ -123,6 +128,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return',
     summary: 'Return early: the service works at once, and the days that are left are charged',
+    outdates: CHANGED_SERVICE,
     body: OfUser.extend(Decided),
     result: Returned,
     problems: MONEY,
