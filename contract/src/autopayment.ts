@@ -84,6 +84,8 @@ const State = z.object({
   }),
 });
 
+const OUTDATES = ['autopayment', 'notice', 'calendar'] as const;
+
 export const autopayment = {
   get: call({
     method: 'GET',
@@ -101,6 +103,7 @@ export const autopayment = {
     method: 'POST',
     path: '/v2/autopayment',
     summary: 'Connects the autopayment, or changes its rule; the consent that was shown is kept',
+    outdates: OUTDATES,
     body: Choice.extend({
       consent: text(100).meta({ description: 'The version of the consent that was shown' }),
     }),
@@ -117,6 +120,7 @@ export const autopayment = {
     method: 'POST',
     path: '/v2/autopayment/skip',
     summary: 'Charges nothing for the month of the next charge, or for it after all',
+    outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind, skip: z.boolean().default(true) }),
     result: State,
     problems: ['payment_no_account', 'autopayment_none', 'autopayment_under_way'],
@@ -125,6 +129,7 @@ export const autopayment = {
     method: 'POST',
     path: '/v2/autopayment/off',
     summary: 'Ends the autopayment at once; said twice, it succeeds twice',
+    outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind }),
     result: State,
     problems: ['payment_no_account'],

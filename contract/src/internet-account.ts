@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { AskedUserInAddress } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedDay, AskedPeriod, Id, inAddress, PageQuery, pageOf } from './kernel/wire.ts';
+import { AskedDay, AskedPeriod, PageQuery, pageOf } from './kernel/wire.ts';
 import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 import { InternetUse } from './shapes-internet-session.ts';
 
-const InternetHistory = HistoryQuery.extend({ user_id: inAddress(Id).optional() });
+const InternetHistory = HistoryQuery.extend({ user_id: AskedUserInAddress.optional() });
 
 export const internetAccount = {
   get: call({
@@ -53,7 +54,7 @@ export const internetAccount = {
     path: '/v2/internet-account/stat-isg',
     summary: 'Months of an internet service with time and traffic; with a period its days and sessions',
     query: PageQuery.extend({
-      user_id: inAddress(Id),
+      user_id: AskedUserInAddress,
       period: AskedPeriod.optional(),
       day: AskedDay.optional().meta({ description: 'Of the period: only its sessions, and its hours' }),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { CatalogueId, DayText, inAddress, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { Version } from './shapes.ts';
@@ -54,6 +55,7 @@ export const internetContract = {
     method: 'POST',
     path: '/v2/internet-contract/program-preview',
     summary: 'What switching a program of the contract does to the money, before it is done; changes nothing',
+    outdates: [],
     body: SwitchProgram,
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
@@ -62,6 +64,7 @@ export const internetContract = {
     method: 'POST',
     path: '/v2/internet-contract/change-program',
     summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
+    outdates: CHANGED_SERVICE,
     body: SwitchProgram.extend({ version: Version.optional() }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,

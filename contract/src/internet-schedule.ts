@@ -100,6 +100,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/{id}',
     summary: 'Set the access schedule; the network does it at once',
+    outdates: ['internet-schedule', 'user'],
     params: UserPath,
     body: z.strictObject({
       version: Count,
@@ -115,6 +116,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/pause/{id}',
     summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
+    outdates: ['internet-schedule', 'user'],
     params: UserPath,
     body: z.strictObject({ minutes: Count, proof: Proof.optional() }),
     result: AccessSchedule,
@@ -124,6 +126,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/password/{id}',
     summary: 'Check the password of the schedule; five wrong ones lock it for 15 minutes',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({ password: text(128).min(1) }),
     result: Proven,
@@ -133,6 +136,7 @@ export const internetSchedule = {
     method: 'PATCH',
     path: '/v2/internet-schedule/password/{id}',
     summary: 'Set, change or take away the password of the schedule, by the old one or by a code',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({
       old: text(128).min(1).optional(),
@@ -154,6 +158,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/send-password/{id}',
     summary: 'Send a code for a new password to a confirmed phone or e-mail; the password itself is never sent',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({ channel: Channel }),
     result: Contact.extend({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { askedId, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
 import { SessionState } from './shapes-internet-session.ts';
 
-const OneUser = z.strictObject({ user_id: Id });
+const OneUser = z.strictObject({ user_id: AskedUser });
 
 const AutoAuth = z.object({
   user_id: z.int(),
@@ -29,6 +30,7 @@ export const internetUser = {
     path: '/v2/internet-user/unlock',
     summary:
       'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
+    outdates: ['user', 'internet-user'],
     body: OneUser,
     result: z.object({
       user_id: z.int(),
@@ -50,6 +52,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/enable-auto-auth',
     summary: 'Switch automatic authentication on; said twice, it succeeds twice',
+    outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,
     problems: ['change_not_allowed'],
@@ -58,6 +61,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/disable-auto-auth',
     summary: 'Switch automatic authentication off; said twice, it succeeds twice',
+    outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,
     problems: ['change_not_allowed'],
@@ -66,7 +70,8 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/end-session',
     summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
-    body: z.strictObject({ user_id: Id, internet_session_id: Id }),
+    outdates: ['internet-account'],
+    body: z.strictObject({ user_id: AskedUser, internet_session_id: askedId('internet_session', Id) }),
     result: z.object({ internet_session_id: z.int(), state: SessionState }),
   }),
 };

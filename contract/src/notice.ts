@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call, pending } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 
@@ -22,7 +23,8 @@ export const notice = {
     method: 'POST',
     path: '/v2/notice/read-message',
     summary: 'Mark a notice as read; said twice, it succeeds twice',
-    body: z.strictObject({ id: Id }),
+    outdates: ['notice'],
+    body: z.strictObject({ id: askedId('message', Id) }),
     result: z.object({ id: z.int(), read_at: InstantText }),
   }),
   productInfo: pending({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AccountKind, Amount, DayText, InstantText, LimitedAmount, Money } from './kernel/wire.ts';
 import { AfterPayment, SumPart } from './shapes.ts';
@@ -62,6 +63,7 @@ export const payment = {
     path: '/v2/payment/sbp',
     effect: 'change',
     summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
+    outdates: [],
     query: ForAccount.extend({ amount: LimitedAmount }),
     result: z.object({
       payment_id: z.uuid(),
@@ -85,7 +87,7 @@ export const payment = {
     method: 'GET',
     path: '/v2/payment/status',
     summary: 'The state of one payment of the subscriber',
-    query: z.strictObject({ payment_id: z.uuid() }),
+    query: z.strictObject({ payment_id: askedId('payment', z.uuid()) }),
     result: z.object({
       payment_id: z.uuid(),
       p: AccountKind,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { CatalogueId, DayText, Id, Money } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { CatalogueId, DayText, Money } from './kernel/wire.ts';
 import { Control, Preview, UserPath, Version } from './shapes.ts';
 
 const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
@@ -31,8 +33,8 @@ const Option = z.object({
   control: Control,
 });
 
-const ChangePlan = z.strictObject({ user_id: Id, plan_id: CatalogueId, when: When });
-const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, status: z.enum(['on', 'off']) });
+const ChangePlan = z.strictObject({ user_id: AskedUser, plan_id: CatalogueId, when: When });
+const ChangeOption = z.strictObject({ user_id: AskedUser, option_id: CatalogueId, status: z.enum(['on', 'off']) });
 
 /** Refusals of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
@@ -67,6 +69,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: ChangePlan,
     result: PlanChangeSummary,
     problems: MONEY,
@@ -75,6 +78,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
+    outdates: CHANGED_SERVICE,
     body: ChangePlan.extend({ version: Version.optional() }),
     result: PlanChangeSummary,
     problems: MONEY,
@@ -83,6 +87,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/option-preview',
     summary: 'What switching an option does to the money, before it is done; changes nothing',
+    outdates: [],
     body: ChangeOption,
     result: ChangeSummary,
     problems: MONEY,
@@ -91,6 +96,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
+    outdates: CHANGED_SERVICE,
     body: ChangeOption.extend({ version: Version.optional() }),
     result: ChangeSummary,
     problems: MONEY,
@@ -99,7 +105,8 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/delay-cancel',
     summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
-    body: z.strictObject({ user_id: Id }),
+    outdates: CHANGED_SERVICE,
+    body: z.strictObject({ user_id: AskedUser }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: ['change_not_allowed'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
+import { MOVED_MONEY } from './kernel/outdates.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
 import { AccountPreview, AfterPayment } from './shapes.ts';
 
@@ -70,6 +71,7 @@ export const promisedPayment = {
     path: '/v2/promised-payment',
     summary:
       'Takes it: the credit limit is raised until the end, and what was switched off for debt works again at once',
+    outdates: MOVED_MONEY,
     body: z.strictObject({ p: AccountKind }),
     result: z.object({
       active: ActivePromise,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { AskedUserInAddress } from './kernel/asked-id.ts';
 import {
   AccountKind,
   AskedDay,
   AskedPeriod,
   DayText,
-  Id,
-  inAddress,
   InstantText,
   Money,
   PageQuery,
@@ -14,7 +13,7 @@ import {
 } from './kernel/wire.ts';
 
 /** The address of one service account of the caller. */
-export const UserPath = z.strictObject({ id: inAddress(Id) });
+export const UserPath = z.strictObject({ id: AskedUserInAddress });
 
 /** Types of service accounts; every one but tv, sip and mail is shown under «Интернет». */
 export const UserType = z.enum([

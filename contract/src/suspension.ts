@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedDay, DayText, Id, Money } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { AskedDay, DayText, Money } from './kernel/wire.ts';
 import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
 const Span = z.object({
@@ -37,8 +39,8 @@ const SuspensionSummary = Preview.extend({
 
 const Returned = Preview.extend({ version: Version });
 
-const Dates = z.strictObject({ user_id: Id, from: AskedDay, until: AskedDay });
-const OfUser = z.strictObject({ user_id: Id });
+const Dates = z.strictObject({ user_id: AskedUser, from: AskedDay, until: AskedDay });
+const OfUser = z.strictObject({ user_id: AskedUser });
 const Decided = { version: Version.optional() };
 
 const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;
@@ -90,6 +92,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/preview',
     summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: Dates,
     result: SuspensionSummary,
     problems: MONEY,
@@ -98,6 +101,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension',
     summary: 'Suspend the service: today at once, or from a later day',
+    outdates: CHANGED_SERVICE,
     body: Dates.extend(Decided),
     result: SuspensionSummary,
     problems: MONEY,
@@ -106,6 +110,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/cancel',
     summary: 'Cancel a suspension that has not begun; said twice, it succeeds twice',
+    outdates: CHANGED_SERVICE,
     body: OfUser,
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: REFUSED,
@@ -114,6 +119,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return-preview',
     summary: 'What an early return does to the money, before it is made; changes nothing',
+    outdates: [],
     body: OfUser,
     result: Returned,
     problems: MONEY,
@@ -122,6 +128,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return',
     summary: 'Return early: the service works at once, and the days that are left are charged',
+    outdates: CHANGED_SERVICE,
     body: OfUser.extend(Decided),
     result: Returned,
     problems: MONEY,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { AskedNumber } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedPeriod, PageQuery, pageOf, PhoneText } from './kernel/wire.ts';
+import { AskedPeriod, PageQuery, pageOf } from './kernel/wire.ts';
 import { HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 
-const TelephoneHistory = HistoryQuery.extend({ phone_number: PhoneText.optional() });
+const TelephoneHistory = HistoryQuery.extend({ phone_number: AskedNumber.optional() });
 
 export const telephoneAccount = {
   statTotal: call({

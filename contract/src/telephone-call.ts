@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AskedNumber } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedPeriod, InstantText, Money, PageQuery, PeriodText, PhoneText, text } from './kernel/wire.ts';
+import { AskedPeriod, InstantText, Money, PageQuery, PeriodText, text } from './kernel/wire.ts';
 import { PackageUse } from './shapes-telephone.ts';
 
 const Direction = z.enum(['in', 'out']);
@@ -33,7 +34,7 @@ export const telephoneCall = {
     summary:
       'Calls of a number in a period, newest first, with totals of the whole period and what is left of packages',
     query: PageQuery.extend({
-      phone_number: PhoneText.meta({ description: 'A phone number or a SIP line of the subscriber' }),
+      phone_number: AskedNumber.meta({ description: 'A phone number or a SIP line of the subscriber' }),
       period: AskedPeriod.optional().meta({ description: 'The current one when left out' }),
       direction: Direction.optional(),
       zone: text(40).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AskedNumber } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { DayText, Money, PhoneText } from './kernel/wire.ts';
+import { DayText, Money } from './kernel/wire.ts';
 import { PackageUse } from './shapes-telephone.ts';
 
 const PhoneNumber = z.object({
@@ -42,7 +43,7 @@ export const telephoneNumber = {
     method: 'GET',
     path: '/v2/telephone-number/plan',
     summary: 'The plan of one number: what calls cost today, and the minutes of this month',
-    query: z.strictObject({ phone_number: PhoneText }),
+    query: z.strictObject({ phone_number: AskedNumber }),
     result: z.object({
       phone_number: z.string(),
       plan: z.string(),

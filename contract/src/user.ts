@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AccountKind, DayText, Id, InstantText, Money, text } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { AccountKind, DayText, InstantText, Money, text } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
@@ -75,8 +77,9 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-password',
     summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
+    outdates: ['user', 'internet-user', 'notice'],
     body: z.strictObject({
-      user_id: Id,
+      user_id: AskedUser,
       password: text(1000),
       new_password: text(1000).optional(),
       end_sessions: z
@@ -109,7 +112,8 @@ export const user = {
     method: 'POST',
     path: '/v2/user/program-preview',
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
-    body: SwitchProgram.extend({ user_id: Id }),
+    outdates: [],
+    body: SwitchProgram.extend({ user_id: AskedUser }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
@@ -117,7 +121,8 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
-    body: SwitchProgram.extend({ user_id: Id, version: Version.optional() }),
+    outdates: CHANGED_SERVICE,
+    body: SwitchProgram.extend({ user_id: AskedUser, version: Version.optional() }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),

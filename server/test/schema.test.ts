@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/operator';
 import { wireSchema } from '#http/open-api.ts';
+import { describeSchema } from './describe-schema.ts';
 import { testPortal } from './portal.ts';
 
-/**
- * Foreign keys without an index over all rows. Accounts are never deleted, and these rows are never looked up by
- * account alone.
- */
+test('docs/schema.sql is what the migrations make now (npm run schema)', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const written = await readFile(new URL('../../docs/schema.sql', import.meta.url), 'utf8');
+  expect(written.split('\n')).toEqual((await describeSchema(pool)).split('\n'));
+});
+
+/** Foreign keys that lead no index of all rows. Accounts are never deleted, and these rows are never looked up by account alone. */
 const WITHOUT_INDEX = [
   // Receipts are found by their transaction.
   'fiscal_receipt (account_id) → account',

@@ -6,6 +6,7 @@ interface Described {
   effect: string;
   access: string;
   freshFor: number;
+  outdates?: readonly string[] | undefined;
 }
 type Group = Record<string, Described>;
 
@@ -13,8 +14,8 @@ const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
 /** What the browser may know of a call: everything but its schemas, which would bring zod along. */
-const slim = ({ method, path, effect, access, freshFor }: Described): string =>
-  JSON.stringify({ method, path, effect, access, freshFor });
+const slim = ({ method, path, effect, access, freshFor, outdates }: Described): string =>
+  JSON.stringify({ method, path, effect, access, freshFor, outdates });
 
 const namespaces = (groups: readonly string[]): string =>
   groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');

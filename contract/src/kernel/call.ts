@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Resource } from './outdates.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -30,6 +31,8 @@ export interface Call<
   readonly problems: readonly ProblemCode[];
   /** Milliseconds for which an answer may be shown without asking again. */
   readonly freshFor: number;
+  /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
+  readonly outdates?: readonly Resource[] | undefined;
 }
 
 export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
@@ -53,6 +56,7 @@ interface Description<
   result: R;
   problems?: readonly ProblemCode[];
   freshFor?: number;
+  outdates?: readonly Resource[];
 }
 
 /** Describes a call; what is left out is empty, for subscribers only, and never fresh. */
@@ -84,6 +88,7 @@ export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Not
     query: z.looseObject({}) as unknown as Q,
     ...description,
     result: z.never(),
+    ...(description.method !== 'GET' && { outdates: [] }),
     problems: ['not_built'],
   });
 }

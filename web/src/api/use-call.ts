@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
+import type { Resource } from '@kabinet/contract/kernel/outdates';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { fromBatch } from './in-flight.ts';
@@ -37,13 +38,13 @@ interface Afterwards<C extends Call> {
   onError?: (failure: Error) => void;
 }
 
-/** A change. `outdates` names the resources (first parts of addresses) whose answers it makes old; what follows it sees the new ones. */
-export function useAction<C extends Call>(call: C, { outdates }: { outdates: readonly string[] }) {
+/** A change. What follows it sees the new answers of the resources that it outdates. */
+export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
   const [isPending, setPending] = useState(false);
   const act = async (request: Request<C>): Promise<Wire<C>> => {
     const answer = await send(call, request);
-    await outdate(cache, outdates);
+    await outdate(cache, call.outdates ?? []);
     return answer;
   };
   const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {
@@ -58,5 +59,5 @@ export function useAction<C extends Call>(call: C, { outdates }: { outdates: rea
 /** Marks the answers of the resources as old; what is on the screen is asked for again. */
 export const outdate = (
   cache: Pick<ReturnType<typeof useQueryClient>, 'invalidateQueries'>,
-  resources: readonly string[],
+  resources: readonly Resource[],
 ) => Promise.all(resources.map((resource) => cache.invalidateQueries({ queryKey: [resource] })));

@@ -83,17 +83,14 @@ export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise
     where t.contract_id = ${contractId} and t.changes_on <= ${until}
     order by user_id, sold_id`);
 
-export interface PromotionRow {
+/** What ends is of a service, of the contract itself or of a phone number. */
+export type PromotionRow = {
   readonly day: Day;
-  readonly p: 'i' | 't';
   readonly name: string;
   readonly price: Kopecks;
   readonly promo: Kopecks;
   readonly unit: 'month' | 'day';
-  readonly user_id: number | null;
-  readonly user_type: User['user_type'];
-  readonly service: string;
-}
+} & (ServiceRow | { readonly user_id: null; readonly p: 'i' | 't' });
 
 /** Everything sold at a promotion price that ends after `today`. */
 export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: Day): Promise<PromotionRow[]> => {

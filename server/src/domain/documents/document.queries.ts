@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -100,7 +101,11 @@ export interface PaymentLine extends Omit<AccountHead, 'balance'> {
 }
 
 /** A payment to an account of the contract; undefined for any other line or another contract's. */
-export const paymentOf = (tx: Tx, contractId: number, entryId: number): Promise<PaymentLine | undefined> =>
+export const paymentOf = (
+  tx: Tx,
+  contractId: number,
+  entryId: AskedId<'ledger_entry'>,
+): Promise<PaymentLine | undefined> =>
   tx.maybe(sql`
     select e.entry_id, e.transaction_id, e.happened_at as at, e.amount_kopecks as amount, e.text, e.method, e.account_id,
       a.kind, a.account_no, c.client_name, c.contract_id, coalesce(back.lines, '[]') as returned,

@@ -26,7 +26,7 @@ export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWa
     return;
   }
   if (wanted.kind === 'sessions') {
-    await ownInternet(tx, contractId, wanted.user_id);
+    await ownInternet(tx, { contractId }, wanted.user_id);
     return;
   }
   const message = unfitPeriod(wanted);

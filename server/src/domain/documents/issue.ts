@@ -1,3 +1,4 @@
+import { asWritten } from '@kabinet/contract/kernel/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -78,9 +79,11 @@ const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
 function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
-  if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${wanted.entry_id}.pdf` };
-  if (wanted.kind === 'calls') return { type: CSV, fileName: `Звонки ${wanted.phone_number} ${wanted.period}.csv` };
-  if (wanted.kind === 'sessions') return { type: CSV, fileName: `Сеансы ${wanted.user_id} ${wanted.period}.csv` };
+  if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
+  if (wanted.kind === 'calls')
+    return { type: CSV, fileName: `Звонки ${asWritten(wanted.phone_number)} ${wanted.period}.csv` };
+  if (wanted.kind === 'sessions')
+    return { type: CSV, fileName: `Сеансы ${asWritten(wanted.user_id)} ${wanted.period}.csv` };
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
 }
 
@@ -104,7 +107,7 @@ async function contentOf(
     return callsCsv(tx, number, wanted.period, zone);
   }
   if (wanted.kind === 'sessions') {
-    const userId = await ownInternet(tx, contractId, wanted.user_id);
+    const userId = await ownInternet(tx, { contractId }, wanted.user_id);
     return sessionsCsv(tx, { userId, period: wanted.period, zone, now });
   }
   const head = await statementHead(tx, contractId, wanted);

@@ -17,8 +17,8 @@ const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as
 const history =
   (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
-    if (query.user_id !== undefined) await ownUser(db, subscriber, query.user_id);
-    return historyOf(db, accountOf(subscriber), { ...query, side });
+    const user = query.user_id === undefined ? undefined : await ownUser(db, subscriber, query.user_id);
+    return historyOf(db, accountOf(subscriber), { ...query, user_id: user?.userId, side });
   };
 
 export const internetAccountHandlers: PlainHandlers<typeof contract.internetAccount> = {

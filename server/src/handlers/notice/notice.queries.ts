@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
@@ -36,14 +37,14 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
 export function markRead(
   tx: Tx,
   { contractId }: Subscriber,
-  messageId: number,
+  messageId: AskedId<'message'>,
   now: Date,
-): Promise<{ read_at: Instant } | undefined> {
+): Promise<{ id: number; read_at: Instant } | undefined> {
   return tx.maybe(sql`
     insert into message_read as r (contract_id, message_id, read_at)
     select c.contract_id, m.message_id, ${now}
     from contract c join message m on m.contract_id = c.contract_id or m.town_id = c.town_id
     where c.contract_id = ${contractId} and m.message_id = ${messageId}
     on conflict (contract_id, message_id) do update set read_at = r.read_at
-    returning read_at`);
+    returning message_id as id, read_at`);
 }

@@ -89,11 +89,8 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p,
   });
 });
 
-const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {
-  const payment = await ownPayment(db, subscriber.contractId, payment_id);
-  if (!payment) throw new Problem('not_found');
-  return payment;
-};
+const status: Handler<typeof contract.payment.status> = ({ query: { payment_id } }, { db, subscriber }) =>
+  ownPayment(db, subscriber.contractId, payment_id);
 
 const awaited: Handler<typeof contract.payment.awaited> = (_, { db, subscriber, now }) =>
   paymentsSince(db, subscriber.contractId, new Date(now.getTime() - AWAITED_MS));

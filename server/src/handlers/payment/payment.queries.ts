@@ -1,7 +1,9 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
@@ -59,8 +61,11 @@ interface StatusRow {
 }
 
 /** A payment of that contract; undefined if it belongs to another. */
-export const ownPayment = (tx: Tx, contractId: number, paymentId: string): Promise<StatusRow | undefined> =>
-  tx.maybe(sql`
+export async function ownPayment(tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<StatusRow> {
+  const payment = await tx.maybe<StatusRow>(sql`
     select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.expires_at, p.paid_at
     from payment p join account a using (account_id)
     where p.payment_id = ${paymentId} and a.contract_id = ${contractId}`);
+  if (!payment) throw new Problem('not_found');
+  return payment;
+}

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { parsePhone } from '@kabinet/contract/kernel/phone';
 import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
@@ -36,14 +37,14 @@ function asking(subscriber: Subscriber | undefined): Subscriber {
 }
 
 /** An invalid id belongs to nobody. */
-function wholeNumber(id: unknown): number {
+function wholeNumber(id: unknown): AskedId<'user'> {
   const number = typeof id === 'string' && id !== '' ? Number(id) : id;
   if (!Number.isSafeInteger(number)) throw new Problem('not_found');
-  return number as number;
+  return number as AskedId<'user'>;
 }
 
-function digits(phone: unknown): string {
+function digits(phone: unknown): AskedId<'phone_number'> {
   const number = typeof phone === 'string' ? parsePhone(phone) : undefined;
   if (number === undefined) throw new Problem('not_found');
-  return number;
+  return number as unknown as AskedId<'phone_number'>;
 }

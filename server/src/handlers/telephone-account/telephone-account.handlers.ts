@@ -12,8 +12,9 @@ const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as
 const history =
   (side: Side): Handler<typeof contract.telephoneAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
-    if (query.phone_number !== undefined) await ownNumber(db, subscriber, query.phone_number);
-    return historyOf(db, accountOf(subscriber), { ...query, side });
+    const { phone_number: asked, ...wanted } = query;
+    const phone_number = asked === undefined ? undefined : await ownNumber(db, subscriber, asked);
+    return historyOf(db, accountOf(subscriber), { ...wanted, phone_number, side });
   };
 
 export const telephoneAccountHandlers: PlainHandlers<typeof contract.telephoneAccount> = {

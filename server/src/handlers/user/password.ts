@@ -29,9 +29,9 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
   const { db, subscriber, provider, now } = scope;
   const user = await ownUser(db, subscriber, id);
   const [around, secret, { left }] = await Promise.all([
-    namesAround(db, id),
-    secretOf(db, id),
-    allowanceLeft(db, bucketOf(id), PASSWORD_TRIES, now),
+    namesAround(db, user.userId),
+    secretOf(db, user.userId),
+    allowanceLeft(db, bucketOf(user.userId), PASSWORD_TRIES, now),
   ]);
   const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   return {
@@ -68,8 +68,9 @@ export const changePassword = withoutTransaction<typeof contract.user.changePass
 });
 
 async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: Scope): Promise<Attempt> {
-  const { user_id: userId, new_password: fresh } = body;
-  const user = await ownUser(tx, subscriber, userId);
+  const { user_id, new_password: fresh } = body;
+  const user = await ownUser(tx, subscriber, user_id);
+  const { userId } = user;
   const [around, secret] = await Promise.all([namesAround(tx, userId), secretOf(tx, userId)]);
   const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   if (blockReason !== null || !secret)

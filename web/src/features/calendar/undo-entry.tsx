@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { OUTDATES } from '#shared/change/use-change.ts';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
@@ -61,9 +60,9 @@ function Question({ service, ...more }: QuestionProps) {
 
 /** What is taken back without a question; nothing for what costs money, which is asked about first. */
 function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefined) {
-  const change = useAction(contract.plan.delayCancel, { outdates: OUTDATES });
-  const payment = useAction(contract.autopayment.skip, { outdates: OUTDATES });
-  const pause = useAction(contract.suspension.cancel, { outdates: [...OUTDATES, 'suspension'] });
+  const change = useAction(contract.plan.delayCancel);
+  const payment = useAction(contract.autopayment.skip);
+  const pause = useAction(contract.suspension.cancel);
   const body = { user_id: service?.user_id ?? 0 };
   const then = (title: string, text: string) => ({
     onSuccess: (): void => void saySuccess(title, text),

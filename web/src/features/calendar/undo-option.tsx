@@ -7,7 +7,7 @@ import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/rows.tsx';
 import type { Service, Undo } from './calendar.texts.ts';
 
@@ -22,7 +22,7 @@ export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: 
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
   const preview = useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, asked));
-  const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.plan.changeOption);
   const aftermath = useAftermath();
   const terms = useTerms(user_id, option_id);
   return (

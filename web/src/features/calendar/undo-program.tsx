@@ -6,7 +6,7 @@ import { dayOf } from '#lib/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 import type { Service, Undo } from './calendar.texts.ts';
 
 interface ProgramProps {
@@ -44,8 +44,8 @@ function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId
       ? previewQuery(contract.user.programPreview, { ...asked, user_id })
       : previewQuery(contract.internetContract.programPreview, asked),
   );
-  const service = useAction(contract.user.changeProgram, { outdates: OUTDATES });
-  const own = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
+  const service = useAction(contract.user.changeProgram);
+  const own = useAction(contract.internetContract.changeProgram);
   const aftermath = useAftermath();
   const change = (version: string, then: Afterwards): void => {
     const body = { ...asked, version };

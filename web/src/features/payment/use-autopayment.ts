@@ -9,7 +9,6 @@ import type { AccountKind } from './use-sbp.ts';
 export type Autopayment = Wire<typeof contract.autopayment.get>;
 
 const AWAITED_EVERY_MS = 3000;
-const OUTDATES = ['autopayment', 'notice', 'calendar'];
 
 /** Whether the bank, or the client in his bank, has something to say. */
 const isAwaited = (known: Autopayment | undefined): boolean =>
@@ -40,8 +39,8 @@ function useArrival(state: Autopayment['state'] | undefined): void {
 
 /** What can be done about it; a refusal is said in its own words. */
 export function useAutopaymentActions(p: AccountKind) {
-  const skipping = useAction(contract.autopayment.skip, { outdates: OUTDATES });
-  const ending = useAction(contract.autopayment.off, { outdates: OUTDATES });
+  const skipping = useAction(contract.autopayment.skip);
+  const ending = useAction(contract.autopayment.off);
   const onError = (failure: Error): void => {
     sayError(undefined, readable(failure.message, 'Не получилось. Повторите через минуту'));
   };
@@ -57,4 +56,4 @@ export function useAutopaymentActions(p: AccountKind) {
 }
 
 /** Connecting, or another rule: what was shown is what is agreed to. */
-export const useAgreeing = () => useAction(contract.autopayment.set, { outdates: OUTDATES });
+export const useAgreeing = () => useAction(contract.autopayment.set);

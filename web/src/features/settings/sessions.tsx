@@ -90,7 +90,7 @@ interface EndDialogProps {
 
 /** What exactly ends is shown before it does. */
 function EndDialog({ closing, others, onClose }: EndDialogProps) {
-  const { mutate, isPending } = useAction(contract.auth.endSession, { outdates: ['auth'] });
+  const { mutate, isPending } = useAction(contract.auth.endSession);
   const today = dayOf(now());
   const end = (): void => {
     if (closing === undefined) return;

@@ -4,7 +4,7 @@ import { callQuery, useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { nowMs } from '#lib/clock.ts';
 import { isOn } from './switch.texts.ts';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from './use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from './use-change.ts';
 
 export type Program = Wire<typeof contract.user.allowedDrawPrograms>[number];
 export type ProgramChangeSummary = Wire<typeof contract.user.programPreview>;
@@ -62,8 +62,8 @@ export const useProgramPreview = (whose: Whose, body: Switched) =>
 
 /** Switches a program; `version` is the state that it was decided on. */
 export function useProgramChange(whose: Whose) {
-  const onContract = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
-  const onService = useAction(contract.user.changeProgram, { outdates: OUTDATES });
+  const onContract = useAction(contract.internetContract.changeProgram);
+  const onService = useAction(contract.user.changeProgram);
   const aftermath = useAftermath();
   const change = (body: Switched & { version: string }, then: Afterwards<ProgramChangeSummary>): void => {
     const after = aftermath('Услугу не переключили', then);

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CHANGED_SERVICE } from '@kabinet/contract/kernel/outdates';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
@@ -7,22 +8,6 @@ import { sayError } from '#ui/toast-store.ts';
 import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from './money-preview.tsx';
-
-/** What a change of a service makes old: itself, its money, and what is told of both. */
-export const OUTDATES = [
-  'plan',
-  'user',
-  'user-program',
-  'internet-account',
-  'internet-contract',
-  'payment',
-  'promised-payment',
-  'autopayment',
-  'notice',
-  'calendar',
-  'suspension',
-  'support',
-] as const;
 
 const PREVIEW = ['preview'];
 
@@ -58,11 +43,11 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
       },
       onError: (failure: Error): void => {
         if (isOfYesterday(failure)) {
-          void outdate(cache, OUTDATES);
+          void outdate(cache, CHANGED_SERVICE);
           void cache.resetQueries({ queryKey: PREVIEW });
           return;
         }
-        void outdate(cache, OUTDATES).then(() => {
+        void outdate(cache, CHANGED_SERVICE).then(() => {
           onRefused();
           const isLate = failure instanceof ApiError && failure.code === 'changed_meanwhile';
           const present = isLate ? nowIs(cache) : undefined;

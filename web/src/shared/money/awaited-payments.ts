@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
+import { MOVED_MONEY } from '@kabinet/contract/kernel/outdates';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { isGuest, shownContract } from '#api/session.ts';
@@ -7,7 +8,7 @@ import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
 import { rubles } from '#lib/format.ts';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { saySuccess } from '#ui/toast-store.ts';
-import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
 import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
 import { changedIn, EVERY_MS, watchBalance, type Balances } from './watch-balance.ts';
 
@@ -33,7 +34,7 @@ const KEY = 'awaited';
 /** A code lives fifteen minutes and is watched for ten more. */
 const KEPT_MS = 25 * 60_000;
 /** Brings anew what money that has come makes old. */
-export const outdateByMoney = (cache: QueryClient) => outdate(cache, MONEY_OUTDATES);
+export const outdateByMoney = (cache: QueryClient) => outdate(cache, MOVED_MONEY);
 
 const kept = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
 

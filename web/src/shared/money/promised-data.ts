@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
@@ -20,7 +20,7 @@ export function useWaysOut(p: Account['kind'], ready = true) {
 
 /** Takes it. A fee changes the balance, which is said on `window` as after a payment. */
 export function useTaking(p: Account['kind']) {
-  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: MONEY_OUTDATES });
+  const { mutate, isPending } = useAction(contract.promisedPayment.take);
   const take = (
     before: string | undefined,
     then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },

@@ -19,7 +19,7 @@ export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? []
 
 /** Marks a notice as read: at once here, and on the server for the other devices. */
 export function useReadNotice(): (id: number) => void {
-  const { mutate } = useAction(contract.notice.readMessage, { outdates: ['notice'] });
+  const { mutate } = useAction(contract.notice.readMessage);
   return (id) => {
     writeStored(keyOf(id), true, REMEMBERED_MS);
     mutate({ body: { id } });

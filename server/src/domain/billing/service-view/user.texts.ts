@@ -49,11 +49,9 @@ function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
 }
 
 /** «занято 4,1 из 5 ГБ», «график доступа включён»; null if there is nothing to add. */
-export function detailOf(user: {
-  quota_bytes: number | null;
-  used_bytes: number;
-  has_schedule: boolean;
-}): string | null {
+export function detailOf(
+  user: { has_schedule: boolean } & ({ quota_bytes: number; used_bytes: number } | { quota_bytes: null }),
+): string | null {
   if (user.quota_bytes !== null) return `занято ${bytesOf(user.used_bytes, user.quota_bytes)}`;
   return user.has_schedule ? 'график доступа включён' : null;
 }

@@ -53,7 +53,7 @@ const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
 /** A suspended contract counts as a service closed by the provider. */
 const contractHolder = (tx: Tx, contractId: number): Promise<Holder> =>
   tx.one(sql`
-    select ${PAYER}, null as user_id, null as returns_on, c.version, 'contract' as kind, true as is_applied,
+    select ${PAYER}, null::bigint as user_id, null::date as returns_on, c.version, 'contract' as kind, true as is_applied,
       case c.state when 'active' then 'active' when 'closed' then 'closed' else 'operator' end as situation
     from contract c join account a on a.contract_id = c.contract_id and a.kind = 'i'
     where c.contract_id = ${contractId}`);

@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
@@ -17,7 +18,7 @@ type ProgramChangeSummary = Result<typeof contract.user.programPreview>;
 interface Asked {
   readonly programm_id: number;
   readonly status: 'on' | 'off';
-  readonly user_id?: number;
+  readonly user_id?: AskedId<'user'>;
   readonly version?: string | undefined;
 }
 
@@ -57,11 +58,15 @@ export async function switchProgram(
 
 async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isRehearsal }: { isRehearsal: boolean }) {
   const { db, subscriber, now, today, provider } = scope;
-  const { programm_id: programId, status, user_id: userId, version } = body;
-  if (userId !== undefined) await ownUser(db, subscriber, userId);
+  const { programm_id: programId, status, user_id: asked, version } = body;
+  const user = asked === undefined ? undefined : await ownUser(db, subscriber, asked);
   const setting: Setting = { now, today, zone: provider.time_zone };
   const { contractId } = subscriber;
-  return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
+  return changeProgram(
+    db,
+    { contractId, userId: user?.userId ?? null, programId, status, version, isRehearsal },
+    setting,
+  );
 }
 
 const answerOf = ({

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
@@ -68,7 +69,7 @@ export async function rotate(tx: Tx, sessionId: string, nextHash: Buffer, now: D
 /** Which sessions of a contract to end: one, all but one, or all. */
 export interface EndedSessions {
   readonly contractId: number;
-  readonly only?: string;
+  readonly only?: string | AskedId<'session'>;
   readonly except?: string;
 }
 

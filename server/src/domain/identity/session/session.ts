@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
@@ -136,13 +137,13 @@ export async function signOut(tx: Tx, presented: RefreshSecret, now: Date): Prom
 export async function endSession(
   tx: Tx,
   contractId: number,
-  sessionId: string,
+  sessionId: string | AskedId<'session'>,
   reason: 'signed_out' | 'ended_by_client',
   now: Date,
 ): Promise<boolean> {
-  const ended = await endSessions(tx, { contractId, only: sessionId }, reason, now);
-  if (ended.length === 0) return false;
-  await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: sessionId, reason } }, now);
+  const [ended] = await endSessions(tx, { contractId, only: sessionId }, reason, now);
+  if (ended === undefined) return false;
+  await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: ended, reason } }, now);
   return true;
 }
 

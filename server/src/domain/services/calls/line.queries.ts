@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -15,7 +16,7 @@ export interface CallLine {
 }
 
 /** The line, even if closed; another contract's is refused exactly like one that does not exist (R-25). */
-export async function ownLine(tx: Tx, contractId: number, number: string): Promise<CallLine> {
+export async function ownLine(tx: Tx, contractId: number, number: AskedId<'phone_number'>): Promise<CallLine> {
   const line = await tx.maybe<CallLine>(sql`
     select l.number, p.plan_id, p.name as plan, p.summary, p.price_kopecks as price, p.unit
     from call_line l join plan p using (plan_id)

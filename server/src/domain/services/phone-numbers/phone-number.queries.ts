@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -29,8 +30,9 @@ export function numbersOf(
 }
 
 /** Refuses another subscriber's number exactly like one that does not exist (R-25). */
-export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: string): Promise<void> {
-  const number = await tx.maybe(sql`
-    select from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
+export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: AskedId<'phone_number'>): Promise<string> {
+  const number = await tx.maybe<{ phone_number: string }>(sql`
+    select phone_number from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
   if (!number) throw new Problem('not_found');
+  return number.phone_number;
 }

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { endInternetSession } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
@@ -6,7 +7,7 @@ import { Problem } from '#kernel/problem.ts';
 
 interface Wanted {
   readonly userId: number;
-  readonly internetSessionId: number;
+  readonly internetSessionId: AskedId<'internet_session'>;
 }
 
 interface Ending {
@@ -17,12 +18,14 @@ interface Ending {
 /**
  * Orders the network to end an active session. A repeat orders nothing more; a session that is over stays unchanged.
  */
-export async function endSession(tx: Tx, { userId, internetSessionId }: Wanted, now: Date): Promise<Ending> {
-  const session = await tx.maybe<{ is_over: boolean; is_ordered: boolean }>(sql`
-    select stopped_at is not null as is_over, end_ordered_at is not null as is_ordered from internet_session
-    where internet_session_id = ${internetSessionId} and user_id = ${userId}
+export async function endSession(tx: Tx, wanted: Wanted, now: Date): Promise<Ending> {
+  const session = await tx.maybe<{ id: number; is_over: boolean; is_ordered: boolean }>(sql`
+    select internet_session_id as id, stopped_at is not null as is_over, end_ordered_at is not null as is_ordered
+    from internet_session
+    where internet_session_id = ${wanted.internetSessionId} and user_id = ${wanted.userId}
     for update`);
   if (!session) throw new Problem('not_found');
+  const { id: internetSessionId } = session;
   if (!session.is_over && !session.is_ordered) {
     await tx.run(sql`
       update internet_session set end_ordered_at = ${now} where internet_session_id = ${internetSessionId}`);

@@ -23,7 +23,7 @@ export const statIsg: Handler<typeof contract.internetAccount.statIsg> = async (
   { query },
   { db, subscriber, now, provider },
 ) => {
-  const userId = await ownInternet(db, subscriber.contractId, query.user_id);
+  const userId = await ownInternet(db, subscriber, query.user_id);
   const asked = { userId, zone: provider.time_zone, now };
   const { period, day } = query;
   if (day !== undefined && (period === undefined || periodOf(day) !== period)) {

@@ -10,12 +10,11 @@ import styles from './access-section.module.css';
 import type { AutoAuthState } from './use-auto-auth.ts';
 
 const NAME = 'Вход без пароля';
-const OUTDATES = ['internet-user'] as const;
 
 /** Automatic authentication by line: a switch, and whether the network has heard of it. */
 export function AutoAuth({ user: { user_id }, known }: { user: User; known: AutoAuthState }) {
-  const enable = useAction(contract.internetUser.enableAutoAuth, { outdates: OUTDATES });
-  const disable = useAction(contract.internetUser.disableAutoAuth, { outdates: OUTDATES });
+  const enable = useAction(contract.internetUser.enableAutoAuth);
+  const disable = useAction(contract.internetUser.disableAutoAuth);
   const turn = (on: boolean): void =>
     (on ? enable : disable).mutate(
       { body: { user_id } },

@@ -25,9 +25,7 @@ function refusalOf(failure: Error): PasswordRefusal {
 
 /** Changes or checks the password of a service; keeps what was refused until the next try. */
 export function usePassword() {
-  const { mutate, isPending } = useAction(contract.user.changePassword, {
-    outdates: ['user', 'internet-user', 'notice'],
-  });
+  const { mutate, isPending } = useAction(contract.user.changePassword);
   const [refusal, setRefusal] = useState<PasswordRefusal>({});
   const send = (body: Parameters<typeof mutate>[0]['body'], onSuccess: () => void): void => {
     setRefusal({});

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
 export type Option = PlanOptions['options'][number];
@@ -24,7 +24,7 @@ export const useOptionPreview = (body: OptionChange) =>
 
 /** Switches an option; `version` is the state that it was decided on. */
 export function useOptionChange(userId: number) {
-  const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.plan.changeOption);
   const aftermath = useAftermath(planNow(userId));
   const change = (body: OptionChange & { version: string }, then: Afterwards) =>
     mutate({ body }, aftermath('Опцию не переключили', then));

@@ -15,13 +15,12 @@ export const useSchedule = (id: number) => useCall(calls.get, { params: { id } }
 export const useDefaults = () => useCall(calls.defs, {});
 
 /** What a change makes old: the schedule, and the state of the service. */
-const OUTDATES = { outdates: ['internet-schedule', 'user'] } as const;
 
-export const useSaving = () => useAction(calls.set, OUTDATES);
-export const usePausing = () => useAction(calls.pause, OUTDATES);
-export const useChecking = () => useAction(calls.checkPassword, OUTDATES);
-export const usePasswordChange = () => useAction(calls.changePassword, OUTDATES);
-export const useCode = () => useAction(calls.sendPassword, OUTDATES);
+export const useSaving = () => useAction(calls.set);
+export const usePausing = () => useAction(calls.pause);
+export const useChecking = () => useAction(calls.checkPassword);
+export const usePasswordChange = () => useAction(calls.changePassword);
+export const useCode = () => useAction(calls.sendPassword);
 
 /** Does something with a proof, if there is one. */
 export type Guarded = (proof: { proof?: string }) => void;

@@ -39,7 +39,7 @@ export function LiveCard({ user, sessions }: { user: User; sessions: readonly Se
 
 function Live({ user, session }: { user: User; session: Session }) {
   const [isAsked, setAsked] = useState(false);
-  const end = useAction(contract.internetUser.endSession, { outdates: ['internet-account'] });
+  const end = useAction(contract.internetUser.endSession);
   const { internet_session_id, state } = session;
   const confirm = (): void => {
     const body = { user_id: user.user_id, internet_session_id };

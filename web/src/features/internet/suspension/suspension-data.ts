@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeSummary as Money } from '#shared/change/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type Known = Wire<typeof contract.suspension.get>;
 export type Terms = NonNullable<Known['terms']>;
@@ -44,7 +44,7 @@ export const useReturnPreview = (userId: number) =>
 
 /** `version` is the state that it was decided on. */
 export function useStart(userId: number) {
-  const { mutate, isPending } = useAction(contract.suspension.start, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.suspension.start);
   const aftermath = useAftermath();
   const start = (body: Dates & { version: string }, then: Afterwards<SuspensionSummary>) =>
     mutate({ body: { user_id: userId, ...body } }, aftermath('Не приостановили', then));
@@ -52,11 +52,11 @@ export function useStart(userId: number) {
 }
 
 export function useReturn(userId: number) {
-  const { mutate, isPending } = useAction(contract.suspension.return, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.suspension.return);
   const aftermath = useAftermath();
   const goBack = (version: string, then: Afterwards) =>
     mutate({ body: { user_id: userId, version } }, aftermath('Не возобновили', then));
   return { goBack, isPending };
 }
 
-export const useCancel = () => useAction(contract.suspension.cancel, { outdates: OUTDATES });
+export const useCancel = () => useAction(contract.suspension.cancel);
