@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { chargeDays } from '#domain/billing-run/jobs.ts';
 import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
+import { checkNetwork } from '#domain/services/provisioning/jobs.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob, type Job } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
@@ -233,17 +235,17 @@ export class Simulation {
   }
 
   /** Enqueues a job of the worker's crontab. */
-  order(job: 'charge' | 'reconcile_day' | 'autopayment' | 'check_network'): Promise<void> {
-    return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {}, { key: job })));
+  order(job: Job<object>): Promise<void> {
+    return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {})));
   }
 
   async #checkNetwork(): Promise<void> {
-    await this.order('check_network');
+    await this.order(checkNetwork);
     await this.work();
   }
 
   async charge(): Promise<void> {
-    await this.order('charge');
+    await this.order(chargeDays);
     await this.work();
   }
 }

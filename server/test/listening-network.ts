@@ -1,5 +1,5 @@
 import { differences } from '#domain/services/provisioning/check-network.ts';
-import { refText, type DesiredState } from '#integrations/network/port.ts';
+import { refText } from '#integrations/network/port.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 export interface ListeningPortal {
@@ -7,7 +7,7 @@ export interface ListeningPortal {
   /** Services sent to the network, one entry per order. */
   readonly told: string[];
   /** Simulates the network's reply: an error thrown before the order is applied, or after it. */
-  readonly answer: { before?: (state: DesiredState) => void; after?: (state: DesiredState) => void };
+  readonly answer: { before?: () => unknown; after?: () => unknown };
   /** Services that differ in the network without a pending order. */
   readonly differing: () => Promise<string[]>;
 }
@@ -24,9 +24,9 @@ export async function listeningPortal(template: 'demo' | 'empty' = 'demo'): Prom
         ...outside.network,
         apply: async (state, password) => {
           told.push(refText(state.service));
-          answer.before?.(state);
+          await answer.before?.();
           await outside.network.apply(state, password);
-          answer.after?.(state);
+          await answer.after?.();
         },
       },
     }),

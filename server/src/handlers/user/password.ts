@@ -9,10 +9,11 @@ import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
-import { warn, writeDown } from '#domain/identity/session/session.queries.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { plural } from '#domain/shared/text.rules.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -82,7 +83,7 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
 async function change(
   { user, secret }: Attempt,
   { password, new_password, end_sessions = false }: Asked & { new_password: string },
-  { db, outside, now, subscriber }: Scope,
+  { db, outside, now, subscriber, provider }: Scope,
 ) {
   const { userId } = user;
   if (password.normalize('NFC') === new_password.normalize('NFC')) {
@@ -97,15 +98,7 @@ async function change(
     const { login } = await namesAround(tx, userId);
     const { contractId } = subscriber;
     await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
-    await warn(
-      tx,
-      contractId,
-      'Пароль услуги изменён',
-      paragraph(
-        `Новый пароль действует для входа ${login}. Если меняли не вы, смените его ещё раз и позвоните в поддержку.`,
-      ),
-      now,
-    );
+    await notify(tx, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
   });
   return { user_id: userId, is_changed: true, are_sessions_ended: end_sessions };
 }

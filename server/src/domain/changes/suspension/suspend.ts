@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
@@ -32,6 +32,7 @@ import { endUndo } from '../plan/undo.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
+import { remindOfSuspension } from './jobs.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {
@@ -126,12 +127,7 @@ async function orderReminders(
   { zone }: At,
 ): Promise<void> {
   const remind = (of: 'return' | 'paid', eve: Day) =>
-    addJob(
-      tx,
-      'remind_of_suspension',
-      { suspensionId, of, eve },
-      { key: `suspension-${suspensionId}-${of}-${eve}`, runAt: new Date(dayStart(eve, zone)) },
-    );
+    addJob(tx, remindOfSuspension, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
   await remind('return', addDays(until, -1));
   // The client has agreed to days that are paid from the first one on.
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));

@@ -1,7 +1,9 @@
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import type { At } from '#domain/shared/at.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
+import { followSchedule as followScheduleJob } from './jobs.ts';
 import {
   lockService,
   saveNextChange,
@@ -10,13 +12,6 @@ import {
   lockSchedule,
   type ServiceRow,
 } from './schedule.queries.ts';
-
-/** The current moment, and the zone of the schedule's days and hours. */
-export interface At {
-  readonly now: Date;
-  /** The provider's IANA zone. */
-  readonly zone: string;
-}
 
 /**
  * Applies the schedule's current state to the network and the service, and schedules its own next run. It runs after
@@ -35,7 +30,7 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
   }
   await saveNextChange(tx, userId, nextChange);
   if (nextChange === null) return;
-  await addJob(tx, 'follow_schedule', { userId }, { key: `schedule:${userId}`, runAt: new Date(nextChange) });
+  await addJob(tx, followScheduleJob, { userId }, { runAt: new Date(nextChange) });
 }
 
 type Turned = Pick<ServiceRow, 'state' | 'reason'> | undefined;

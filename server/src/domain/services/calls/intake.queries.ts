@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Leg } from './cdr.rules.ts';
@@ -118,7 +119,7 @@ export interface HeldNumber {
   readonly dst: string;
   readonly legs: number;
   readonly seconds: number;
-  readonly first: string;
+  readonly first: Instant;
 }
 
 /** Held calls by the two numbers, the most frequent first. */
