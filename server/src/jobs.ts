@@ -28,7 +28,7 @@ import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
-/** Every job, and who carries it out. */
+/** Every job with its handler. */
 export const jobHandlers: readonly JobHandler[] = [
   carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
   carryOut(settlement.applyNotification, applyNotification),
@@ -57,7 +57,7 @@ export const jobHandlers: readonly JobHandler[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Orders a job by the calendar, once at most while it waits. */
+/** A crontab entry; at most one such job waits at a time. */
 const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}) => ({
   task: name,
   match,

@@ -1,4 +1,4 @@
-/** When something happens, and where the provider's days begin. */
+/** The current moment and the provider's time zone. */
 export interface At {
   readonly now: Date;
   /** IANA zone of the provider; it decides the day of a charge. */

@@ -347,7 +347,7 @@ test('a promise that cannot be ended does not stop the others from ending', asyn
   expect((await states())[0]).toEqual([accountId, 'ended']);
 });
 
-test('a reminder whose job is carried out twice is told once', async () => {
+test('sends a reminder once, even if its job runs twice', async () => {
   const { portal, take, titles } = await debtor();
   await take();
   portal.clock.set(new Date('2026-11-22T20:00:00Z'));

@@ -114,7 +114,7 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
 
 export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): Rule => ({ days, ceiling });
 
-/** The bank charges it no more; the client is told. */
+/** Ends an autopayment that the bank has unbound; tells the client. */
 export async function endUnbound(
   tx: Tx,
   { autopayment_id: autopaymentId, contract_id, kind }: AutopaymentRow,

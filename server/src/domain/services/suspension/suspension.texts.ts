@@ -30,7 +30,7 @@ export interface SoonBack {
   readonly name: string;
   readonly until: Day;
   readonly today: Day;
-  /** What is charged on that day. */
+  /** Charged on that day. */
   readonly amount: Kopecks;
 }
 
