@@ -3,6 +3,7 @@ import { operatorCall } from '../kernel/operator-call.ts';
 import { InstantText } from '../kernel/wire.ts';
 import { Line } from './tables.ts';
 
+const MOST_COLUMNS = 1000;
 /** Records of one call: the rest of a file follows in further calls. */
 export const MOST_RECORDS = 10_000;
 
@@ -18,11 +19,13 @@ export const calls = {
       help: 'принять записи телефонной станции (CDR) и оценить звонки',
     },
     body: z.strictObject({
-      header: z.array(z.string()).max(1000).meta({ description: 'The names of the columns' }),
+      header: z.array(z.string()).max(MOST_COLUMNS).meta({ description: 'The names of the columns' }),
       records: z
-        .array(z.strictObject({ line: Line, cells: z.array(z.string()).nullable() }))
+        .array(z.strictObject({ line: Line, cells: z.array(z.string()).max(MOST_COLUMNS).nullable() }))
         .max(MOST_RECORDS)
-        .meta({ description: 'Cells as they stand in the file; null where a quote was never closed' }),
+        .meta({
+          description: 'Cells as they stand in the file; none beyond the header, null where a quote was never closed',
+        }),
     }),
     result: z.object({
       fresh: z.int(),

@@ -5,7 +5,7 @@ import { inAddress, text } from '../kernel/wire.ts';
 
 // What operators type, and what stands in the tables of banks. The messages are what the command line answers.
 
-/** A wrong value is repeated so far. */
+/** A value is no longer; a wrong one is repeated so far. */
 const MOST_REPEATED = 100;
 const repeated = (input: unknown): string => String(input).slice(0, MOST_REPEATED);
 
@@ -53,7 +53,7 @@ const written = <T>(
   write: (value: T) => string,
   wrong: (text: string) => string,
 ) =>
-  z.codec(z.string(), inside<T>(), {
+  z.codec(text(MOST_REPEATED), inside<T>(), {
     decode: (input, context) => {
       const value = read(input);
       if (value !== undefined) return value;

@@ -87,8 +87,11 @@ test('an uncovered charge is not made: the services are switched off, and the cl
   expect(await stateOf(one)).toBe('blocked debt');
   const { rows } = await pool.query<{ body: string }>('select body from message');
   expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 0,01 ₽');
-  const owed = await pool.query('select payload from outbox_effect');
-  expect(owed.rows).toEqual([{ payload: { userId: one.userId, access: 'closed' } }]);
+  await portal.work();
+  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({
+    access: 'payment_page_only',
+    restriction: 'debt',
+  });
 });
 
 test('uses the credit limit to the last kopeck', async () => {
@@ -151,7 +154,8 @@ test('a pause that ends in a debt waits for its payment', async () => {
   );
   await nightBefore(day('2026-12-05'));
   expect(await stateOf(one)).toBe('blocked debt');
-  expect((await pool.query(`select 1 from outbox_effect where payload ->> 'access' = 'open'`)).rowCount).toBe(0);
+  await portal.work();
+  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({ restriction: 'debt' });
 });
 
 test('an account in debt does not stop the charging of another', async () => {
