@@ -234,7 +234,7 @@ export class Simulation {
     throw new Error('Jobs fail for ever');
   }
 
-  /** The worker's calendar orders it. */
+  /** Enqueues a job of the worker's crontab. */
   order(job: Job<object>): Promise<void> {
     return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {})));
   }

@@ -24,8 +24,8 @@ const UNSENT_MS = 6 * 3_600_000;
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
 
 /**
- * The job `runAutopayments`, every hour: plans charges and tells of them, and asks the bank for those whose moment has come. Each
- * autopayment is a transaction of its own, so one that fails takes no other with it. Answers how many failed.
+ * The job `runAutopayments`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
+ * has its own transaction, so one failure does not affect the others. Returns the number of failures.
  */
 export async function runAutopayments(world: Needed, now: Date): Promise<number> {
   const within: Within = { now, zone: world.provider.time_zone, limits: world.provider.payment };
@@ -46,7 +46,10 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
   return failures + (await concludeOld(world, within));
 }
 
-/** The job `planAutopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
+/**
+ * The job `planAutopayment`: announces money that is already missing, such as a debt, as soon as the autopayment is
+ * active.
+ */
 export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
   db.write((tx) =>
     planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
@@ -83,7 +86,7 @@ async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<vo
   }
 }
 
-/** The job `concludeAutopayment`: asks the bank why it refused, and goes on or ends. */
+/** The job `concludeAutopayment`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
 export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -93,7 +96,9 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
   await db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'refused', reason }, at));
 }
 
-/** The job `watchAutopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
+/**
+ * The job `watchAutopayment`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
+ */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
   const { db, clock, outside, provider, log } = world;
   const known = await db.read((tx) => autopaymentById(tx, autopaymentId));

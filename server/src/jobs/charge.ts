@@ -6,7 +6,7 @@ import type { World } from '#kernel/world.ts';
 /** Transactions per job: it takes seconds, and another job continues. */
 const CHUNKS_IN_ONE_JOB = 20;
 
-/** Carries out provider days that are not finished yet. */
+/** Charges unfinished provider days. */
 export async function charge(world: World): Promise<void> {
   const isDone = await chargeUpTo(world, { mostChunks: CHUNKS_IN_ONE_JOB });
   if (!isDone) await world.db.write((tx) => addJob(tx, chargeDays, {}));

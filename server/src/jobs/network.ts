@@ -48,7 +48,7 @@ export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrde
     if (until !== undefined) await enqueueEffect(tx, disconnectService, { userId, until });
   });
 
-/** The job `checkNetwork`, every night: what the network does otherwise than it should is ordered anew. */
+/** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
   for await (const difference of differences({ db, network })) {

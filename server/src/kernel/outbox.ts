@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 3_600_000;
 
 interface Ordered {
   readonly uniqueKey?: string;
-  /** A moment of the portal's clock; at once when absent. */
+  /** A moment of the portal's clock; at once if absent. */
   readonly runAt?: Date | undefined;
 }
 
@@ -63,7 +63,7 @@ const orderDelivery = (tx: Tx, effectId: number, queue: string | undefined, runA
 
 export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
-/** The outside may see an effect twice, when the process dies between doing and noting it. */
+/** The outside system may get an effect twice, if the process dies between delivering and recording it. */
 export async function deliverEffect(world: World, { effectId }: Delivery, handlers: EffectHandlers): Promise<void> {
   const effect = await world.db.read((tx) => dueEffect(tx, effectId));
   if (!effect) return;

@@ -76,8 +76,8 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
 }
 
 /**
- * Carries out a call of an operator: checks the role, and notes in the audit trail whatever may change something. A read runs where
- * PostgreSQL refuses to write, so nothing that changes anything goes unnoted.
+ * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
+ * trail. A read runs in a read-only transaction, so no change goes unrecorded.
  */
 async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
   const { world, handlerOf } = running.portal;
@@ -94,7 +94,7 @@ async function carryOutForOperator(running: Running, call: OperatorCall, raw: Ra
   return handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work);
 }
 
-/** Who asks, if he may ask this at all. */
+/** Authenticates the caller and authorises the call. */
 async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller> {
   const { token } = request;
   const caller = token === undefined ? undefined : await portal.identify(tx, token, now);

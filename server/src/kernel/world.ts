@@ -31,14 +31,14 @@ export interface Caller {
   readonly contractId: number | undefined;
 }
 
-/** One of the provider's own people, or a program that works for them. */
+/** One of the provider's staff, or a program that works for them. */
 export interface Operator {
   readonly kind: 'operator';
   readonly name: string;
   readonly role: OperatorRole;
 }
 
-/** What is known of the request besides its content. */
+/** Facts about a request other than its input. */
 export interface RequestFacts {
   /** The client's address; a proxy's header counts only from a trusted proxy. */
   readonly ip: string;
@@ -53,18 +53,18 @@ export interface RequestFacts {
   readonly idempotencyKey: string | undefined;
   /** The contract that the page shows: another tab may have signed in to another one. */
   readonly contract: string | undefined;
-  /** Who makes an operator's call; only code of this process names him, nothing that a request carries. */
+  /** The caller of an operator's call; set only by code of this process, never from a request. */
   readonly operator?: Operator;
 }
 
-/** How far long work has come. */
+/** The progress of long work. */
 export interface Progress {
   readonly of: string;
   readonly done: number;
   readonly all: number;
 }
 
-/** What a handler may tell besides its answer. */
+/** What a handler may send besides its result. */
 export interface ReplyNotes {
   header(name: string, value: string): void;
   cookie(value: string): void;

@@ -347,7 +347,7 @@ test('a promise that cannot be ended does not stop the others from ending', asyn
   expect((await states())[0]).toEqual([accountId, 'ended']);
 });
 
-test('a reminder whose job is carried out twice is told once', async () => {
+test('sends a reminder once, even if its job runs twice', async () => {
   const { portal, take, titles } = await debtor();
   await take();
   portal.clock.set(new Date('2026-11-22T20:00:00Z'));
@@ -359,7 +359,7 @@ test('a reminder whose job is carried out twice is told once', async () => {
   expect((await titles()).filter((title) => title === 'Обещанный платёж заканчивается')).toHaveLength(1);
 });
 
-test('the account’s own limit and the promise do not lose one another', async () => {
+test('the account’s own limit and the promise do not overwrite each other', async () => {
   const { portal, take, terms } = await debtor();
   await take();
   const change = (statement: string) => portal.pool.query(`update account set ${statement} where contract_id = ${WHO}`);

@@ -129,7 +129,7 @@ test('reminds the client a day before the paid days and a day before the return'
   expect(plain(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
 });
 
-test('a reminder whose job is carried out twice is told once', async () => {
+test('sends a reminder once, even if its job runs twice', async () => {
   await inDecember('2026-12-11');
   await suspender.start('2026-12-11', '2026-12-25');
   const { portal } = suspender;
@@ -144,7 +144,7 @@ test('a reminder whose job is carried out twice is told once', async () => {
   expect(await suspender.titles()).toEqual(['Бесплатные дни приостановления кончаются', 'Услуга скоро вернётся']);
 });
 
-test('one who came back early is not reminded', async () => {
+test('does not remind after an early return', async () => {
   await inDecember('2026-12-11');
   await suspender.start('2026-12-11', '2026-12-25');
   await suspender.dayOf('2026-12-15');

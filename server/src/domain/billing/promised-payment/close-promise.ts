@@ -61,7 +61,7 @@ const toldOf = ({
   data: { promisedPaymentId, account, debt },
 });
 
-/** A day before its end, what must be paid is told once more; a promise that is closed needs no reminder. */
+/** Reminds the client, a day before the end of a promise, how much to pay; skips a closed promise. */
 export async function remindOfPromise(tx: Tx, promisedPaymentId: number, at: At): Promise<void> {
   const promise = await activePromise(tx, promisedPaymentId);
   if (!promise) return;

@@ -33,7 +33,7 @@ export interface EndingPromise {
   readonly today: Day;
 }
 
-/** A day before the end. */
+/** Sent a day before the end. */
 export const reminderMessage = ({ account, toPay, endsOn, today }: EndingPromise): MessageText =>
   message(
     'Обещанный платёж заканчивается',

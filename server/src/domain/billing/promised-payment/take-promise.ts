@@ -96,7 +96,7 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
   if (transactionId !== undefined) await setFee(tx, promisedPaymentId, transactionId);
 }
 
-/** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */
+/** One job ends it in time, and another reminds of it a day before. */
 async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
   await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });

@@ -35,7 +35,7 @@ interface Device {
   readonly browser: string;
 }
 
-/** A new session of a subscriber whose password was right. */
+/** Starts a session of a subscriber whose password was right. */
 export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
   const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
   const refresh = { sessionId: newSessionId(), secret: newSecret() };

@@ -73,7 +73,7 @@ const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
 export interface Failed {
   readonly kind: Kind;
   readonly amount: Kopecks;
-  /** As the bank, or we, named it. */
+  /** As the bank or we named it. */
   readonly reason: string;
 }
 

@@ -85,7 +85,7 @@ async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRo
   if (subscriptionId !== null) await enqueueEffect(tx, cancelSubscription, { subscriptionId });
 }
 
-/** What the bank said of a subscription, once however often it says so. */
+/** Applies the bank's notification about a subscription, once even if repeated. */
 export async function noteSubscription(tx: Tx, acquirer: string, fact: SubscriptionFact, at: At): Promise<void> {
   const autopayment = await lockBySubscription(tx, acquirer, fact.subscriptionId);
   if (!autopayment) return;
@@ -114,7 +114,7 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
 
 export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): Rule => ({ days, ceiling });
 
-/** The bank charges it no more; the client is told. */
+/** Ends an autopayment that the bank has unbound; tells the client. */
 export async function endUnbound(
   tx: Tx,
   { autopayment_id: autopaymentId, contract_id, kind }: AutopaymentRow,

@@ -47,7 +47,7 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
   return transactionId;
 }
 
-/** The payment that clears a debt brings the services back at once, and the client is told. */
+/** A payment that clears a debt restores the services at once, and the client is told. */
 async function welcomeMoney(
   tx: Tx,
   { accountId, amount, transactionId }: Incoming & { readonly transactionId: number },

@@ -38,9 +38,9 @@ interface Wanted {
 }
 
 /**
- * Takes money for a refund from the client's account and orders the bank to be asked for it, both in one transaction: it can
- * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low; the transaction can
- * only be rolled back then.
+ * Takes money for a refund from the client's account and enqueues the request to the bank in one transaction, so that
+ * the money can be neither spent nor forgotten. Throws `RefundRefused`, also if the account would exceed its limit;
+ * then the transaction must be rolled back.
  */
 export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
   try {

@@ -26,13 +26,13 @@ export interface Exchange {
 /** A file of another kind: columns of the exchange are missing. */
 export class NoHeader extends Error {}
 
-/** Records of a file with the names of its columns; a large file is several of these. */
+/** Records of a file with the names of its columns; a large file has several parts. */
 export interface FilePart {
   readonly header: readonly string[];
   readonly records: readonly CsvRecord[];
 }
 
-/** Cuts a file, CSV with a header, into parts of at most so many records. */
+/** Cuts a CSV file with a header into parts of at most so many records. */
 export async function* filePartsOf(
   lines: AsyncIterable<string> | Iterable<string>,
   most: number,
@@ -52,7 +52,7 @@ export async function* filePartsOf(
   if (records.length > 0 || isFirst) yield { header, records };
 }
 
-/** Imports a file of records part by part. Throws `NoHeader` when columns are missing. */
+/** Imports a file of records part by part. Throws `NoHeader` if columns are missing. */
 export async function importCalls(
   db: Database,
   lines: AsyncIterable<string> | Iterable<string>,
@@ -73,8 +73,8 @@ export const together = (one: Imported, other: Imported): Imported => ({
 });
 
 /**
- * Takes records of the exchange. Broken in the middle they are taken again: what was taken is not taken twice. Throws `NoHeader`
- * when columns are missing.
+ * Imports records of the exchange. After an interruption it can be repeated: nothing is imported twice. Throws
+ * `NoHeader` if columns are missing.
  */
 export async function importRecords(
   db: Database,
