@@ -83,10 +83,10 @@ function table(contexts: Map<string, Context>): string {
 
 const pageOf = (contexts: Map<string, Context>): string => `# The floors of the domain
 
-\`npm run floors\` draws this page from the imports of \`server/src/domain\`, tests left out. \`npm run imports\` fails when it is stale, when a
-context imports what does not stand below it, and when folders make a circle.
+\`npm run floors\` generates this page from the imports of \`server/src/domain\`, without tests. \`npm run imports\` fails when the page is stale, when a
+context imports a context that is not below it, and when folders have an import cycle.
 
-An arrow means "imports". One that would repeat a longer way is left out; the table names all.
+An arrow means "imports". An arrow that a longer path implies is left out; the table lists all.
 
 \`\`\`mermaid
 ${picture(contexts)}
