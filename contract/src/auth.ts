@@ -14,7 +14,7 @@ const Session = z.object({
   session_id: z.string(),
   is_current: z.boolean(),
   browser: z.string(),
-  network: z.string().meta({ description: 'The address without its last part' }),
+  network: z.string().meta({ description: 'The IP address without its last part' }),
   started_at: InstantText,
   last_used_at: InstantText,
 });
@@ -23,7 +23,7 @@ export const auth = {
   token: call({
     method: 'POST',
     path: '/v2/auth/token',
-    summary: 'Sign in, or take a guest token; sets the cookies of the session',
+    summary: 'Sign in, or get a guest token; sets the cookies of the session',
     access: 'public',
     body: z.union([GuestGrant, SubscriberGrant]),
     result: z.object({

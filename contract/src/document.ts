@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { AccountKind, AskedDay, AskedPeriod, Id, InstantText, PhoneText } from './kernel/wire.ts';
 
-/** Everything that moved an account in a period, with the balances before and after. */
+/** All movements of an account in a period, with the opening and closing balance. */
 const Statement = z.strictObject({
   kind: z.literal('statement'),
   p: AccountKind,
   from: AskedDay,
-  until: AskedDay.meta({ description: 'The last day; it counts' }),
+  until: AskedDay.meta({ description: 'The last day, inclusive' }),
   format: z.enum(['pdf', 'csv']),
 });
 
@@ -20,17 +20,17 @@ const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: PhoneText
 /** All sessions of an internet service in a period, as CSV. */
 const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: Id, period: AskedPeriod });
 
-/** A document that can be had by a secure link. */
+/** A document that a secure link can open. */
 const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);
 
 export const document = {
   link: call({
     method: 'POST',
     path: '/v2/document/link',
-    summary: 'The secure link of one document: lives a minute, works once, and is no bearer token',
+    summary: 'The secure link of one document: valid for a minute, works once, not a bearer token',
     body: DocumentWanted,
     result: z.object({
-      url: z.string().meta({ description: 'Address with access-token, to be opened in a tab of its own' }),
+      url: z.string().meta({ description: 'Address with access-token; open it in a new tab' }),
       expires_at: InstantText,
     }),
     problems: ['payment_no_account'],

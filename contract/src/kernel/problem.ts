@@ -1,4 +1,4 @@
-/** Every refusal of the product: its stable code, its HTTP status and what the subscriber reads. */
+/** Every error of the API: its stable code, its HTTP status and the text that the subscriber reads. */
 export const problems = {
   unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
   request_timeout: { status: 408, text: 'Запрос шёл слишком долго. Проверьте связь и повторите' },
@@ -67,7 +67,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Refusals that any call may give; the others must be declared by the call. */
+/** Error codes that any call may return; a call must declare the others. */
 export const GENERAL_PROBLEMS = [
   'unreadable',
   'request_timeout',
@@ -88,13 +88,13 @@ export const GENERAL_PROBLEMS = [
   'idempotency_mismatch',
 ] as const satisfies readonly ProblemCode[];
 
-/** One wrong field: where it stands (`body.login`) and what to do about it, in Russian. */
+/** One invalid field: its path (`body.login`) and how to correct it, in Russian. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** The body of every refusal: RFC 9457 with the `message` that the client shows. */
+/** The body of every error: RFC 9457, with the `message` that the client shows. */
 export interface ProblemBody {
   readonly type: 'about:blank';
   readonly title: string;
