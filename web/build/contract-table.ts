@@ -12,22 +12,22 @@ type Group = Record<string, Described>;
 const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
-/** What the browser may know of a call: everything but its schemas, which would bring zod along. */
+/** A call for the browser: without its schemas, which would add zod to the build. */
 const slim = ({ method, path, effect, access, freshFor }: Described): string =>
   JSON.stringify({ method, path, effect, access, freshFor });
 
 const namespaces = (groups: readonly string[]): string =>
   groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');
 
-/** Names such as `delete` cannot be declared, but can be exported. */
+/** A name such as `delete` cannot be declared, but it can be exported. */
 const calls = (group: Group): string =>
   Object.entries(group)
     .map(([name, call]) => `const call_${name} = ${slim(call)};\nexport { call_${name} as ${name} };`)
     .join('\n');
 
 /**
- * Gives the page the table of calls as the module `virtual:contract`. It is made of namespaces, not of one object, so that calls
- * that no screen makes are left out of the build.
+ * Provides the table of calls as the module `virtual:contract`. It exports namespaces, not one object, so that the build drops
+ * calls that no screen uses.
  */
 export function contractTable(contract: Record<string, Group>): Plugin {
   const modules = new Map([
