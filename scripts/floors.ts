@@ -1,4 +1,4 @@
-// Draws docs/floors.md from the imports of server/src/domain. With --check it only says whether the page is stale.
+// Generates docs/floors.md from the imports of server/src/domain. With --check it only reports whether the page is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -15,7 +15,7 @@ interface Context {
   readonly imports: Set<string>;
 }
 
-/** `server/src/domain/money/vat/vat.rules.ts` → `['money', 'vat']`; nothing for what is no file of a context. */
+/** `server/src/domain/money/vat/vat.rules.ts` → `['money', 'vat']`; undefined for a file outside the contexts. */
 function placeOf(file: string): [context: string, folder: string | undefined] | undefined {
   const [, context, folder] = /^server\/src\/domain\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
   return context === undefined ? undefined : [context, folder];
@@ -45,7 +45,7 @@ async function readContexts(): Promise<Map<string, Context>> {
 const importsOf = (contexts: Map<string, Context>, name: string): string[] =>
   CONTEXTS.filter((other) => contexts.get(name)?.imports.has(other));
 
-/** Whether one context leads to the other by way of a third: such an arrow would only repeat what the others show. */
+/** Whether one context reaches the other through a third one: then its arrow is redundant. */
 const leadsByOthers = (contexts: Map<string, Context>, from: string, to: string): boolean =>
   importsOf(contexts, from).some((other) => other !== to && reaches(contexts, other, to));
 

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the contract; a test says when it is stale.
+// Writes docs/openapi.json from the contract; a test fails when it is stale.
 import { writeFile } from 'node:fs/promises';
 import { openApi } from '../server/src/http/open-api.ts';
 
