@@ -1,7 +1,7 @@
-/** Said on `window` when the balance of an account differs from what it was before: after a payment, or a charge at once. */
+/** Event on `window` when the balance of an account has changed: after a payment, or an immediate charge. */
 export const ACCOUNT_CHANGED = 'accountChanged';
 
-/** What becomes old when money or a credit limit has moved: every answer with a sum, or with what the sum makes possible. */
+/** The resources that a change of money or of a credit limit invalidates: all results that contain sums or depend on them. */
 export const MONEY_OUTDATES = [
   'internet-account',
   'telephone',
