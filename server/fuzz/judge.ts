@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allCalls, contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { GENERAL_PROBLEMS, problems, type ProblemBody, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { allProblems, GENERAL_PROBLEMS, problems, type ProblemBody, type ProblemCode } from '@kabinet/contract/kernel/problem';
 
 /** What is wrong with an answer, in words; nothing when it is as promised. */
 export type Fault = string | undefined;
@@ -47,7 +47,7 @@ function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly Proble
   const code = declared.find((one) => one === told.code);
   if (isOurs(reply.statusCode) || code === 'unexpected') return 'a mistake of ours';
   if (code === undefined) return `an undeclared problem, ${String(told.code)}`;
-  if (problems[code].status !== reply.statusCode || told.status !== reply.statusCode)
+  if (allProblems[code].status !== reply.statusCode || told.status !== reply.statusCode)
     return 'another status than its code’s';
   return faultOfWords(told);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/operator';
 import { wireSchema } from '#http/open-api.ts';
 import { testPortal } from './portal.ts';
 
@@ -51,6 +52,8 @@ const TOLD: Readonly<
 > = {
   'contract.state': [contract.internetContract.get, 'state'],
   'message.kind': [contract.notice.getMessages, 'kind'],
+  'operator_action.outcome': [operatorContract.audit.list, 'outcome'],
+  'operator_action.role': [operatorContract.audit.list, 'role'],
   'payment.state': [contract.payment.status, 'state'],
   'phone_number.reason': [contract.telephoneNumber.list, 'reason'],
   'phone_number.state': [contract.telephoneNumber.list, 'state'],

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Access: anybody; a guest token or a subscriber; a signed-in subscriber only. */
-export type Access = 'public' | 'guest' | 'subscriber';
+/** Access: anybody; a guest token or a subscriber; a signed-in subscriber only; the provider's staff. */
+export type Access = 'public' | 'guest' | 'subscriber' | 'operator';
 /** GET reads, other methods change; the specification has exceptions. */
 export type Effect = 'read' | 'change';
 
@@ -17,7 +17,7 @@ export interface Call<
 > {
   readonly method: Method;
   /** Address under `/api`, parameters in braces: `/v2/plan/options/{id}`. */
-  readonly path: `/v2/${string}`;
+  readonly path: `/v2/${string}` | `/operator/v1/${string}`;
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;
@@ -32,7 +32,7 @@ export interface Call<
   readonly freshFor: number;
 }
 
-type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 export const Nothing: Nothing = z.strictObject({});
 
 interface Description<
@@ -43,7 +43,7 @@ interface Description<
   A extends Access,
 > {
   method: Method;
-  path: `/v2/${string}`;
+  path: Call['path'];
   summary: string;
   access?: A;
   effect?: Effect;

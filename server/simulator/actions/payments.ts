@@ -75,7 +75,8 @@ export async function refund(sim: Simulation): Promise<string> {
   const told = await sim.insist(async () => {
     // Whoever got no answer looks first whether it has been done.
     if ((await openRefunds(sim, paymentId)) > before) return 'ordered';
-    return orderRefund(sim.world.db, sim.world.outside.acquirer, { paymentId, ...part }, sim.at).then(
+    const { db, outside } = sim.world;
+    return db.write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at)).then(
       () => 'ordered',
       (error: unknown) => {
         if (error instanceof RefundRefused) return `refused: ${error.message}`;

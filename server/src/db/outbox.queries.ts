@@ -1,13 +1,14 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-export interface EffectRow {
+interface EffectRow {
   readonly effect_id: number;
   readonly kind: string;
-  readonly state: 'due' | 'done' | 'failed';
+  readonly state: 'due' | 'failed';
   readonly attempts: number;
   readonly last_error: string | null;
-  readonly created_at: string;
+  readonly created_at: Instant;
 }
 
 interface NewEffect {

@@ -1,4 +1,4 @@
-import { problems, type FieldProblem, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { allProblems, type FieldProblem, type ProblemCode } from '@kabinet/contract/kernel/problem';
 
 interface ProblemDetail {
   /** Said instead of the text of the code, when it can be more exact. Russian. */
@@ -14,13 +14,13 @@ export class Problem extends Error {
   readonly detail: ProblemDetail;
 
   constructor(code: ProblemCode, detail: ProblemDetail = {}) {
-    super(detail.message ?? problems[code].text);
+    super(detail.message ?? allProblems[code].text);
     this.name = 'Problem';
     this.code = code;
     this.detail = detail;
   }
 
   get status(): number {
-    return problems[this.code].status;
+    return allProblems[this.code].status;
   }
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/operator-call';
 import type { Tx } from '#db/database.ts';
+import { auditOf } from './audit.ts';
 import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
 import { tokenCache } from './token-cache.ts';
 import { Problem } from './problem.ts';
 import { rehearse } from './rehearsal.ts';
 import { refusalOf } from './validation-messages.ts';
-import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
+import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
 
 z.config({ localeError: refusalOf });
 
@@ -31,6 +33,7 @@ export async function runCall(
 ): Promise<unknown> {
   const now = portal.world.clock.now();
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
+  if (isOperatorCall(call)) return carryOutForOperator(running, call, raw);
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
   portal.checkRateLimit?.(seen, call, raw);
@@ -70,6 +73,25 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
     if (owner === undefined || request.idempotencyKey === undefined) return work();
     return once(tx, { owner, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
   });
+}
+
+/**
+ * Carries out a call of an operator: checks the role, and notes in the audit trail whatever may change something. A read runs where
+ * PostgreSQL refuses to write, so nothing that changes anything goes unnoted.
+ */
+async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
+  const { world, handlerOf } = running.portal;
+  const { operator } = running.request;
+  if (!operator) throw new Problem('unauthorized');
+  const isAllowed = call.roles.includes(operator.role);
+  const work = (db: unknown) => answer(running, call, raw, { db, operator });
+  if (call.effect === 'read') {
+    if (!isAllowed) throw new Problem('role_not_allowed');
+    return world.db.read(work);
+  }
+  const audit = auditOf(world, { call, raw, operator });
+  if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
+  return handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work);
 }
 
 /** Who asks, if he may ask this at all. */
@@ -135,7 +157,8 @@ function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller 
 
 /** A guest opens what is open to guests, and nothing else. */
 function assertAccess(call: Call, caller: Caller | undefined): Caller {
-  if (!caller || (call.access === 'subscriber' && caller.contractId === undefined)) throw new Problem('unauthorized');
+  if (!caller || call.access === 'operator' || (call.access === 'subscriber' && caller.contractId === undefined))
+    throw new Problem('unauthorized');
   return caller;
 }
 
@@ -143,10 +166,10 @@ async function answer(
   running: Running,
   call: Call,
   raw: RawInput,
-  within: { db: unknown; caller: Caller | undefined },
+  within: { db: unknown; caller?: Caller | undefined; operator?: Operator },
 ): Promise<unknown> {
   const { portal, request, reply, now, today } = running;
-  const { caller } = within;
+  const { caller, operator } = within;
   const input = {
     params: parse(call.params, raw.params, 'params'),
     query: parse(call.query, raw.query, 'query'),
@@ -161,6 +184,7 @@ async function answer(
     today,
     subscriber:
       caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
+    operator,
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
       return answer(running, inner, innerRaw, within);

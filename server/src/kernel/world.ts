@@ -1,5 +1,6 @@
 import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
+import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#db/database.ts';
 import type { Outside } from '#integrations/port.ts';
@@ -30,6 +31,13 @@ export interface Caller {
   readonly contractId: number | undefined;
 }
 
+/** One of the provider's own people, or a program that works for them. */
+export interface Operator {
+  readonly kind: 'operator';
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
 /** What is known of the request besides its content. */
 export interface RequestFacts {
   /** The client's address; a proxy's header counts only from a trusted proxy (R-23). */
@@ -45,12 +53,22 @@ export interface RequestFacts {
   readonly idempotencyKey: string | undefined;
   /** The contract that the page shows: another tab may have signed in by another one. */
   readonly contract: string | undefined;
+  /** Who makes an operator's call; only code of this process names him, nothing that a request carries. */
+  readonly operator?: Operator;
 }
 
-/** What a handler may add to the HTTP reply besides its answer. */
+/** How far long work has come. */
+export interface Progress {
+  readonly of: string;
+  readonly done: number;
+  readonly all: number;
+}
+
+/** What a handler may tell besides its answer. */
 export interface ReplyNotes {
   header(name: string, value: string): void;
   cookie(value: string): void;
+  progress?(progress: Progress): void;
 }
 
 export interface RawInput {
@@ -74,7 +92,9 @@ type Asker<C extends Call> = C['access'] extends 'public'
   ? Record<never, never>
   : C['access'] extends 'guest'
     ? { readonly subscriber: Subscriber | undefined }
-    : { readonly subscriber: Subscriber };
+    : C['access'] extends 'operator'
+      ? { readonly operator: Operator }
+      : { readonly subscriber: Subscriber };
 
 /** What a handler may use. `db` is already the transaction of this call. */
 export type ScopeOf<C extends Call> = Common & { readonly db: Tx } & Asker<C>;

@@ -4,7 +4,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { fromRoot, readConfig, type Config } from '../config.ts';
+import { fromRoot, readConfig, type Config } from '../config/config.ts';
 import { connectOutside } from '../connect.ts';
 import { openLog } from '../log.ts';
 import { holdsDemo } from '../../seeds/demo.ts';
@@ -28,8 +28,8 @@ async function openTools(): Promise<Tools> {
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
-  const { acquirer } = await connectOutside({ ...config, isDemo }, db);
-  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, agents, say };
+  const outside = await connectOutside({ ...config, isDemo }, db);
+  return { db, clock: systemClock, outside, provider, publicUrl: config.PUBLIC_URL, log: openLog('warn'), agents };
 }
 
 async function databaseUrl(config: Config): Promise<string> {
@@ -44,7 +44,8 @@ async function databaseUrl(config: Config): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  if ((error as { code?: string }).code === NO_TABLE) return 'база данных пуста, сначала запустите кабинет';
+  if ((error as { code?: string }).code === NO_TABLE)
+    return 'база данных пуста или старее программы, сначала запустите кабинет';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -18,10 +18,7 @@ async function console() {
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
     const tools = {
       ...portal.world,
-      now: portal.clock.now(),
-      acquirer: portal.world.outside.acquirer,
       agents: [],
-      say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
   };

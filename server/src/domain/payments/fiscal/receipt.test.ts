@@ -265,7 +265,7 @@ test('money that goes back has a receipt of its own kind', async () => {
   await waited(1);
   const at = { now: portal.clock.now(), zone: 'Europe/Samara' };
   const wanted = { paymentId: body.payment_id, amount: kopecks(200_00) };
-  await orderRefund(db, portal.world.outside.acquirer, wanted, at);
+  await db.write((tx) => orderRefund(tx, portal.world.outside.acquirer, wanted, at));
   await waited(15);
   expect(await receipts()).toMatchObject([
     { kind: 'sell', state: 'done' },

@@ -29,9 +29,9 @@ async function paid(name: BankName) {
     paymentId,
     at,
     refund: (amount: number) =>
-      orderRefund(db, outside.acquirer, { paymentId, amount: amount as Kopecks }, at()).catch(
-        (error: unknown) => error,
-      ),
+      db
+        .write((tx) => orderRefund(tx, outside.acquirer, { paymentId, amount: amount as Kopecks }, at()))
+        .catch((error: unknown) => error),
     balance: () => balanceOf(portal.world, accountId),
     findings: () => db.read(verifyLedger),
     states: async () => {

@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Leg } from './cdr.rules.ts';
@@ -116,7 +117,7 @@ export interface HeldNumber {
   readonly dst: string;
   readonly legs: number;
   readonly seconds: number;
-  readonly first: string;
+  readonly first: Instant;
 }
 
 /** What waits for a person, by the two numbers, the largest heap first. */
