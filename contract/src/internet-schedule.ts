@@ -30,7 +30,7 @@ const ExceptionDay = z.strictObject({
 });
 
 const Channel = z.enum(['email', 'phone']);
-const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Most of it hidden' }) });
+const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Masked' }) });
 
 /** The check of the password returns it; the client sends it with a change. */
 const Proof = text(100);
@@ -43,7 +43,7 @@ const AccessSchedule = z.object({
   exceptions: z.array(ExceptionDay).meta({ description: 'Days with other hours, in order' }),
   paused_until: InstantText.nullable(),
   now: z.object({
-    open: z.boolean().meta({ description: 'The state by the schedule now' }),
+    open: z.boolean().meta({ description: 'Whether the schedule is open now' }),
     by: z.enum(['off', 'pause', 'exception', 'week']),
     next_change: InstantText.nullable(),
   }),

@@ -65,7 +65,7 @@ export const problems = {
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-/** The refusals that only an operator meets, in the words of the command line. */
+/** Errors that only operators get, with texts for the command line. */
 export const operatorProblems = {
   role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
   contract_unknown: { status: 404, text: 'Такого договора нет' },

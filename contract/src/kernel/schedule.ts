@@ -85,7 +85,7 @@ interface Wall {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone, read as UTC, in milliseconds; minus the moment it is the zone's offset. */
+/** The wall clock of a zone, read as UTC, in milliseconds. The zone's offset is this value minus the moment. */
 function wallMs(zone: string, moment: number): number {
   let clock = clocks.get(zone);
   if (!clock) {

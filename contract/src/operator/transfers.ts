@@ -4,7 +4,7 @@ import { DayText, Money } from '../kernel/wire.ts';
 import { AccountNo, Numbered, WrittenDay, WrittenSum } from './inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from './tables.ts';
 
-/** The longest payer: statements have his number or his full name. */
+/** The most characters of a payer: statements have his number or his full name. */
 const LONGEST_PAYER = 500;
 
 /** A parsed row of a statement. */
