@@ -4,7 +4,7 @@ import { testPortal, type TestPortal } from './portal.ts';
 
 export interface ListeningPortal {
   readonly portal: TestPortal;
-  /** Services that the network was told of, each time that it was. */
+  /** Services sent to the network, one entry per order. */
   readonly told: string[];
   /** Stands in for the network's answer: what it throws, the network has not done, or has done and not told. */
   readonly answer: { before?: () => unknown; after?: () => unknown };
@@ -12,7 +12,7 @@ export interface ListeningPortal {
   readonly differing: () => Promise<string[]>;
 }
 
-/** A portal whose network writes down what it is told. */
+/** A portal whose network records its orders. */
 export async function listeningPortal(template: 'demo' | 'empty' = 'demo'): Promise<ListeningPortal> {
   const told: string[] = [];
   const answer: ListeningPortal['answer'] = {};

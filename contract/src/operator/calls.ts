@@ -3,6 +3,7 @@ import { operatorCall } from '../kernel/operator-call.ts';
 import { InstantText } from '../kernel/wire.ts';
 import { Line } from './tables.ts';
 
+const MOST_COLUMNS = 1000;
 /** The most records in one call: the rest of a file is sent in further calls. */
 export const MOST_RECORDS = 10_000;
 
@@ -18,11 +19,11 @@ export const calls = {
       help: 'принять записи телефонной станции (CDR) и оценить звонки',
     },
     body: z.strictObject({
-      header: z.array(z.string()).max(1000).meta({ description: 'The names of the columns' }),
+      header: z.array(z.string()).max(MOST_COLUMNS).meta({ description: 'The names of the columns' }),
       records: z
-        .array(z.strictObject({ line: Line, cells: z.array(z.string()).nullable() }))
+        .array(z.strictObject({ line: Line, cells: z.array(z.string()).max(MOST_COLUMNS).nullable() }))
         .max(MOST_RECORDS)
-        .meta({ description: 'Unparsed cells of the file; null for an unclosed quote' }),
+        .meta({ description: 'Unparsed cells of the file, not more than the header has; null for an unclosed quote' }),
     }),
     result: z.object({
       fresh: z.int(),

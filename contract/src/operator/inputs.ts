@@ -5,7 +5,7 @@ import { inAddress, text } from '../kernel/wire.ts';
 
 // Values that operators type or that tables of banks contain. The command line prints the messages.
 
-/** How many characters of an invalid value a message repeats. */
+/** The most characters of a value, and of an invalid value that a message repeats. */
 const MOST_REPEATED = 100;
 const repeated = (input: unknown): string => String(input).slice(0, MOST_REPEATED);
 
@@ -53,7 +53,7 @@ const written = <T>(
   write: (value: T) => string,
   wrong: (text: string) => string,
 ) =>
-  z.codec(z.string(), inside<T>(), {
+  z.codec(text(MOST_REPEATED), inside<T>(), {
     decode: (input, context) => {
       const value = read(input);
       if (value !== undefined) return value;

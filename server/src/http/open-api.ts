@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 
 const REQUEST_ID = '0191d3c0-0000-7000-8000-000000000002';
 
-/** What travels, not what a handler holds: money as a string. */
+/** The schema of a value as sent over HTTP, not as a handler holds it: money is a string. */
 export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -27,7 +27,7 @@ export function wireSchema(schema: z.ZodType): Json {
   return json;
 }
 
-/** Zod leaves defaults and examples out where what travels is not what a handler holds. */
+/** Restores defaults and examples, which Zod omits when a value is sent in another form than a handler holds. */
 function keepLost({
   zodSchema,
   jsonSchema,

@@ -18,7 +18,7 @@ import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
-/** A try that did not reach the bank for so long is made again another day. */
+/** An attempt that has not reached the bank for so long is repeated on another day. */
 const UNSENT_MS = 6 * 3_600_000;
 
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
@@ -57,7 +57,7 @@ async function planAndStart({ db }: Needed, autopaymentId: string, within: Withi
   await db.write((tx) => startDue(tx, autopaymentId, within));
 }
 
-/** Concludes old attempts of which nothing was heard, each by itself; answers how many failed. */
+/** Concludes old attempts without a result, each separately; returns the number of failures. */
 async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
   const before = new Date(at.now.getTime() - UNSENT_MS);
   const atFault = await eachAlone(
@@ -70,7 +70,9 @@ async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
   return atFault.length;
 }
 
-/** What never reached the bank is tried another day; what the bank keeps silent about is never asked for again. */
+/**
+ * An attempt that never reached the bank is repeated another day; one that the bank does not answer is never repeated.
+ */
 async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<void> {
   const attempt = await attemptOf(tx, paymentId);
   if (!attempt) return;
@@ -117,8 +119,8 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
 }
 
 /**
- * The effect of a charge: announced, its id stored, then taken. Killed anywhere and carried out again, the bank sees the same
- * charge, and takes it once.
+ * Delivers a charge: announces it, stores its id, takes the money. If the process dies and it is repeated, the bank
+ * sees the same charge and takes it once.
  */
 export async function chargeAutopayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
@@ -134,11 +136,11 @@ export async function chargeAutopayment(world: World, { paymentId }: { paymentId
   if (chargeId !== undefined) await bank.take(chargeId, at.now);
 }
 
-/** The client may have ended the autopayment since the effect was ordered. */
+/** The client may have ended the autopayment since the effect was enqueued. */
 const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
   (await autopaymentById(tx, autopayment_id))?.state === 'active';
 
-/** The bank's id of the charge, stored; nothing when the try has ended meanwhile. */
+/** Returns the bank's id of the charge after storing it; undefined if the attempt has ended meanwhile. */
 async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow): Promise<string | undefined> {
   const autopayment = await db.read((tx) => autopaymentById(tx, attempt.autopayment_id));
   if (!autopayment?.subscription_id) throw new Error(`Autopayment ${attempt.autopayment_id} has no subscription`);
@@ -154,11 +156,11 @@ async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow
   return isAttached ? chargeId : undefined;
 }
 
-/** The effect of an end: the bank unbinds the account. */
+/** Delivers an end of an autopayment: the bank unbinds the account. */
 export const cancelSubscription = (world: World, { subscriptionId }: { subscriptionId: string }): Promise<void> =>
   subscriptionsOf(world).cancel(subscriptionId);
 
-/** The bank that binds accounts; without one an effect waits until there is one again. */
+/** The bank that binds accounts; throws if there is none, so the effect waits until there is one. */
 function subscriptionsOf({ outside }: World): Subscriptions {
   if (outside.subscriptions) return outside.subscriptions;
   throw new Problem('outside_unavailable', { message: 'Банк с автоплатежами не подключён' });

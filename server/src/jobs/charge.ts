@@ -3,7 +3,7 @@ import { chargeDays } from '#domain/billing-run/jobs.ts';
 import { addJob } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
 
-/** Transactions of one job: it is over in seconds, and another goes on. */
+/** Transactions per job: it takes seconds, and another job continues. */
 const CHUNKS_IN_ONE_JOB = 20;
 
 /** Carries out provider days that are not finished yet. */

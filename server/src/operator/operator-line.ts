@@ -16,7 +16,7 @@ export interface Line {
 }
 
 const VALUE = { type: 'string' } as const;
-const COMMON = { as: VALUE, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const COMMON = { as: VALUE, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 const OPTIONS = {
   ...Object.fromEntries(operatorCalls.flatMap(optionNames).map((name) => [name, VALUE])),
   ...COMMON,

@@ -217,7 +217,7 @@ test('a reply is given as data when asked for', async () => {
 
 test('a text may begin with a dash; an option that is none, or that the command has not, is refused by name', async () => {
   const { portal, run } = await console();
-  for (const text of ['-50% до пятницы', '- пункт', '-v', '—', '--', '-- итого']) {
+  for (const text of ['-50% до пятницы', '- пункт', '-hello', '—', '--', '-- итого']) {
     const end = text === '--' ? ['--', '--'] : [text];
     expect((await run('notice', 'send', '200001', 'Скидка', ...end)).said).toBe('Отправлено');
   }
@@ -225,7 +225,7 @@ test('a text may begin with a dash; an option that is none, or that the command 
   expect(rows.map(({ body }) => body)).toEqual([
     '<p>-50% до пятницы</p>',
     '<p>- пункт</p>',
-    '<p>-v</p>',
+    '<p>-hello</p>',
     '<p>—</p>',
     '<p>--</p>',
     '<p>-- итого</p>',

@@ -84,7 +84,7 @@ const get: Handler<Group['get']> = async ({ params: { id } }, scope) => {
   return answer(id, scope);
 };
 
-/** The schedule locked for a change by whom may change it; the account comes first, as everywhere. */
+/** Locks the schedule for a change by an entitled caller; the account is locked first, as everywhere. */
 async function lockForChange(userId: number, proof: string | undefined, scope: Scope): Promise<ScheduleRow> {
   const { db, subscriber, now } = scope;
   await ownInternet(db, subscriber, userId);

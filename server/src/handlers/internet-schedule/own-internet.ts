@@ -4,7 +4,7 @@ import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
-/** Refuses what is not an internet service of the caller. */
+/** Throws unless it is an internet service of the caller. */
 export async function ownInternet(tx: Tx, subscriber: Subscriber, userId: number): Promise<void> {
   const { userType } = await ownUser(tx, subscriber, userId);
   if (!typesOf('internet').includes(userType)) throw new Problem('not_found');

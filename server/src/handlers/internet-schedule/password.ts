@@ -23,12 +23,12 @@ type Group = typeof contract.internetSchedule;
 type Scope = OpenScopeOf<Group['checkPassword']>;
 type Answer = Result<Group['checkPassword']>;
 
-// A wrong password is counted even though it is refused, so these calls do not run in one transaction.
+// A wrong password is counted even though the call is refused, so these calls do not run in one transaction.
 
 const proven = ({ proof, expires_at }: Proof): Answer => ({ proof, expires_at: instant(expires_at) });
 const UNPROTECTED: Answer = { proof: null, expires_at: null };
 
-/** Begins a try at the password; nothing when there is none to try. */
+/** Starts a try of the password; undefined if there is none. */
 function attempt(userId: number, { db, subscriber, now }: Scope) {
   return db.write(async (tx) => {
     await ownInternet(tx, subscriber, userId);
@@ -43,7 +43,7 @@ function refuseLocked(rest: number): never {
   throw new Problem('schedule_password_locked', { message: lockedText(rest), retryAfter: Math.ceil(rest / 1000) });
 }
 
-/** Checks the password; answers the hash that it fits, null where none is set. */
+/** Checks the password; returns the hash that it matches, null if none is set. */
 async function rightHash(userId: number, password: string, scope: Scope): Promise<string | null> {
   const tried = await attempt(userId, scope);
   if (!tried) return null;
@@ -74,7 +74,7 @@ export const checkPassword = withoutTransaction<Group['checkPassword']>(
 
 type Change = Input<Group['changePassword']>['body'];
 
-/** What entitles to a new password: the hash that was, and the code that is spent by it. */
+/** What allows a new password: the old hash, and the code that it spends. */
 interface Entitled {
   readonly was: string | null;
   readonly codeId?: number;
@@ -94,7 +94,7 @@ async function entitled(userId: number, { old, code }: Change, scope: Scope): Pr
 
 const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
 
-/** A code counts whatever the tries at the password came to: it is the way out of a lock. */
+/** A code works even while the password is locked: it is the way out of a lock. */
 async function byCode(userId: number, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
   const { sent, was } = await db.write(async (tx) => {
     await ownInternet(tx, subscriber, userId);

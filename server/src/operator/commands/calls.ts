@@ -51,7 +51,9 @@ async function* recordsOf(path: string): AsyncGenerator<Fields> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
   try {
     for await (const { header, records } of filePartsOf(lines, MOST_RECORDS)) {
-      yield { header, records: records.map(({ line, cells }) => ({ line, cells: cells ?? null })) };
+      // Cells without a column mean nothing, however many a broken line has.
+      const known = records.map(({ line, cells }) => ({ line, cells: cells?.slice(0, header.length) ?? null }));
+      yield { header, records: known };
     }
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') throw new WrongArgument(`Такого файла нет: ${path}`);

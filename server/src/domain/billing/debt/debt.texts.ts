@@ -5,7 +5,7 @@ import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
 export interface SwitchedOff {
   readonly account: keyof typeof ACCOUNT_NAMES;
-  /** What the account lacks; kopecks. */
+  /** Kopecks that the account lacks. */
   readonly missing: Kopecks;
   readonly switchedOff: readonly string[];
 }

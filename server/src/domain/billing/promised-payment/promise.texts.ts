@@ -49,7 +49,7 @@ export const endedMessage = ({ account, debt }: { readonly account: Kind; readon
     `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(debt)}, и включим их сразу.`,
   );
 
-/** What happens when no money comes, told before. */
+/** Warns of what happens if no money arrives. */
 export const otherwiseText = (ask: {
   readonly toPay: Kopecks;
   readonly debt: Kopecks;

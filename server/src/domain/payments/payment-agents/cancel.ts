@@ -52,7 +52,7 @@ async function takeBack(
   return { kind: 'kept', answer };
 }
 
-/** A receipt of ours for the payment, whatever the settings say today, is followed by one for its return. */
+/** If we issued a receipt for the payment, its return gets one too, whatever the settings say today. */
 const oweRefundReceipt = (
   tx: Tx,
   { method }: PaymentAgent,

@@ -5,25 +5,25 @@ import { csvRecords, type CsvRecord } from './csv-records.ts';
 import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
 
-/** Legs of one transaction: few enough to be rated within a statement's time. */
+/** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
 
 export interface Imported {
-  /** Legs taken. */
+  /** Imported legs. */
   readonly fresh: number;
-  /** Legs that were known. */
+  /** Legs imported before. */
   readonly repeated: number;
-  /** What could not be taken, by line; nothing of the rest is lost. */
+  /** Lines that could not be imported; all others are. */
   readonly bad: readonly BadLine[];
 }
 
 export interface Exchange {
   readonly zones: Zones;
-  /** The town's code, for numbers that were dialled without it: 8482. */
+  /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
 }
 
-/** A file that is none of the exchange's, by the columns it lacks. */
+/** A file of another kind: columns of the exchange are missing. */
 export class NoHeader extends Error {}
 
 /** Records of a file with the names of its columns; a large file is several of these. */

@@ -15,7 +15,7 @@ export interface PhoneNumber {
   closed_on: Day | null;
 }
 
-/** Phone numbers of the subscriber; closed ones at the end, when they are wanted. */
+/** Phone numbers of the subscriber; closed ones last, if requested. */
 export function numbersOf(
   tx: Tx,
   subscriber: Subscriber,
@@ -28,7 +28,7 @@ export function numbersOf(
     order by n.state = 'closed', n.phone_number`);
 }
 
-/** Refuses a number that is not the subscriber's exactly as one that does not exist (R-25). */
+/** Refuses another subscriber's number exactly like one that does not exist (R-25). */
 export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: string): Promise<void> {
   const number = await tx.maybe(sql`
     select from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
