@@ -15,7 +15,7 @@ const Session = z.object({
   session_id: z.string(),
   is_current: z.boolean(),
   browser: z.string(),
-  network: z.string().meta({ description: 'The address without its last part' }),
+  network: z.string().meta({ description: 'The IP address without its last part' }),
   started_at: InstantText,
   last_used_at: InstantText,
 });

@@ -3,12 +3,12 @@ import { askedId, AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AccountKind, AskedDay, AskedPeriod, Id, InstantText } from './kernel/wire.ts';
 
-/** Everything that moved an account in a period, with the balances before and after. */
+/** All movements of an account in a period, with the opening and closing balance. */
 const Statement = z.strictObject({
   kind: z.literal('statement'),
   p: AccountKind,
   from: AskedDay,
-  until: AskedDay.meta({ description: 'The last day; it counts' }),
+  until: AskedDay.meta({ description: 'The last day, inclusive' }),
   format: z.enum(['pdf', 'csv']),
 });
 
@@ -21,7 +21,7 @@ const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: AskedNumb
 /** All sessions of an internet service in a period, as CSV. */
 const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: AskedUser, period: AskedPeriod });
 
-/** A document that can be had by a secure link. */
+/** A document that a secure link can open. */
 const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);
 
 export const document = {
@@ -32,7 +32,7 @@ export const document = {
     outdates: [],
     body: DocumentWanted,
     result: z.object({
-      url: z.string().meta({ description: 'Address with access-token, to be opened in a tab of its own' }),
+      url: z.string().meta({ description: 'Address with access-token; open it in a new tab' }),
       expires_at: InstantText,
     }),
     problems: ['payment_no_account'],

@@ -9,19 +9,20 @@ const OneUser = z.strictObject({ user_id: AskedUser });
 
 const AutoAuth = z.object({
   user_id: z.int(),
-  is_on: z.boolean().meta({ description: 'Whether a session starts by the line, without login and password' }),
-  is_applied: z.boolean().meta({ description: 'Whether the network does so already; until then «применяется…»' }),
+  is_on: z.boolean().meta({ description: 'Whether the line authenticates sessions, without login and password' }),
+  is_applied: z.boolean().meta({ description: 'Whether the network has applied it; until then «применяется…»' }),
   bound_mac: z
     .string()
     .nullable()
-    .meta({ description: 'The only device that may enter by the line; null: the first one that comes' }),
+    .meta({ description: 'The only device that the line authenticates; null: the first one that connects' }),
   seen_mac: z.string().nullable().meta({ description: 'The device that tried last' }),
   seen_at: InstantText.nullable(),
   control: Control.meta({
-    description: 'on_pending and off_pending: the network is being told; locked: this service has no such thing',
+    description:
+      'on_pending and off_pending: the network has not applied it yet; locked: not available for this service',
   }),
-  unlocks_left: z.int().meta({ description: 'How many times it may be unlocked within the hour' }),
-  unlock_from: InstantText.nullable().meta({ description: 'When the next unlocking is possible, when none is left' }),
+  unlocks_left: z.int().meta({ description: 'How many unlocks are left within the hour' }),
+  unlock_from: InstantText.nullable().meta({ description: 'If no unlock is left: when the next one is possible' }),
 });
 
 export const internetUser = {
@@ -34,9 +35,9 @@ export const internetUser = {
     body: OneUser,
     result: z.object({
       user_id: z.int(),
-      lifted: BlockReason.nullable().meta({ description: 'What held it; null when it was working already' }),
+      lifted: BlockReason.nullable().meta({ description: 'Why it was blocked; null when it was working' }),
       state: UserState,
-      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot carry the service' }),
+      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot pay for the service' }),
       unlocks_left: z.int(),
     }),
     problems: ['change_not_allowed'],
@@ -44,7 +45,7 @@ export const internetUser = {
   autoAuth: call({
     method: 'GET',
     path: '/v2/internet-user/auto-auth/{id}',
-    summary: 'Automatic authentication by line: how it is, whether the network does so already, which device is bound',
+    summary: 'Automatic authentication by line: its state, whether the network has applied it, the bound device',
     params: UserPath,
     result: AutoAuth,
   }),

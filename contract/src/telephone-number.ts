@@ -14,14 +14,14 @@ const PhoneNumber = z.object({
   closed_on: DayText.nullable(),
 });
 
-/** The price of a call to a zone; a direction without one is free. */
+/** The price of a call to a zone; a direction without a price is free. */
 const CallRate = z.object({
   zone: z.string(),
   zone_name: z.string(),
   direction: z.enum(['in', 'out']),
-  connection: Money.meta({ description: 'Once, for a call that is charged' }),
-  price: Money.meta({ description: 'For each unit that has begun' }),
-  unit_seconds: z.int().meta({ description: '60: by the minute, 1: by the second' }),
+  connection: Money.meta({ description: 'Charged once per charged call' }),
+  price: Money.meta({ description: 'Price of each started unit' }),
+  unit_seconds: z.int().meta({ description: '60: charged by the minute, 1: by the second' }),
   free_seconds: z.int().meta({ description: 'Calls shorter than this cost nothing' }),
   valid_from: DayText,
 });
@@ -36,7 +36,7 @@ export const telephoneNumber = {
   fullList: call({
     method: 'GET',
     path: '/v2/telephone-number/full-list',
-    summary: 'Phone numbers of the client with closed ones',
+    summary: 'Phone numbers of the client, including closed ones',
     result: z.array(PhoneNumber),
   }),
   plan: call({

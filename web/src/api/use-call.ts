@@ -6,13 +6,13 @@ import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { fromBatch } from './in-flight.ts';
 
-/** The key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
+/** The cache key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
 export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {
   const parts: unknown[] = subPath(call, params).split('/');
   return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
 }
 
-/** What has just come is not asked for again by a part of the page that appears after it. */
+/** Data younger than this are not requested again by a component that mounts later. */
 export const JUST_CAME_MS = 30_000;
 
 /** The query of a call, for `useQuery`, `fetchQuery` and the rest of the library. */
@@ -25,11 +25,11 @@ export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
   });
 
 interface Asking {
-  /** Do not ask (yet). */
+  /** `false`: do not send the request (yet). */
   enabled?: boolean;
 }
 
-/** The answer of a reading call, kept fresh for as long as the contract says. */
+/** The result of a reading call, fresh for as long as the contract says. */
 export const useCall = <C extends Call>(call: C, request: Request<C>, { enabled = true }: Asking = {}) =>
   useQuery({ ...callQuery(call, request), enabled });
 
@@ -56,7 +56,7 @@ export function useAction<C extends Call>(call: C) {
   return { mutate, isPending };
 }
 
-/** Marks the answers of the resources as old; what is on the screen is asked for again. */
+/** Invalidates the results of the resources; those on the screen are refetched. */
 export const outdate = (
   cache: Pick<ReturnType<typeof useQueryClient>, 'invalidateQueries'>,
   resources: readonly Resource[],

@@ -17,7 +17,7 @@ interface OptionProps {
   onClose: () => void;
 }
 
-/** An option that stays on, or is not switched on, after the question that the service's own page asks. */
+/** Keeps an option on, or cancels its start, after the same question as on the service's page. */
 export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
@@ -40,7 +40,7 @@ export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: 
   );
 }
 
-/** The terms that one agrees to. */
+/** The terms that the client agrees to. */
 function useTerms(userId: number, optionId: number) {
   const { data } = useCall(contract.plan.options, { params: { id: String(userId) } });
   const oferta = data?.options.find(({ option_id }) => option_id === optionId)?.oferta ?? '';

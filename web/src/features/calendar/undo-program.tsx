@@ -11,12 +11,12 @@ import type { Service, Undo } from './calendar.texts.ts';
 
 interface ProgramProps {
   undo: Undo;
-  /** None for a program of the contract. */
+  /** Undefined for a program of the contract. */
   service: Service | undefined;
   onClose: () => void;
 }
 
-/** A program that stays on, or is not switched on, after the question with its money. */
+/** Keeps a program on, or cancels its start, after a question with its price. */
 export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, service, onClose }: ProgramProps) {
   const isKept = does === 'keep_program';
   const asked = { programm_id, status: isKept ? 'on' : 'off' } as const;
@@ -35,7 +35,7 @@ export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, servic
   );
 }
 
-/** The calls about a program of a service, or of the contract. */
+/** The calls for a program of a service, or of the contract. */
 function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId: number | undefined) {
   const isOfService = userId !== undefined;
   const user_id = userId ?? 0;

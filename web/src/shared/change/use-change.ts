@@ -11,7 +11,7 @@ import type { ChangeSummary } from './money-preview.tsx';
 
 const PREVIEW = ['preview'];
 
-/** What a change would do. Asked anew by each dialog, and by no change: once it is made, nothing is to be told of it. */
+/** The preview of a change. Refetched when a dialog opens; not after the change. */
 export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
   queryKey: [...PREVIEW, ...cacheKey(call), body],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Wire<C>> => send(call, { body } as Request<C>, { signal }),
@@ -25,8 +25,8 @@ export interface Afterwards<T extends ChangeSummary = ChangeSummary> {
 }
 
 /**
- * What follows a change that was made, and one that was refused: the screen shows what is. `nowIs` names what the service has now.
- * One that was decided on yesterday's figures is left open with those of today.
+ * Handles a successful or refused change: the screen shows the current state. `nowIs` names what the service has now.
+ * A dialog that was based on yesterday's figures stays open and shows those of today.
  */
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();

@@ -1,2 +1,2 @@
-/** Said on `window` when the balance of an account differs from what it was before: after a payment, or a charge at once. */
+/** Event on `window` when the balance of an account has changed: after a payment, or an immediate charge. */
 export const ACCOUNT_CHANGED = 'accountChanged';

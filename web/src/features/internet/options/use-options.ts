@@ -10,10 +10,10 @@ type OptionChange = Request<typeof contract.plan.optionPreview>['body'];
 
 const optionsOf = (userId: number) => callQuery(contract.plan.options, { params: { id: String(userId) } });
 
-/** Plan, plans to move to and options of a service; a kept answer is asked for again, as a change is decided on it. */
+/** Plan, available plans and options of a service; always refetched, because a change is decided on these data. */
 export const usePlanOptions = (userId: number) => useQuery({ ...optionsOf(userId), staleTime: 0 });
 
-/** «тариф «Волга 300»», as the cache has it now. */
+/** The current plan from the cache: «тариф «Волга 300»». */
 export const planNow = (userId: number) => (cache: QueryClient) => {
   const plan = cache.getQueryData<PlanOptions>(optionsOf(userId).queryKey)?.plan;
   return plan ? `тариф «${plan.name}»` : undefined;
@@ -22,7 +22,7 @@ export const planNow = (userId: number) => (cache: QueryClient) => {
 export const useOptionPreview = (body: OptionChange) =>
   useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, body));
 
-/** Switches an option; `version` is the state that it was decided on. */
+/** Switches an option; `version` is the state that the client saw. */
 export function useOptionChange(userId: number) {
   const { mutate, isPending } = useAction(contract.plan.changeOption);
   const aftermath = useAftermath(planNow(userId));

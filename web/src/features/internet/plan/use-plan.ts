@@ -10,7 +10,7 @@ type PlanChange = Request<typeof contract.plan.preview>['body'];
 
 export const usePlanPreview = (body: PlanChange) => useQuery<ChangeSummary>(previewQuery(contract.plan.preview, body));
 
-/** Changes the plan; `version` is the state that it was decided on. */
+/** Changes the plan; `version` is the state that the client saw. */
 export function usePlanChange(userId: number) {
   const { mutate, isPending } = useAction(contract.plan.change);
   const aftermath = useAftermath(planNow(userId));

@@ -16,7 +16,7 @@ import styles from './isg-sessions.module.css';
 
 const LOOK_AGAIN_MS = 3000;
 
-/** What is on now, above everything else; each can be ended. */
+/** Live sessions, above everything else; each can be ended. */
 export function LiveCard({ user, sessions }: { user: User; sessions: readonly Session[] }) {
   const cache = useQueryClient();
   const isEnding = sessions.some(({ state }) => state === 'ending');
