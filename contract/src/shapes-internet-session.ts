@@ -31,12 +31,10 @@ export const InternetUse = z.object({
   months: z.array(z.object({ period: PeriodText, sessions, ...used })).meta({
     description: 'Without a period: a page of months with sessions, newest first. With a period: that month, or none',
   }),
-  days: z
-    .array(z.object({ day: DayText, sessions, ...used }))
-    .meta({
-      description:
-        'Days of the period with sessions, in order; their sums equal those of the month. Empty without a period',
-    }),
+  days: z.array(z.object({ day: DayText, sessions, ...used })).meta({
+    description:
+      'Days of the period with sessions, in order; their sums equal those of the month. Empty without a period',
+  }),
   hours: z
     .array(z.object({ hour: z.int().min(0).max(23), sessions, ...used }))
     .meta({ description: 'Hours of the requested day, in the provider’s time. Empty without a day' }),

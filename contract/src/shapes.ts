@@ -149,12 +149,9 @@ export const Preview = z.object({
     description:
       'The first day on which the plan can be changed again (`plan_change.days_between` of the provider’s settings, at least one); null: at any time',
   }),
-  ends_undo: z
-    .object({ plan: z.string(), until: InstantText })
-    .nullable()
-    .meta({
-      description: 'The previous plan, which can no longer be restored without loss after this change; null: none',
-    }),
+  ends_undo: z.object({ plan: z.string(), until: InstantText }).nullable().meta({
+    description: 'The previous plan, which can no longer be restored without loss after this change; null: none',
+  }),
   notes: z.array(z.string()).meta({ description: 'Further remarks: Russian sentences without a full stop' }),
 });
 

@@ -76,13 +76,15 @@ export async function refund(sim: Simulation): Promise<string> {
     // Without a reply, first checks whether the refund was ordered.
     if ((await openRefunds(sim, paymentId)) > before) return 'ordered';
     const { db, outside } = sim.world;
-    return db.write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at)).then(
-      () => 'ordered',
-      (error: unknown) => {
-        if (error instanceof RefundRefused) return `refused: ${error.message}`;
-        throw error;
-      },
-    );
+    return db
+      .write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at))
+      .then(
+        () => 'ordered',
+        (error: unknown) => {
+          if (error instanceof RefundRefused) return `refused: ${error.message}`;
+          throw error;
+        },
+      );
   });
   return `refund ${told}`;
 }
