@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { allCalls, contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { allProblems, GENERAL_PROBLEMS, problems, type ProblemBody, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import {
+  allProblems,
+  GENERAL_PROBLEMS,
+  problems,
+  type ProblemBody,
+  type ProblemCode,
+} from '@kabinet/contract/kernel/problem';
 
 /** What is wrong with an answer, in words; nothing when it is as promised. */
 export type Fault = string | undefined;

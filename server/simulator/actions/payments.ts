@@ -76,13 +76,15 @@ export async function refund(sim: Simulation): Promise<string> {
     // Whoever got no answer looks first whether it has been done.
     if ((await openRefunds(sim, paymentId)) > before) return 'ordered';
     const { db, outside } = sim.world;
-    return db.write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at)).then(
-      () => 'ordered',
-      (error: unknown) => {
-        if (error instanceof RefundRefused) return `refused: ${error.message}`;
-        throw error;
-      },
-    );
+    return db
+      .write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at))
+      .then(
+        () => 'ordered',
+        (error: unknown) => {
+          if (error instanceof RefundRefused) return `refused: ${error.message}`;
+          throw error;
+        },
+      );
   });
   return `refund ${told}`;
 }
