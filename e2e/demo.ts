@@ -3,11 +3,11 @@ import { Client, eventually } from './api.ts';
 import { startBrowser } from './browser.ts';
 import { Server } from './server.ts';
 
-/** Months of the company, this one included, once its whole history is there (`server/seeds/demo.ts`). */
+/** Months of the company's complete history, with the current one (`server/seeds/demo.ts`). */
 const MONTHS = 25;
 const LOADED_WITHIN_MS = 120_000;
 
-/** One browser for all. The demo is loaded once, with the whole history of the company; each server of a journey begins with a copy of it. */
+/** Starts one browser for all tests. Loads the demo once, with the company's whole history; each server starts with a copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await Server.first({ BURST: '1000' });
   const company = await new Client(server.url).signIn(100005);

@@ -16,7 +16,7 @@ import {
 /** The real server with its embedded database, as `npm start` runs it. */
 export class Server {
   readonly url: string;
-  /** Where the metrics are told. */
+  /** Address of the metrics. */
   readonly metricsUrl: string;
   readonly dataDir: string;
   readonly #ports: Settings;
@@ -31,31 +31,31 @@ export class Server {
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
-  /** On a database of its own with the demo provider: a copy of the one that was loaded for all (`demo.ts`). */
+  /** Starts on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
   static async start(settings: Settings = {}): Promise<Server> {
     return Server.#begin(settings, process.env['E2E_DEMO']);
   }
 
-  /** On an empty folder, as an operator who has just installed it: makes the database and loads the demo. */
+  /** Starts on an empty folder, as after installation: creates the database and loads the demo. */
   static async first(settings: Settings = {}): Promise<Server> {
     return Server.#begin(settings);
   }
 
   static async #begin(settings: Settings, demo?: string): Promise<Server> {
     const dataDir = await databaseFolder('kabinet-e2e-');
-    // Owners and modes too: the database runs as another user.
+    // Copy owners and modes too: the database runs as another user.
     if (demo !== undefined) await promisify(execFile)('cp', ['-a', '--reflink=auto', `${demo}/.`, dataDir]);
     const server = await Server.on(dataDir);
     await server.resume(settings);
     return server;
   }
 
-  /** A process on a folder that holds data, or will; not started yet. */
+  /** A process on a data folder, which may be empty; not started yet. */
   static async on(dataDir: string): Promise<Server> {
     return new Server(dataDir, await freePort(), await freePort());
   }
 
-  /** A start that is expected to fail. */
+  /** Starts and expects a failure. */
   static async refuse(settings: Settings): Promise<Ended> {
     const dataDir = await databaseFolder('kabinet-e2e-');
     const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
@@ -81,32 +81,32 @@ export class Server {
     return this.#output;
   }
 
-  /** Ends the process as the given signal does, and waits for its end. */
+  /** Sends the signal and waits until the process ends. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ended | undefined> {
     this.#process?.kill(signal);
     this.#process = undefined;
     return this.#ended;
   }
 
-  /** As a machine without power: the server and its database at once. */
+  /** Kills the server and its database at once, like a power failure. */
   async killEverything(): Promise<void> {
     await this.killDatabase();
     await this.end('SIGKILL');
   }
 
-  /** The database alone, which a living process starts again. */
+  /** Kills only the database, which the running server restarts. */
   async killDatabase(): Promise<void> {
     const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
   }
 
-  /** Ends it and throws its data away. */
+  /** Ends the process and deletes its data. */
   async remove(): Promise<void> {
     await this.end();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** An operator's command on the same data. */
+  /** Runs an operator's command on the same data. */
   operator(...words: string[]): Promise<Ended> {
     return runOperator(words, { KABINET_DATA: this.dataDir });
   }

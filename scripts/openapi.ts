@@ -1,4 +1,4 @@
-// Writes the descriptions of the API and the page of commands in docs from the contract; a test says when one is stale.
+// Writes the descriptions of the API and the page of commands in docs from the contract; a test fails when one is stale.
 import { writeFile } from 'node:fs/promises';
 import { openApi, operatorOpenApi } from '../server/src/http/open-api.ts';
 import { commandsPage } from '../server/src/operator/commands-page.ts';

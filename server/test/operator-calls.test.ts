@@ -19,7 +19,7 @@ import { addClient, balanceOf } from './client.ts';
 import { TERMINAL } from './payment-agents.ts';
 import { testPortal } from './portal.ts';
 
-// Everything here follows from the table of the operator's calls: a new call is tested without a new line.
+// All tests are generated from the table of the operator's calls, so a new call needs no new line here.
 
 const title = ({ command }: OperatorCall) => command.words;
 const CHANGES = operatorCalls.filter(({ effect }) => effect === 'change');
@@ -38,7 +38,7 @@ const NOBODY: RequestFacts = {
 };
 const NOTES = { header: () => undefined, cookie: () => undefined };
 
-/** What a call needs to be done, where the examples of its schemas are refused. */
+/** Valid input for a call, if the examples of its schemas are refused. */
 const NEEDED: Readonly<Record<string, object>> = {
   'charge run': {},
   'autopayment run': {},
@@ -52,7 +52,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   },
 };
 
-/** Changes that find on an empty portal nothing to change. */
+/** Calls that find nothing to change on an empty portal. */
 const REFUSED: Readonly<Record<string, string>> = {
   'charge correct': 'charge_unknown',
   'payments cancel': 'payment_not_cancellable',
@@ -88,7 +88,7 @@ async function office() {
     tokenOf: (who: number | 'guest') => opened.tokenOf(who),
     portal,
     ask: (call: OperatorCall, role: OperatorRole, raw = rawOf(call)) => runCall(portal, call, raw, as(role), NOTES),
-    /** The code of a refusal; undefined where there is none. */
+    /** The code of a refusal; undefined if there is none. */
     refusalOf: (asked: Promise<unknown>) =>
       asked.then(
         () => undefined,
@@ -98,7 +98,7 @@ async function office() {
         },
       ),
     balance: () => balanceOf(world, client.accountId),
-    /** The rows of the audit trail since the last look. */
+    /** The rows of the audit trail since the last query. */
     rows: async () => {
       const { rows } = await pool.query<Record<string, unknown>>(
         'select operator, role, call, input, outcome, problem from operator_action order by action_id',
@@ -112,7 +112,7 @@ async function office() {
 }
 
 describe('the table', () => {
-  test('holds each command and each address once, and its arguments are fields of its schemas', () => {
+  test('has each command and each address once, and its arguments are fields of its schemas', () => {
     expect(new Set(operatorCalls.map(title)).size).toBe(operatorCalls.length);
     expect(new Set(operatorCalls.map(({ path }) => path)).size).toBe(operatorCalls.length);
     for (const call of operatorCalls) {
@@ -131,18 +131,18 @@ describe('the table', () => {
     }
   });
 
-  test('is described in docs/openapi-operator.json (npm run openapi)', async () => {
+  test('matches docs/openapi-operator.json (npm run openapi)', async () => {
     const file = new URL('../../docs/openapi-operator.json', import.meta.url);
     const written: unknown = JSON.parse(await readFile(file, 'utf8'));
     expect(written).toEqual(JSON.parse(JSON.stringify(operatorOpenApi())));
   });
 
-  test('is the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
+  test('matches the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
     expect(await readFile(new URL('../../docs/operator.ru.md', import.meta.url), 'utf8')).toBe(commandsPage());
   });
 
   test.each(operatorCalls.map((call) => ({ words: title(call), call })))(
-    'has examples that fit: $words',
+    'has examples that match: $words',
     ({ call }) => {
       for (const part of ['params', 'query', 'body', 'result'] as const) {
         const { error } = z.safeDecode(call[part] as z.ZodType, exampleOf(wireSchema(call[part])));
@@ -152,7 +152,7 @@ describe('the table', () => {
   );
 });
 
-test('each call is made by the roles that it names, and refuses the others', async () => {
+test('each call accepts the roles that it names, and refuses the others', async () => {
   const { ask, refusalOf, rows } = await office();
   for (const call of operatorCalls) {
     for (const role of OPERATOR_ROLES) {
@@ -166,7 +166,7 @@ test('each call is made by the roles that it names, and refuses the others', asy
   }
 });
 
-test('each change leaves one row that tells how it ended; a read leaves none', async () => {
+test('each change leaves one row with its result; a read leaves none', async () => {
   const { ask, refusalOf, rows } = await office();
   for (const call of operatorCalls) {
     const refusal = await refusalOf(ask(call, 'admin'));
@@ -182,21 +182,21 @@ test('each change leaves one row that tells how it ended; a read leaves none', a
 describe('the row of a change', () => {
   const post = operatorContract.office.post;
 
-  test('stands and falls with the change', async () => {
+  test('is committed and rolled back with the change', async () => {
     const { pool, ask, balance } = await office();
     await breakRows(pool, 'operator_action', 'true');
     await expect(ask(post, 'cashier')).rejects.toThrow('broken row');
     expect(await balance()).toBe(0);
   });
 
-  test('tells of a failure that nobody meant', async () => {
+  test('records an unexpected failure', async () => {
     const { pool, ask, rows } = await office();
     await breakRows(pool, 'ledger_transaction', 'true');
     await expect(ask(post, 'cashier')).rejects.toThrow('broken row');
     expect(await rows()).toMatchObject([{ call: 'payment post', role: 'cashier', outcome: 'failed', problem: null }]);
   });
 
-  test('stands before work of several transactions begins', async () => {
+  test('exists before work of several transactions begins', async () => {
     const { portal, pool, ask, rows } = await office();
     const seen: unknown[] = [];
     const look = withoutTransaction<Call>(async () => {
@@ -210,7 +210,7 @@ describe('the row of a change', () => {
     expect(await rows()).toMatchObject([{ outcome: 'refused', problem: 'payment_not_cancellable' }]);
   });
 
-  test('keeps what was asked, a table by its size and hash', async () => {
+  test('stores the request, a table as its size and hash', async () => {
     const { ask, rows } = await office();
     await ask(post, 'cashier');
     const statement = Array.from({ length: 50 }, (_, line) => ({
@@ -229,7 +229,7 @@ describe('the row of a change', () => {
     ]);
   });
 
-  test('is never changed once the end is known, nor taken away', async () => {
+  test('cannot be changed once it has its result, nor deleted', async () => {
     const { pool, ask } = await office();
     await ask(post, 'cashier');
     for (const change of [
@@ -243,7 +243,7 @@ describe('the row of a change', () => {
   });
 });
 
-test('long work tells how far it has come', async () => {
+test('long work reports its progress', async () => {
   const { portal } = await office();
   const heard: unknown[] = [];
   const notes = { ...NOTES, progress: (progress: object) => void heard.push(progress) };
@@ -256,14 +256,14 @@ test('long work tells how far it has come', async () => {
   });
 });
 
-test('what only reads has one read-only transaction, where PostgreSQL refuses to write', () => {
+test('a read has one read-only transaction, in which PostgreSQL refuses to write', () => {
   const handler = operatorHandlerOf([]);
   expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([]);
   expect(CHANGES.length).toBeGreaterThan(15);
 });
 
-describe('nobody else reaches an operator’s call', () => {
-  test('over HTTP there is no such address, for a subscriber, a guest or anybody', async () => {
+describe('nobody else can make an operator’s call', () => {
+  test('HTTP has no such address, for a subscriber, a guest or anybody', async () => {
     const { app, pool, world, tokenOf } = await office();
     await addClient(world, { contractId: 200_002 });
     const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
@@ -281,7 +281,7 @@ describe('nobody else reaches an operator’s call', () => {
     expect((await pool.query('select from operator_action')).rowCount).toBe(0);
   });
 
-  test('a token of theirs makes nobody an operator', async () => {
+  test("a subscriber's or guest's token makes nobody an operator", async () => {
     const { portal, refusalOf, tokenOf } = await office();
     const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
     for (const call of operatorCalls) {
@@ -292,7 +292,7 @@ describe('nobody else reaches an operator’s call', () => {
     }
   });
 
-  test('no call of theirs asks one within itself, and none of the tables of HTTP has one', async () => {
+  test('no other call can run one inside itself, and no table of HTTP has one', async () => {
     const { portal, refusalOf, tokenOf } = await office();
     const facts = { ...NOBODY, token: await tokenOf(200_001) };
     for (const call of operatorCalls) {

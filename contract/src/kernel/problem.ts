@@ -1,4 +1,4 @@
-/** Every refusal of the product: its stable code, its HTTP status and what the subscriber reads. */
+/** Every error of the API: its stable code, its HTTP status and the text that the subscriber reads. */
 export const problems = {
   unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
   request_timeout: { status: 408, text: 'Запрос шёл слишком долго. Проверьте связь и повторите' },
@@ -65,7 +65,7 @@ export const problems = {
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-/** The refusals that only an operator meets, in the words of the command line. */
+/** Errors that only operators get, with texts for the command line. */
 export const operatorProblems = {
   role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
   contract_unknown: { status: 404, text: 'Такого договора нет' },
@@ -89,7 +89,7 @@ export const allProblems = { ...problems, ...operatorProblems };
 
 export type ProblemCode = keyof typeof allProblems;
 
-/** Refusals that any call may give; the others must be declared by the call. */
+/** Error codes that any call may return; a call must declare the others. */
 export const GENERAL_PROBLEMS = [
   'unreadable',
   'request_timeout',
@@ -110,13 +110,13 @@ export const GENERAL_PROBLEMS = [
   'idempotency_mismatch',
 ] as const satisfies readonly ProblemCode[];
 
-/** One wrong field: where it stands (`body.login`) and what to do about it, in Russian. */
+/** One invalid field: its path (`body.login`) and how to correct it, in Russian. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** The body of every refusal: RFC 9457 with the `message` that the client shows. */
+/** The body of every error: RFC 9457, with the `message` that the client shows. */
 export interface ProblemBody {
   readonly type: 'about:blank';
   readonly title: string;

@@ -6,7 +6,7 @@ export const audit = {
   list: operatorCall({
     method: 'GET',
     path: '/operator/v1/audit/list',
-    summary: 'What operators did last, newest first',
+    summary: 'The latest actions of operators, newest first',
     roles: ['admin'],
     command: { words: 'audit', options: { limit: 'сколько' }, help: 'что операторы меняли, последнее сверху' },
     query: z.strictObject({ limit: inAddress(wholeNumber(1, 1000)).default(50) }),
@@ -16,14 +16,14 @@ export const audit = {
         begun_at: InstantText,
         operator: z.string(),
         role: z.enum(OPERATOR_ROLES),
-        call: z.string().meta({ description: 'The words of its command' }),
+        call: z.string().meta({ description: 'The command' }),
         input: z.record(z.string(), z.unknown()).meta({
-          description: 'What was asked; long texts and tables by their size and SHA-256, secrets not at all',
+          description: 'The request; long texts and tables as size and SHA-256, without secrets',
         }),
         outcome: z.enum(['begun', 'done', 'refused', 'failed']).meta({
-          description: 'begun: under way, or the process ended before it knew the end',
+          description: 'begun: still running, or the process ended before the result',
         }),
-        problem: z.string().nullable().meta({ description: 'The code of the refusal' }),
+        problem: z.string().nullable().meta({ description: 'The error code' }),
         ended_at: InstantText.nullable(),
       }),
     ),

@@ -7,7 +7,7 @@ export const autopayment = {
   run: operatorCall({
     method: 'POST',
     path: '/operator/v1/autopayment/run',
-    summary: 'Plans and begins autopayments, by the clock or as at noon of a day',
+    summary: 'Plans and starts autopayments, for the current time or for noon of a day',
     roles: ['accountant', 'engineer', 'admin'],
     command: {
       words: 'autopayment run',

@@ -4,14 +4,14 @@ import { InstantText } from '../kernel/wire.ts';
 import { Line } from './tables.ts';
 
 const MOST_COLUMNS = 1000;
-/** Records of one call: the rest of a file follows in further calls. */
+/** The most records in one call: the rest of a file is sent in further calls. */
 export const MOST_RECORDS = 10_000;
 
 export const calls = {
   import: operatorCall({
     method: 'POST',
     path: '/operator/v1/calls/import',
-    summary: 'Takes records of the telephone exchange (CDR), once, and rates their calls',
+    summary: 'Imports records of the telephone exchange (CDR), each once, and rates their calls',
     roles: ['engineer', 'admin'],
     command: {
       words: 'calls import',
@@ -23,20 +23,18 @@ export const calls = {
       records: z
         .array(z.strictObject({ line: Line, cells: z.array(z.string()).max(MOST_COLUMNS).nullable() }))
         .max(MOST_RECORDS)
-        .meta({
-          description: 'Cells as they stand in the file; none beyond the header, null where a quote was never closed',
-        }),
+        .meta({ description: 'Unparsed cells of the file, not more than the header has; null for an unclosed quote' }),
     }),
     result: z.object({
       fresh: z.int(),
-      repeated: z.int().meta({ description: 'Taken before' }),
+      repeated: z.int().meta({ description: 'Records imported before' }),
       bad: z.array(z.object({ line: z.int(), reason: z.string() })),
     }),
   }),
   held: operatorCall({
     method: 'GET',
     path: '/operator/v1/calls/held',
-    summary: 'Records of the exchange that made no call, by the two numbers, the largest heap first',
+    summary: 'Records of the exchange without a call, by the two numbers, largest group first',
     roles: ['engineer', 'admin'],
     command: { words: 'calls held', help: 'записи станции, из которых звонка не вышло' },
     result: z.array(
@@ -53,9 +51,9 @@ export const calls = {
   retry: operatorCall({
     method: 'POST',
     path: '/operator/v1/calls/retry',
-    summary: 'Looks once more at the held records: a number or a price may have come',
+    summary: 'Processes the held records again, after a number or a price was added',
     roles: ['engineer', 'admin'],
     command: { words: 'calls retry', help: 'разобрать их ещё раз: номер или цена появились' },
-    result: z.object({ held: z.int().meta({ description: 'Calls that are held still' }) }),
+    result: z.object({ held: z.int().meta({ description: 'Calls still held' }) }),
   }),
 };

@@ -7,14 +7,14 @@ export const charging = {
   run: operatorCall({
     method: 'POST',
     path: '/operator/v1/charging/run',
-    summary: 'Carries out the days of charging that are not finished yet, up to a day',
+    summary: 'Processes the unfinished days of charging, up to a day',
     roles: ['accountant', 'engineer', 'admin'],
     command: {
       words: 'charge run',
       arguments: { until: 'день' },
       help: 'провести дни списаний, которые ещё не прошли, до этого дня (сегодня)',
     },
-    body: z.strictObject({ until: WrittenDay.optional().meta({ description: 'Today when absent' }) }),
+    body: z.strictObject({ until: WrittenDay.optional().meta({ description: 'Default: today' }) }),
     result: z.object({
       until: DayText,
       failed: z.int().meta({ description: 'Accounts that could not be charged' }),
@@ -34,7 +34,7 @@ export const charging = {
   once: operatorCall({
     method: 'POST',
     path: '/operator/v1/charging/once',
-    summary: 'Orders a one-time charge, once for a document; the next day of charging takes it',
+    summary: 'Orders a one-time charge, once per document; the next day of charging charges it',
     roles: ['accountant', 'admin'],
     command: {
       words: 'charge once',
@@ -48,7 +48,7 @@ export const charging = {
       document: DocumentNo,
     }),
     result: z.object({
-      outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document has been charged' }),
+      outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document is already charged' }),
       amount: Money,
     }),
     problems: ['account_unknown'],
@@ -56,7 +56,7 @@ export const charging = {
   correct: operatorCall({
     method: 'POST',
     path: '/operator/v1/charging/correct',
-    summary: 'Gives a charge back by a new transaction that points to it',
+    summary: 'Gives a charge back by a new transaction that refers to it',
     roles: ['accountant', 'admin'],
     command: {
       words: 'charge correct',

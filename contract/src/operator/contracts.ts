@@ -7,7 +7,7 @@ export const contracts = {
   balance: operatorCall({
     method: 'GET',
     path: '/operator/v1/contracts/balance',
-    summary: 'What the accounts of a contract hold',
+    summary: 'Balances of the accounts of a contract',
     roles: ['cashier', 'accountant', 'engineer', 'admin'],
     command: { words: 'contract balance', arguments: { contract_id: 'договор' }, help: 'остатки на счетах договора' },
     query: z.strictObject({ contract_id: Numbered }),
@@ -17,7 +17,7 @@ export const contracts = {
   notify: operatorCall({
     method: 'POST',
     path: '/operator/v1/contracts/notify',
-    summary: 'Writes to a subscriber in the portal',
+    summary: 'Sends a message to a subscriber in the portal',
     roles: ['cashier', 'engineer', 'admin'],
     command: {
       words: 'notice send',

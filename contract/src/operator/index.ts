@@ -1,4 +1,4 @@
-// The operator's calls on one page, in the order of the help.
+// All calls of the operator, in the order of the help.
 import type { OperatorCall } from '../kernel/operator-call.ts';
 import { audit } from './audit.ts';
 import { autopayment } from './autopayment.ts';

@@ -3,20 +3,20 @@ import { isAsked, parseDay, type Day } from '../kernel/day.ts';
 import { parseRubles, toWireMoney, type Kopecks } from '../kernel/money.ts';
 import { inAddress, text } from '../kernel/wire.ts';
 
-// What operators type, and what stands in the tables of banks. The messages are what the command line answers.
+// Values that operators type or that tables of banks contain. The command line prints the messages.
 
-/** A value is no longer; a wrong one is repeated so far. */
+/** The most characters of a value, and of an invalid value that a message repeats. */
 const MOST_REPEATED = 100;
 const repeated = (input: unknown): string => String(input).slice(0, MOST_REPEATED);
 
-/** Says what is wrong with a value; of a missing one there is nothing to say. */
+/** The message for an invalid value; none for a missing one. */
 const saying = (sentence: (input: string) => string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : sentence(repeated(input))),
 });
 
 const notNumber = saying((input) => `Это не номер: ${input}`);
 
-/** The number of something, of a `bigint` column. */
+/** An id, of a `bigint` column. */
 export const Numbered = inAddress(
   z
     .int({ ...notNumber, abort: true })
@@ -32,14 +32,14 @@ export const PaymentId = z
   )
   .meta({ examples: ['0191d3c0-0000-7000-8000-000000000001'] });
 
-/** `2026-11-20` or `20.11.2026`, of the years that anybody means. */
+/** `2026-11-20` or `20.11.2026`, of the years 1990 to 2100. */
 function dayOf(written: string): Day | undefined {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(written) ?? [];
   const iso = d === undefined ? written : `${y ?? ''}-${m ?? ''}-${d}`;
   return isAsked(iso) ? parseDay(iso) : undefined;
 }
 
-/** A sum above nothing, kopecks after a dot or a comma. */
+/** A sum above zero, kopecks after a dot or a comma. */
 function sumOf(written: string): Kopecks | undefined {
   const amount = parseRubles(written);
   return amount !== undefined && amount > 0 ? amount : undefined;
@@ -47,7 +47,7 @@ function sumOf(written: string): Kopecks | undefined {
 
 const inside = <T>() => z.any() as z.ZodType<T, T>;
 
-/** Text that means a value, read by a function that answers nothing for what it is not. */
+/** Text parsed by a function that returns undefined for an invalid value. */
 const written = <T>(
   read: (text: string) => T | undefined,
   write: (value: T) => string,
@@ -73,9 +73,9 @@ export const WrittenSum = written(
   sumOf,
   toWireMoney,
   (input) => `Это не сумма: ${input}. Сумма пишется так: 100,50`,
-).meta({ description: 'Roubles above nothing; kopecks after a dot or a comma', examples: ['100.50'] });
+).meta({ description: 'Roubles above zero; kopecks after a dot or a comma', examples: ['100.50'] });
 
-/** Words that are kept: something, and no more than the index or the page has room for. */
+/** Text that is stored: not empty, and limited by the index or the page. */
 export function words(most: number, what: string) {
   const message = `${what}: от 1 до ${most} знаков`;
   return text(most, message).trim().min(1, message);

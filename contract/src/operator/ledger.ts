@@ -19,7 +19,7 @@ export const ledger = {
   verify: operatorCall({
     method: 'GET',
     path: '/operator/v1/ledger/verify',
-    summary: 'Proves the books: what is kept equals what follows from the entries',
+    summary: 'Verifies the books: stored sums equal those of the entries',
     roles: ['accountant', 'engineer', 'admin'],
     command: { words: 'ledger verify', help: 'сверить книги: суммы проводок, остатки, месяцы, платежи' },
     result: z.object({
@@ -35,7 +35,7 @@ export const ledger = {
             found: z.int(),
           }),
         )
-        .meta({ description: 'None is the proof' }),
+        .meta({ description: 'Empty when the books are correct' }),
     }),
   }),
 };

@@ -5,7 +5,7 @@ export const network = {
   check: operatorCall({
     method: 'POST',
     path: '/operator/v1/network/check',
-    summary: 'Compares services and phone numbers with what the network does, and orders anew what differs',
+    summary: 'Compares services and phone numbers with the state of the network, and orders differences again',
     roles: ['engineer', 'admin'],
     command: { words: 'network check', help: 'сверить услуги с сетью и передать заново то, что разошлось' },
     result: z.object({
@@ -13,7 +13,9 @@ export const network = {
         z.object({
           user_id: z.int().nullable(),
           phone_number: z.string().nullable(),
-          fields: z.array(z.string()).meta({ description: 'What differs; `service`: the network does not know it' }),
+          fields: z
+            .array(z.string())
+            .meta({ description: 'The different fields; `service`: the network does not know the service' }),
         }),
       ),
     }),

@@ -6,7 +6,7 @@ export const office = {
   post: operatorCall({
     method: 'POST',
     path: '/operator/v1/office/post',
-    summary: 'Credits cash that was taken in the office, once for a document',
+    summary: 'Credits cash paid in the office, once per document',
     roles: ['cashier', 'accountant', 'admin'],
     command: {
       words: 'payment post',

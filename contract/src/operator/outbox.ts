@@ -7,7 +7,7 @@ export const outbox = {
   list: operatorCall({
     method: 'GET',
     path: '/operator/v1/outbox/list',
-    summary: 'What is not delivered to the outside yet, oldest first',
+    summary: 'Undelivered effects, oldest first',
     roles: ['engineer', 'admin'],
     command: { words: 'outbox list', help: 'что ещё не доставлено наружу' },
     result: z.array(
@@ -25,7 +25,7 @@ export const outbox = {
   retry: operatorCall({
     method: 'POST',
     path: '/operator/v1/outbox/retry',
-    summary: 'Delivers a failed effect once more',
+    summary: 'Delivers a failed effect again',
     roles: ['engineer', 'admin'],
     command: { words: 'outbox retry', arguments: { effect_id: 'номер' }, help: 'доставить неудавшееся ещё раз' },
     body: z.strictObject({ effect_id: Numbered }),

@@ -8,7 +8,7 @@ export const paymentAgents = {
   reconcile: operatorCall({
     method: 'POST',
     path: '/operator/v1/payment-agents/reconcile',
-    summary: 'Compares a day with the register of a payment agent, and credits what was missed',
+    summary: 'Compares a day with the register of a payment agent, and credits missed payments',
     roles: ['accountant', 'admin'],
     command: {
       words: 'agents reconcile',
@@ -21,7 +21,7 @@ export const paymentAgents = {
       rows: z
         .array(z.strictObject({ line: Line, txn_id: z.string(), account: z.string(), sum: z.string() }))
         .max(MOST_ROWS, TOO_MANY_ROWS)
-        .meta({ description: 'The whole register as it stands in the file; what cannot be read is told by its line' }),
+        .meta({ description: 'All rows of the register, unparsed; invalid rows are reported by line' }),
     }),
     result: z.object({
       day: DayText,
@@ -42,7 +42,7 @@ export const paymentAgents = {
   conflicts: operatorCall({
     method: 'GET',
     path: '/operator/v1/payment-agents/conflicts',
-    summary: 'Numbers of payments that came again with another sum or account',
+    summary: 'Repeated payment numbers with another sum or account',
     roles: ['accountant', 'admin'],
     command: { words: 'agents conflicts', help: 'повторы платежа с другой суммой или другим счётом' },
     result: z.array(

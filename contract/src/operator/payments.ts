@@ -36,7 +36,7 @@ export const payments = {
   cancel: operatorCall({
     method: 'POST',
     path: '/operator/v1/payments/cancel',
-    summary: 'Takes back a QR that nobody has paid',
+    summary: 'Cancels a QR that nobody has paid',
     roles: ['cashier', 'accountant', 'admin'],
     command: {
       words: 'payments cancel',
@@ -50,7 +50,7 @@ export const payments = {
   surplus: operatorCall({
     method: 'GET',
     path: '/operator/v1/payments/surplus',
-    summary: 'Money that came once too often and is not credited',
+    summary: 'Surplus payments, which are not credited',
     roles: ['accountant', 'admin'],
     command: { words: 'payments surplus', help: 'деньги, которые пришли лишний раз и не зачислены' },
     result: Notifications,
@@ -69,7 +69,7 @@ export const refunds = {
   order: operatorCall({
     method: 'POST',
     path: '/operator/v1/refunds/order',
-    summary: 'Takes money from the client’s account and orders the bank to send it back to the payer',
+    summary: 'Charges the client’s account and orders the bank to refund the payer',
     roles: ['accountant', 'admin'],
     command: {
       words: 'payments refund',
@@ -78,7 +78,7 @@ export const refunds = {
     },
     body: z.strictObject({
       payment_id: PaymentId,
-      amount: WrittenSum.optional().meta({ description: 'All that has not gone back yet, when absent' }),
+      amount: WrittenSum.optional().meta({ description: 'Default: all that is not refunded yet' }),
     }),
     result: z.object({ amount: Money }),
     problems: ['refund_refused'],
@@ -86,7 +86,7 @@ export const refunds = {
   list: operatorCall({
     method: 'GET',
     path: '/operator/v1/refunds/list',
-    summary: 'Refunds that the bank has not carried out, newest first',
+    summary: 'Refunds that the bank has not completed, newest first',
     roles: ['accountant', 'admin'],
     command: { words: 'payments refunds', help: 'возвраты, которые банк не выполнил' },
     result: z.array(

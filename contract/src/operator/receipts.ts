@@ -7,7 +7,7 @@ export const receipts = {
   failed: operatorCall({
     method: 'GET',
     path: '/operator/v1/receipts/failed',
-    summary: 'Fiscal receipts that a person must look at',
+    summary: 'Fiscal receipts that a person must check',
     roles: ['cashier', 'accountant', 'engineer', 'admin'],
     command: { words: 'receipts failed', help: 'кассовые чеки, которые не получились' },
     result: z.array(
@@ -25,7 +25,7 @@ export const receipts = {
   retry: operatorCall({
     method: 'POST',
     path: '/operator/v1/receipts/retry',
-    summary: 'Makes such a receipt once more',
+    summary: 'Retries such a receipt',
     roles: ['cashier', 'accountant', 'engineer', 'admin'],
     command: { words: 'receipts retry', arguments: { transaction_id: 'проводка' }, help: 'пробить такой чек ещё раз' },
     body: z.strictObject({ transaction_id: Numbered }),

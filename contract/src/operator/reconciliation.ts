@@ -10,18 +10,20 @@ const Findings = z.array(
     amount: Money,
     acquirer: z.string(),
     kind: z.enum(['ours_only', 'theirs_only', 'sum_differs']),
-    subject: z.string().meta({ description: 'The payment’s id, or the bank’s number of what is no payment of ours' }),
+    subject: z
+      .string()
+      .meta({ description: 'The payment’s id, or the bank’s number of an operation without our payment' }),
   }),
 );
 
-/** 30 megabytes in base64: a register of a day is a hundredth of it. */
+/** 30 megabytes in base64: the register of a day has a hundredth of this. */
 const MOST_FILE = 40_000_000;
 
 export const reconciliation = {
   run: operatorCall({
     method: 'POST',
     path: '/operator/v1/reconciliation/run',
-    summary: 'Compares a day with the register of the bank, and credits what was missed',
+    summary: 'Compares a day with the register of the bank, and credits missed payments',
     roles: ['accountant', 'admin'],
     command: {
       words: 'payments reconcile',
@@ -34,20 +36,20 @@ export const reconciliation = {
         .base64()
         .max(MOST_FILE, 'Файл больше 30 МБ')
         .optional()
-        .meta({ description: 'The bank’s file, where the bank cannot be asked', examples: ['0JTQsNGC0LA='] }),
+        .meta({ description: 'The bank’s file, if its register cannot be requested', examples: ['0JTQsNGC0LA='] }),
     }),
     result: z.object({
       day: DayText,
       orders: z.int(),
       credited: z.int(),
-      findings: Findings.meta({ description: 'All that waits for a person' }),
+      findings: Findings.meta({ description: 'All open findings' }),
     }),
     problems: ['outside_unavailable'],
   }),
   findings: operatorCall({
     method: 'GET',
     path: '/operator/v1/reconciliation/findings',
-    summary: 'What differs between our books and the registers of the bank',
+    summary: 'Differences between our books and the registers of the bank',
     roles: ['accountant', 'admin'],
     command: { words: 'payments findings', help: 'расхождения с реестрами банка' },
     result: Findings,
@@ -55,7 +57,7 @@ export const reconciliation = {
   dismiss: operatorCall({
     method: 'POST',
     path: '/operator/v1/reconciliation/dismiss',
-    summary: 'Marks a finding as dealt with',
+    summary: 'Closes a finding',
     roles: ['accountant', 'admin'],
     command: {
       words: 'payments dismiss',

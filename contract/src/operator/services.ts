@@ -6,7 +6,7 @@ export const services = {
   connect: operatorCall({
     method: 'POST',
     path: '/operator/v1/services/connect',
-    summary: 'The visit has been made: the service works and is charged',
+    summary: 'Records that the visit was made: the service works and is charged',
     roles: ['engineer', 'admin'],
     command: {
       words: 'service connect',
@@ -23,7 +23,7 @@ export const serviceKey = {
   forget: operatorCall({
     method: 'POST',
     path: '/operator/v1/service-key/forget',
-    summary: 'The key is lost: erases the passwords of services that it has sealed',
+    summary: 'After the loss of the key: erases the service passwords that it encrypted',
     roles: ['admin'],
     command: { words: 'service-key forget', help: 'ключ потерян: стереть пароли услуг, которые он запечатал' },
     result: z.object({ erased: z.int() }),

@@ -4,10 +4,10 @@ import { DayText, Money } from '../kernel/wire.ts';
 import { AccountNo, Numbered, WrittenDay, WrittenSum } from './inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from './tables.ts';
 
-/** Statements name a payer by his number, or by his name in full. */
+/** The most characters of a payer: statements have his number or his full name. */
 const LONGEST_PAYER = 500;
 
-/** A row of a statement whose cells can be read. */
+/** A parsed row of a statement. */
 export const TransferRow = z.object({
   day: WrittenDay,
   amount: WrittenSum,
@@ -20,7 +20,7 @@ export const transfers = {
   import: operatorCall({
     method: 'POST',
     path: '/operator/v1/transfers/import',
-    summary: 'Takes in the transfers of a bank statement, once, and credits those whose account is clear',
+    summary: 'Imports the transfers of a bank statement, each once, and credits those with a clear account',
     roles: ['accountant', 'admin'],
     command: {
       words: 'transfers import',
@@ -40,19 +40,19 @@ export const transfers = {
           }),
         )
         .max(MOST_ROWS, TOO_MANY_ROWS)
-        .meta({ description: 'The whole statement as it stands in the file; what cannot be read is told by its line' }),
+        .meta({ description: 'All rows of the statement, unparsed; invalid rows are reported by line' }),
     }),
     result: z.object({
       credited: z.int(),
-      known: z.int().meta({ description: 'Taken in before' }),
-      unknown: z.int().meta({ description: 'Whose account is not clear: a person assigns them' }),
+      known: z.int().meta({ description: 'Transfers imported before' }),
+      unknown: z.int().meta({ description: 'Transfers without a clear account, which a person must assign' }),
       wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
     }),
   }),
   unknown: operatorCall({
     method: 'GET',
     path: '/operator/v1/transfers/unknown',
-    summary: 'Transfers whose account is not clear, the oldest first',
+    summary: 'Transfers without a clear account, oldest first',
     roles: ['cashier', 'accountant', 'admin'],
     command: { words: 'transfers unknown', help: 'переводы, чей счёт не удалось понять' },
     result: z.array(
@@ -69,7 +69,7 @@ export const transfers = {
   assign: operatorCall({
     method: 'POST',
     path: '/operator/v1/transfers/assign',
-    summary: 'Credits a transfer to the account that a person has found',
+    summary: 'Credits a transfer to an account chosen by a person',
     roles: ['accountant', 'admin'],
     command: {
       words: 'transfers assign',

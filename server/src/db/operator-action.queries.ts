@@ -17,7 +17,7 @@ export type Ending =
 
 const problemOf = (ending: Ending): string | null => (ending.outcome === 'refused' ? ending.problem : null);
 
-/** Notes a call that has begun, and will tell its end later. */
+/** Records the start of a call; `concludeAction` adds its result. */
 export async function insertBegun(tx: Tx, { operator, role, call, input, begunAt }: NewAction): Promise<number> {
   const { action_id } = await tx.one<{ action_id: number }>(sql`
     insert into operator_action (begun_at, operator, role, call, input, outcome)

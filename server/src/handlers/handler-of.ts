@@ -25,7 +25,7 @@ import { telephoneNumberHandlers } from './telephone-number/telephone-number.han
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
-/** Contract → handler: complete, or it does not compile. */
+/** The handlers of all calls; a missing one does not compile. */
 const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> } = {
   auth: authHandlers,
   autopayment: autopaymentHandlers,

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 
 const REQUEST_ID = '0191d3c0-0000-7000-8000-000000000002';
 
-/** What travels, not what a handler holds: money as a string. */
+/** The schema of a value as sent over HTTP, not as a handler holds it: money is a string. */
 export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -27,7 +27,7 @@ export function wireSchema(schema: z.ZodType): Json {
   return json;
 }
 
-/** Zod leaves defaults and examples out where what travels is not what a handler holds. */
+/** Restores defaults and examples, which Zod omits when a value is sent in another form than a handler holds. */
 function keepLost({
   zodSchema,
   jsonSchema,
@@ -102,7 +102,7 @@ function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
   };
 }
 
-/** What the description says of who may ask. */
+/** Documents who may make a call. */
 function accessOf(call: Call): Json {
   if (call.access === 'public') return { security: [] };
   if (call.access === 'guest') return { description: 'A guest token is enough.' };
@@ -126,13 +126,13 @@ function operation(group: string, name: string, call: Call, general: ReturnType<
   };
 }
 
-/** Whose calls a description holds. */
+/** The audience of an API description. */
 interface Audience {
   readonly title: string;
   readonly about: string;
   readonly table: object;
   readonly version: string;
-  /** Under `/api`; the paths of the table begin with it. */
+  /** Under `/api`; all paths of the table begin with it. */
   readonly base: string;
   readonly generalProblems: readonly ProblemCode[];
   readonly codes: readonly string[];
@@ -174,9 +174,9 @@ const OPERATORS: Audience = {
   headers: {},
 };
 
-/** The contract of the subscriber as OpenAPI 3.1: derived, so it cannot be out of date. */
+/** The subscriber's contract as OpenAPI 3.1, generated from it, so it is never out of date. */
 export const openApi = (): Json => described(SUBSCRIBERS);
-/** The same of the operator's calls. */
+/** The same for the operator's calls. */
 export const operatorOpenApi = (): Json => described(OPERATORS);
 
 function described({ title, about, table, version, base, generalProblems, codes, headers }: Audience): Json {

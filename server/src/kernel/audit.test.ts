@@ -14,7 +14,7 @@ const call = operatorCall({
   result: z.object({}),
 });
 
-test('the audit trail keeps no secret, nothing that the call does not know, and nothing that the database cannot hold', () => {
+test('the audit trail stores no secret, no unknown field, and nothing that the database cannot hold', () => {
   const body = { login: 'a\0\uD800', password: 'the secret', passwrod: 'the secret', text: 'а'.repeat(501) };
   const kept = keptInput(call, { query: { page: 2 }, body });
   expect(JSON.stringify(kept)).not.toContain('the secret');
@@ -26,6 +26,6 @@ test('the audit trail keeps no secret, nothing that the call does not know, and 
   });
 });
 
-test.each([{}, { body: null }, { body: 'text' }, { body: [1] }])('a request of any shape is kept: %j', (raw) => {
+test.each([{}, { body: null }, { body: 'text' }, { body: [1] }])('stores a request of any shape: %j', (raw) => {
   expect(keptInput(call, raw)).toEqual({});
 });

@@ -6,13 +6,13 @@ import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/opera
 import { Problem } from './problem.ts';
 import type { Operator, RawInput, World } from './world.ts';
 
-/** A longer text is kept by its size and hash. */
+/** A longer text is stored as its size and hash. */
 const LONGEST_KEPT = 500;
 const SECRET = '•••';
 
 /**
- * What the audit trail keeps of a request: the fields that the call knows, as they were sent. A field whose schema says `secret` in
- * its meta keeps nothing of its value.
+ * The part of a request stored in the audit trail: the fields of the call, as they were sent. The value of a field
+ * whose schema has `secret` in its meta is masked.
  */
 export function keptInput(call: OperatorCall, raw: RawInput): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
@@ -32,7 +32,7 @@ const isSecret = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(sche
 
 function keptValue(value: unknown): unknown {
   const json = JSON.stringify(value);
-  // A hash tells the same file from another one.
+  // The hash identifies the file.
   if (json.length > LONGEST_KEPT)
     return { size: sizeOf(value), sha256: createHash('sha256').update(json).digest('hex') };
   return typeof value === 'string' ? storable(value) : value;
@@ -41,7 +41,7 @@ function keptValue(value: unknown): unknown {
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
 
-/** PostgreSQL keeps neither a zero byte nor half a surrogate pair. */
+/** PostgreSQL stores neither a zero byte nor half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
 interface Asked {
@@ -62,7 +62,7 @@ export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
     input: keptInput(call, raw),
     begunAt: clock.now(),
   };
-  /** An audit trail that cannot be written hides nothing of what went wrong before. */
+  /** If writing the audit trail fails too, the original error is still thrown. */
   const afterFailure = async (error: unknown, note: (ending: Ending) => Promise<void>): Promise<never> => {
     await note(endingOf(error)).catch((err: unknown) => {
       log.error({ err, call: action.call }, 'action of an operator not noted');
@@ -71,7 +71,7 @@ export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
   };
   const noteEnded = (ending: Ending) => db.write((tx) => insertEnded(tx, action, ending, clock.now()));
   return {
-    /** One transaction holds the change and its row; a refusal, whose change is taken back, has a row of its own. */
+    /** One transaction holds the change and its row; a refusal rolls the change back and gets its own row. */
     within: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db
         .write(async (tx) => {
@@ -80,7 +80,7 @@ export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
           return answer;
         })
         .catch((error: unknown) => afterFailure(error, noteEnded)),
-    /** Several transactions: the row stands before the first of them, and tells the end after the last. */
+    /** Several transactions: the row is inserted before the first of them, and gets its result after the last. */
     around: async <T>(work: () => Promise<T>): Promise<T> => {
       const actionId = await db.write((tx) => insertBegun(tx, action));
       const conclude = (ending: Ending) => db.write((tx) => concludeAction(tx, actionId, ending, clock.now()));

@@ -8,7 +8,8 @@ import { runAutopayments } from '../../jobs/autopayment.ts';
 const NOON = 12;
 
 export const autopaymentHandlers: PlainHandlers<OperatorContract['autopayment'], 'run'> = {
-  // By the clock, or as if that day had come: to catch up, and to try what comes later. Each autopayment is a transaction.
+  // Runs by the clock, or as if on the given day: to catch up, or to try a future day. Each autopayment has its own
+  // transaction.
   run: withoutTransaction(async ({ body }, { db, provider, log, now }) => {
     const zone = provider.time_zone;
     const at = body.day === undefined ? now : atHour(body.day, NOON, zone);

@@ -8,7 +8,7 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { wrongField } from './refusals.ts';
 
 export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = {
-  // Records are taken by some thousands in a transaction; a fault in one costs none of the others.
+  // Imports some thousand records per transaction; a faulty record does not stop the others.
   import: withoutTransaction(async ({ body }, { db, provider, now }) => {
     const records = body.records.map(({ line, cells }) => ({ line, cells: cells ?? undefined }));
     const exchange = { zones: zonesOf(provider), areaCode: provider.telephone.area_code };

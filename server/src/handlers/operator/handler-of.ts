@@ -18,7 +18,7 @@ import { receiptHandlers } from './receipts.handlers.ts';
 import { reconciliationHandlers } from './reconciliation.handlers.ts';
 import { transferHandlers } from './transfers.handlers.ts';
 
-/** The handlers of the operator's calls; the HTTP server is given none of them. */
+/** The handlers of the operator's calls; the HTTP server gets none of them. */
 export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call) => AnyHandler {
   const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
     ledger: ledgerHandlers,

@@ -3,7 +3,7 @@ import { verifyLedger, type Fault } from '#domain/money/ledger/verify.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { countEntries } from './operator.queries.ts';
 
-/** Faults that are counted, not summed. */
+/** Faults that are counts, not sums. */
 const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
 
 export const ledgerHandlers: PlainHandlers<OperatorContract['ledger']> = {

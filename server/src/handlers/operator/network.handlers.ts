@@ -4,7 +4,7 @@ import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 export const networkHandlers: PlainHandlers<OperatorContract['network'], 'check'> = {
-  // The network is asked; each service that differs is a transaction of its own.
+  // Reads the network; each service that differs has its own transaction.
   check: withoutTransaction(async (_, { db, outside }) => {
     const differing = [];
     for await (const difference of differences({ db, network: outside.network })) {

@@ -12,11 +12,11 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { atOf } from './at.ts';
 import { wrongField } from './refusals.ts';
 
-/** The agents are settings of this process, so the handlers are made for them. */
+/** The agents are settings of this process, so the handlers are built for them. */
 export const paymentAgentHandlers = (
   agents: readonly PaymentAgent[],
 ): PlainHandlers<OperatorContract['paymentAgents'], 'reconcile'> => ({
-  // Each row is a transaction of its own.
+  // Each row has its own transaction.
   reconcile: withoutTransaction(async ({ body }, scope) => {
     const agent = agents.find(({ name }) => name === body.agent);
     if (!agent) throw wrongField('agent', `Такого источника нет. Есть: ${namesOf(agents)}`);
@@ -39,7 +39,7 @@ const namesOf = (agents: readonly PaymentAgent[]): string => agents.map(({ name 
 const Row = z.object({ txn_id: TxnId, account: Account, sum: Sum });
 const REFUSALS = { txn_id: 'txn_unreadable', account: 'account_unreadable', sum: 'sum_unreadable' } as const;
 
-/** Lines that cannot be read are told, and the others taken. */
+/** Reports lines that cannot be parsed and returns the others. */
 function readRegister(given: Input<OperatorContract['paymentAgents']['reconcile']>['body']['rows']) {
   const rows: RegisterRow[] = [];
   const unread: { line: number; reason: string }[] = [];

@@ -11,7 +11,7 @@ import { paymentsOf } from './operator.queries.ts';
 
 export const paymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
   list: ({ query }, { db }) => paymentsOf(db, query.contract_id),
-  // The bank is asked, with no lock held.
+  // The bank is called without holding a lock.
   cancel: withoutTransaction(async ({ body }, { db, outside }) => {
     const isCancelled = await cancelPayment(db, outside.acquirer, body.payment_id);
     if (!isCancelled) throw new Problem('payment_not_cancellable');

@@ -10,7 +10,7 @@ import { atOf } from './at.ts';
 import { wrongField } from './refusals.ts';
 
 export const reconciliationHandlers: PlainHandlers<OperatorContract['reconciliation'], 'run'> = {
-  // The bank is asked for its register, and about what it names.
+  // Reads the bank's register, and asks the bank about the payments in it.
   run: withoutTransaction(async ({ body }, scope) => {
     const { db, outside, now } = scope;
     const { day, file } = body;

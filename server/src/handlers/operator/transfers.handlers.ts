@@ -12,7 +12,7 @@ import { accountOf } from './refusals.ts';
 type Row = Input<OperatorContract['transfers']['import']>['body']['rows'][number];
 
 export const transferHandlers: PlainHandlers<OperatorContract['transfers'], 'import'> = {
-  // Each row is a transaction of its own: one that fails costs none of the others.
+  // Each row has its own transaction: a failure does not stop the others.
   import: withoutTransaction(async ({ body }, scope) => {
     const counts = { credited: 0, known: 0, unknown: 0 };
     const { transfers, wrong } = readStatement(body.rows);
@@ -39,7 +39,7 @@ const NOT_ASSIGNED = {
   no_account: 'account_unknown',
 } as const;
 
-/** The rows that can be taken, and what is wrong with the others. */
+/** The valid rows, and what is wrong with the others. */
 function readStatement(rows: readonly Row[]) {
   const transfers: { line: number; transfer: Transfer }[] = [];
   const wrong: { line: number; reason: string }[] = [];
@@ -60,7 +60,7 @@ function transferOf(cells: Omit<Row, 'line'>): Transfer | undefined {
   return { ...others, documentNo };
 }
 
-/** Two payments that differ in nothing known would be taken for one: a person must tell them apart. */
+/** Two payments with equal data would count as one: a person must tell them apart. */
 function twiceIn(lines: Map<string, number>, transfer: Transfer, line: number): string | undefined {
   const { payer, documentNo, day, amount } = transfer;
   const key = JSON.stringify([payer, documentNo, day, amount]);

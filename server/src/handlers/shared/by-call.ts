@@ -1,6 +1,6 @@
 import type { Call } from '@kabinet/contract/kernel/call';
 
-/** Finds what belongs to each call of a table: both hold it under the same group and name. */
+/** Returns a lookup of the value for each call of a table: both have the same groups and names. */
 export function byCall(table: object, values: object): (call: Call) => unknown {
   const found = new Map<Call, unknown>();
   const valuesOf = values as Record<string, Record<string, unknown> | undefined>;

@@ -1,7 +1,7 @@
 import type { Call } from '@kabinet/contract/kernel/call';
 import type { Handler, OpenHandler } from '#kernel/world.ts';
 
-/** Handlers of a group whose calls run in the transaction that they are given, but those named as open. */
+/** Handlers of a group whose calls run in the given transaction, except those named as open. */
 export type PlainHandlers<Group, Open extends keyof Group = never> = {
   readonly [Name in keyof Group]: Group[Name] extends Call
     ? Name extends Open

@@ -8,7 +8,7 @@ const partsOf = async (lines: readonly string[], most: number) => {
   return parts;
 };
 
-test('a file is cut into parts of whole records, each with the names of the columns', async () => {
+test('cuts a file into parts of whole records, each with the names of the columns', async () => {
   const header = ['src', 'dst'];
   const file = ['src,dst', '1,2', '"a', 'b",3', '4,5', '6,7'];
   expect(await partsOf(file, 2)).toEqual([
@@ -21,7 +21,7 @@ test('a file is cut into parts of whole records, each with the names of the colu
   ]);
 });
 
-test('a file without records is one part, so its columns are looked at; an empty one is refused', async () => {
+test('a file without records is one part, so its columns are checked; an empty file is refused', async () => {
   expect(await partsOf(['src,dst'], 2)).toEqual([{ header: ['src', 'dst'], lines: [] }]);
   await expect(partsOf([], 2)).rejects.toThrow(NoHeader);
 });

@@ -5,34 +5,34 @@ import { csvRecords, type CsvRecord } from './csv-records.ts';
 import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
 
-/** Legs of one transaction: few enough to be rated within a statement's time. */
+/** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
 
 export interface Imported {
-  /** Legs taken. */
+  /** Imported legs. */
   readonly fresh: number;
-  /** Legs that were known. */
+  /** Legs imported before. */
   readonly repeated: number;
-  /** What could not be taken, by line; nothing of the rest is lost. */
+  /** Lines that could not be imported; all others are. */
   readonly bad: readonly BadLine[];
 }
 
 export interface Exchange {
   readonly zones: Zones;
-  /** The town's code, for numbers that were dialled without it: 8482. */
+  /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
 }
 
-/** A file that is none of the exchange's, by the columns it lacks. */
+/** A file of another kind: columns of the exchange are missing. */
 export class NoHeader extends Error {}
 
-/** Records of a file with the names of its columns; a large file is several of these. */
+/** Records of a file with the names of its columns; a large file has several parts. */
 export interface FilePart {
   readonly header: readonly string[];
   readonly records: readonly CsvRecord[];
 }
 
-/** Cuts a file, CSV with a header, into parts of at most so many records. */
+/** Cuts a CSV file with a header into parts of at most so many records. */
 export async function* filePartsOf(
   lines: AsyncIterable<string> | Iterable<string>,
   most: number,
@@ -52,7 +52,7 @@ export async function* filePartsOf(
   if (records.length > 0 || isFirst) yield { header, records };
 }
 
-/** Imports a file of records part by part. Throws `NoHeader` when columns are missing. */
+/** Imports a file of records part by part. Throws `NoHeader` if columns are missing. */
 export async function importCalls(
   db: Database,
   lines: AsyncIterable<string> | Iterable<string>,
@@ -73,8 +73,8 @@ export const together = (one: Imported, other: Imported): Imported => ({
 });
 
 /**
- * Takes records of the exchange. Broken in the middle they are taken again: what was taken is not taken twice. Throws `NoHeader`
- * when columns are missing.
+ * Imports records of the exchange. After an interruption it can be repeated: nothing is imported twice. Throws
+ * `NoHeader` if columns are missing.
  */
 export async function importRecords(
   db: Database,
