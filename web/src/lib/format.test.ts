@@ -67,3 +67,4 @@ it('bytes, numbers and phones read as Russians write them', () => {
 
 it('short words and numbers stay with their neighbours', () =>
   expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));
+  expect(shown(keepTogether('и с другом не по 5 ГБ'))).toBe('и_с_другом не_по_5 ГБ');

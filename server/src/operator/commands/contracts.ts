@@ -1,6 +1,6 @@
 import { insertMessage } from '#domain/messaging/message.queries.ts';
 import { paragraph } from '#domain/messaging/message.texts.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { numberOf, textOf, type Command, type Tools } from '../command.ts';
 import { accountsOf, hasContract } from '../operator.queries.ts';

@@ -1,6 +1,6 @@
 import { notificationsWith } from '#domain/payments/payment/payment.queries.ts';
 import { cancelPayment } from '#domain/payments/payment/cancel.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { idOf, numberOf, type Command, type Tools } from '../command.ts';
