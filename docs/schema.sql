@@ -644,6 +644,7 @@ create table message (
   body text not null,
   created_at timestamptz not null,
   until timestamptz,
+  notice_key text,
   constraint message_pkey primary key (message_id),
   constraint message_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint message_town_id_fkey foreign key (town_id) references town(town_id),
@@ -652,6 +653,7 @@ create table message (
 );
 create index message_contract_id_created_at_idx on message (contract_id, created_at desc) where (contract_id is not null);
 create index message_town_id_created_at_idx on message (town_id, created_at desc) where (town_id is not null);
+create unique index message_told_once on message (contract_id, notice_key) where (notice_key is not null);
 
 create table message_read (
   contract_id bigint not null,
@@ -668,6 +670,16 @@ create table migration (
   checksum text not null,
   applied_at timestamptz not null default now(),
   constraint migration_pkey primary key (name)
+);
+
+create table muted_notice (
+  contract_id bigint not null,
+  channel text not null,
+  category text not null,
+  constraint muted_notice_pkey primary key (contract_id, channel, category),
+  constraint muted_notice_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint muted_notice_category_check check (category in ('money', 'service', 'support')),
+  constraint muted_notice_channel_check check (channel in ('sms', 'mail'))
 );
 
 create table one_time_charge (
@@ -695,6 +707,25 @@ create index one_time_charge_account_id_idx on one_time_charge (account_id) wher
 create index one_time_charge_phone_number_idx on one_time_charge (phone_number);
 create index one_time_charge_transaction_id_idx on one_time_charge (transaction_id);
 create index one_time_charge_user_id_idx on one_time_charge (user_id);
+
+create table operator_action (
+  action_id bigint not null generated always as identity,
+  begun_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  call text not null,
+  input jsonb not null,
+  outcome text not null,
+  problem text,
+  ended_at timestamptz,
+  constraint operator_action_pkey primary key (action_id),
+  constraint operator_action_check check ((outcome = 'begun') = (ended_at is null)),
+  constraint operator_action_check1 check ((outcome = 'refused') = (problem is not null)),
+  constraint operator_action_outcome_check check (outcome in ('begun', 'done', 'refused', 'failed')),
+  constraint operator_action_role_check check (role in ('cashier', 'accountant', 'engineer', 'admin'))
+);
+create trigger operator_action_is_not_truncated before truncate on operator_action for each statement execute function refuse_change();
+create trigger operator_action_keeps before delete or update on operator_action for each row execute function operator_action_keeps();
 
 create table outbox_effect (
   effect_id bigint not null generated always as identity,
@@ -1441,6 +1472,7 @@ create view teller_operation as
 -- entries_tell_returns() returns trigger language plpgsql
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- look_at_schedule() returns trigger language plpgsql
+-- operator_action_keeps() returns trigger language plpgsql
 -- part_of(price bigint, days integer, of_days integer) returns bigint language sql
 -- period_end(on_day date, billing_day integer) returns date language sql
 -- period_start(on_day date, billing_day integer) returns date language sql

@@ -3,14 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { cleanUpJob } from './jobs/clean-up.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import { startWorker } from './worker.ts';
 
 const LEASE = 300;
 
-/** A worker of a process of its own. */
+/** A worker in its own process. */
 async function anotherWorker({ world, pool }: TestPortal) {
   const db = openDatabase(pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
   const worker = await startWorker({ ...world, db }, { lease: LEASE });
@@ -25,9 +26,9 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await pause(20);
 }
 
-/** A job that was begun by a process of which nobody knows. */
+/** A job started by a process that no longer exists. */
 async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
-  await world.db.write((tx) => addJob(tx, 'clean_up', {}));
+  await world.db.write((tx) => addJob(tx, cleanUpJob, {}));
   await pool.query(`
     update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute'
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'clean_up')`);
@@ -36,14 +37,14 @@ async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
 const isCleanedUp = async ({ pool }: TestPortal) =>
   (await pool.query(`select from graphile_worker.jobs where task_identifier = 'clean_up'`)).rowCount === 0;
 
-test('a job begun by a process that was killed is begun again', async () => {
+test('a job started by a killed process runs again', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addJobOfTheDead(portal);
   await anotherWorker(portal);
   await until(() => isCleanedUp(portal));
 });
 
-test('a job that runs while all connections of its worker are cut stays its own', async () => {
+test('a job keeps running once while all connections of its worker are cut', async () => {
   const portal = await testPortal({ template: 'empty' });
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
   let told = 0;
@@ -59,7 +60,7 @@ test('a job that runs while all connections of its worker are cut stays its own'
   );
   await anotherWorker(portal);
   await until(() => addJobOfTheDead(portal).then(() => true));
-  // Somebody has judged who is dead.
+  // Another worker has looked for dead workers by now.
   await until(() => isCleanedUp(portal));
   const toldMeanwhile = told;
   letGo(undefined);
@@ -67,7 +68,7 @@ test('a job that runs while all connections of its worker are cut stays its own'
   expect([toldMeanwhile, told]).toEqual([1, 1]);
 });
 
-test('nobody is taken for dead by a worker that was away himself', async () => {
+test('a worker that was away itself takes no other for dead', async () => {
   const portal = await testPortal({ template: 'empty' });
   const judged = (judge: string) =>
     portal.world.db.write(async (tx) => {
@@ -89,20 +90,20 @@ test('nobody is taken for dead by a worker that was away himself', async () => {
   expect(await judged('one')).toBe(1);
 });
 
-test('what has served its time is deleted, what is in use stays', async () => {
+test('deletes expired rows and keeps those in use', async () => {
   const portal = await testPortal({ template: 'empty' });
   await portal.pool.query(`insert into rate_limit values ('old', '2026-11-18', 1), ('new', '2026-11-20', 1)`);
-  await portal.world.db.write((tx) => addJob(tx, 'clean_up', {}));
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}));
   await portal.work();
   const { rows } = await portal.pool.query('select bucket from rate_limit');
   expect(rows).toEqual([{ bucket: 'new' }]);
 });
 
-test('a job waits for its moment by the clock of the portal', async () => {
+test("a job waits for its moment by the portal's clock", async () => {
   const portal = await testPortal({ template: 'empty' });
   const left = async () => (await portal.pool.query('select 1 from graphile_worker.jobs')).rowCount;
   const inAMinute = new Date(portal.clock.now().getTime() + 60_000);
-  await portal.world.db.write((tx) => addJob(tx, 'clean_up', {}, { runAt: inAMinute }));
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}, { runAt: inAMinute }));
   await portal.work();
   expect(await left()).toBe(1);
   portal.clock.advance(60_000);

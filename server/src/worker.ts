@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import {
   Logger,
-  parseCronItems,
   run,
   runOnce,
   type Runner,
@@ -13,81 +12,26 @@ import {
 import { patientPool } from '#db/internals/patient-pool.ts';
 import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
 import { isJobDue, TIMED } from '#db/jobs.queries.ts';
-import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
-import { effectHandlers } from './effects.ts';
-import { applyNotification } from './jobs/apply-notification.ts';
-import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
-import { carryOutRefund } from './jobs/carry-out-refund.ts';
-import { charge } from './jobs/charge.ts';
-import { cleanUp } from './jobs/clean-up.ts';
-import { followOne, followOverdue } from './jobs/follow-schedule.ts';
-import { checkNetwork } from './jobs/network.ts';
-import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
-import { watchReceipt } from './jobs/receipt.ts';
-import { reconcileDay } from './jobs/reconcile-day.ts';
-import { remindOfOneSuspension } from './jobs/suspension.ts';
-import { watchPayment } from './jobs/watch-payment.ts';
+import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
-/** A worker that was not heard of for so long is dead: its jobs are begun again. */
+/** A worker that has not renewed its lease for so long is dead: its jobs start again. */
 const LEASE_MS = 10_000;
 
-/** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
-const taskList = (world: World): TaskList => ({
-  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }, effectHandlers),
-  apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
-  watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),
-  carry_out_refund: (payload) => carryOutRefund(world, payload as { refundId: string }),
-  reconcile_day: () => reconcileDay(world),
-  notify_of_sandbox_payment: (payload) =>
-    world.outside.sandboxBank?.notify((payload as { operationId: string }).operationId),
-  notify_of_sandbox_subscription: (payload) =>
-    world.outside.sandboxSubscriptions?.notify((payload as { eventId: string }).eventId),
-  take_sandbox_charge: (payload) =>
-    world.outside.sandboxSubscriptions?.takeSilently((payload as { chargeId: string }).chargeId, world.clock.now()),
-  autopayment: async () => {
-    await runAutopayments(world, world.clock.now());
-  },
-  plan_autopayment: (payload) => planOne(world, payload as { autopaymentId: string }),
-  watch_autopayment: (payload) => watchAutopayment(world, payload as { autopaymentId: string }),
-  conclude_autopayment: (payload) => concludeRefusal(world, payload as { paymentId: string }),
-  watch_receipt: (payload) => watchReceipt(world, payload as { transactionId: number }),
-  end_promises: () => endPromisesNow(world),
-  remind_of_promise: (payload) => remindOfOne(world, payload as { promisedPaymentId: number }),
-  remind_of_suspension: (payload) =>
-    remindOfOneSuspension(world, payload as Parameters<typeof remindOfOneSuspension>[1]),
-  follow_schedule: (payload) => followOne(world, payload as { userId: number }),
-  follow_schedules: () => followOverdue(world),
-  check_network: () => checkNetwork(world),
-  charge: () => charge(world),
-  clean_up: () => cleanUp(world),
-});
+const taskList = (world: World): TaskList =>
+  Object.fromEntries(jobHandlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
 
-const crontab = parseCronItems([
-  // Zones differ, so it is asked often whether a new provider day has begun; a day that is done costs one query.
-  { task: 'charge', match: '*/5 * * * *', options: { jobKey: 'charge' } },
-  // Soon after the day's charges: what they leave missing is told the same day.
-  { task: 'autopayment', match: '12 * * * *', options: { jobKey: 'autopayment' } },
-  { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
-  // UTC: half past six in Moscow, when banks have closed the day before.
-  { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
-  // UTC: at night, when the day's charges have switched off and on what they had to.
-  { task: 'check_network', match: '20 23 * * *', options: { jobKey: 'check_network' } },
-  // Each turn has a job of its own; this finds the schedules that came without one.
-  { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },
-]);
-
-/** Carries out jobs as they fall due, until stopped; a stop waits for those under way. */
+/** Runs jobs when they are due, until stopped; stopping waits for running jobs. */
 export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<{ stop(): Promise<void> }> {
   const forgive = forgiveBrokenConnections(world);
   const start = () => startRunner(world, lease);
   let runner = await start();
   let stopping = false;
   const isStopping = () => stopping;
-  // It gives up when the database is away for long; then it is begun anew, until the database is back.
+  // The runner gives up after a long database outage; then it restarts until the database is back.
   const keepRunning = async () => {
     for (;;) {
       await runner.promise.catch((err: unknown) => {
@@ -110,7 +54,7 @@ export async function startWorker(world: World, { lease = LEASE_MS } = {}): Prom
   };
 }
 
-/** A runner whose jobs are its own as long as it runs. */
+/** A runner that holds a lease on its jobs as long as it runs. */
 async function startRunner(world: World, leaseMs: number): Promise<Runner> {
   const events = new EventEmitter() as WorkerEvents;
   let lease: { end(): Promise<void> } | undefined;
@@ -122,10 +66,10 @@ async function startRunner(world: World, leaseMs: number): Promise<Runner> {
   return { ...runner, promise };
 }
 
-/** With these a run waits until the end of each of its jobs has been noted. */
+/** Makes a run wait until the end of each of its jobs is recorded. */
 const NOTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Carries out every job that is due by the world's clock, and those which that brings about. */
+/** Runs every job that is due by the world's clock, and the jobs that these enqueue. */
 export async function runDueJobs(world: World, { concurrency = CONCURRENCY } = {}): Promise<void> {
   const forgive = forgiveBrokenConnections(world);
   try {
@@ -152,7 +96,7 @@ const loggerOf = ({ log }: World) =>
     log[level === 'warning' ? 'warn' : level]({ job: taskIdentifier, jobId, err: meta.error }, message);
   });
 
-/** The worker tries a broken connection again; unheard, its error would end the process. */
+/** The worker replaces a broken connection; without a listener its error would end the process. */
 function forgiveBrokenConnections({ db: { pool }, log }: World): { end(): void } {
   const heard = (err: Error) => log.warn({ err }, 'connection of the worker broke');
   const onConnect = (client: { on(event: 'error', listener: (error: Error) => void): unknown }) => {

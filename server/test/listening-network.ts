@@ -1,18 +1,18 @@
 import { differences } from '#domain/services/provisioning/check-network.ts';
-import { refText, type DesiredState } from '#integrations/network/port.ts';
+import { refText } from '#integrations/network/port.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 export interface ListeningPortal {
   readonly portal: TestPortal;
-  /** Services that the network was told of, each time that it was. */
+  /** Services sent to the network, one entry per order. */
   readonly told: string[];
   /** Stands in for the network's answer: what it throws, the network has not done, or has done and not told. */
-  readonly answer: { before?: (state: DesiredState) => void; after?: (state: DesiredState) => void };
+  readonly answer: { before?: () => unknown; after?: () => unknown };
   /** Services that the network does not treat as it should, with nothing on its way. */
   readonly differing: () => Promise<string[]>;
 }
 
-/** A portal whose network writes down what it is told. */
+/** A portal whose network records its orders. */
 export async function listeningPortal(template: 'demo' | 'empty' = 'demo'): Promise<ListeningPortal> {
   const told: string[] = [];
   const answer: ListeningPortal['answer'] = {};
@@ -24,9 +24,9 @@ export async function listeningPortal(template: 'demo' | 'empty' = 'demo'): Prom
         ...outside.network,
         apply: async (state, password) => {
           told.push(refText(state.service));
-          answer.before?.(state);
+          await answer.before?.();
           await outside.network.apply(state, password);
-          answer.after?.(state);
+          await answer.after?.();
         },
       },
     }),

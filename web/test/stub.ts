@@ -1,5 +1,5 @@
 import { subPath } from '@kabinet/contract/kernel/address';
-import { problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { allProblems, type ProblemCode } from '@kabinet/contract/kernel/problem';
 import { loose } from '#api/client.ts';
 import type { Call, Request, Wire } from '#api/contract.ts';
 
@@ -48,7 +48,7 @@ export const refuses = <C extends Call>(
   code: ProblemCode,
 ) =>
   at(...place(call, request), () => {
-    const { status, text: message } = problems[code];
+    const { status, text: message } = allProblems[code];
     return json({ type: 'about:blank', title: '', status, code, message, request_id: 'req-1' }, status);
   });
 

@@ -3,8 +3,8 @@ import type { Resource } from './outdates.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Who may ask: anybody; a guest token or a subscriber; a signed-in subscriber only. */
-export type Access = 'public' | 'guest' | 'subscriber';
+/** Who may ask: anybody; a guest token or a subscriber; a signed-in subscriber only; the provider's own people. */
+export type Access = 'public' | 'guest' | 'subscriber' | 'operator';
 /** A GET reads and the rest change, unless the specification made it otherwise. */
 export type Effect = 'read' | 'change';
 
@@ -18,7 +18,7 @@ export interface Call<
 > {
   readonly method: Method;
   /** Address under `/api`, parameters in braces: `/v2/plan/options/{id}`. */
-  readonly path: `/v2/${string}`;
+  readonly path: `/v2/${string}` | `/operator/v1/${string}`;
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;
@@ -35,7 +35,7 @@ export interface Call<
   readonly outdates?: readonly Resource[] | undefined;
 }
 
-type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 export const Nothing: Nothing = z.strictObject({});
 
 interface Description<
@@ -46,7 +46,7 @@ interface Description<
   A extends Access,
 > {
   method: Method;
-  path: `/v2/${string}`;
+  path: Call['path'];
   summary: string;
   access?: A;
   effect?: Effect;

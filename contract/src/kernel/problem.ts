@@ -65,7 +65,29 @@ export const problems = {
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-export type ProblemCode = keyof typeof problems;
+/** The refusals that only an operator meets, in the words of the command line. */
+export const operatorProblems = {
+  role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
+  contract_unknown: { status: 404, text: 'Такого договора нет' },
+  account_unknown: { status: 404, text: 'Такого счёта нет' },
+  charge_unknown: { status: 404, text: 'Такого списания нет' },
+  document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
+  effect_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
+  finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
+  payment_not_cancellable: {
+    status: 409,
+    text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает',
+  },
+  receipt_not_failed: { status: 404, text: 'Среди неудавшихся такого чека нет' },
+  refund_refused: { status: 409, text: 'Этот платёж вернуть нельзя' },
+  service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
+  transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
+  transfer_unknown: { status: 404, text: 'Такого перевода нет' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export const allProblems = { ...problems, ...operatorProblems };
+
+export type ProblemCode = keyof typeof allProblems;
 
 /** Refusals that any call may give; the others must be declared by the call. */
 export const GENERAL_PROBLEMS = [

@@ -28,8 +28,8 @@ export function zoneOffset(zone: string, moment: number): number {
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The moment at which the clocks of the zone show that hour of the day. */
-export function hourOf(day: Day, hour: number, zone: string): Date {
+/** The moment at which an hour of a day begins by the clocks of the zone. */
+export function hourStart(day: Day, hour: number, zone: string): Date {
   const asUtc = Date.parse(day) + hour * MS_PER_HOUR;
   const near = asUtc - zoneOffset(zone, asUtc);
   // Clocks may have been changed in the hours between.
@@ -37,4 +37,4 @@ export function hourOf(day: Day, hour: number, zone: string): Date {
 }
 
 /** The moment at which a day begins in the zone. */
-export const dayStart = (day: Day, zone: string): Instant => instant(hourOf(day, 0, zone));
+export const dayStart = (day: Day, zone: string): Instant => instant(hourStart(day, 0, zone));

@@ -5,7 +5,8 @@ import { wallClock } from '@kabinet/contract/kernel/zone';
 
 export { keepTogether, phoneText, type Forms } from '@kabinet/contract/kernel/russian';
 
-// How sums, days and numbers stand in a Russian sentence (design/notes.md): what belongs together is held by a no-break space.
+// Sums, days and numbers in Russian sentences (design/notes.md), with no-break spaces between parts that belong
+// together.
 
 const MINUS = '\u2212';
 
@@ -24,20 +25,20 @@ const MONTHS = [
   'декабря',
 ] as const;
 
-/** `plural(5, ['день', 'дня', 'дней'])` → «5 дней», held together. */
+/** `plural(5, ['день', 'дня', 'дней'])` → «5 дней», with a no-break space. */
 export const plural = (count: number, forms: Forms): string =>
   `${grouped(String(count))}${NBSP}${formOf(count, forms)}`;
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, NBSP);
 
-/** `123450` → «1 234,50 ₽»; kopecks are left out when there are none. */
+/** `123450` → «1 234,50 ₽»; zero kopecks are omitted. */
 export function rubles(amount: Kopecks): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const fraction = digits.slice(-2);
   return `${amount < 0 ? MINUS : ''}${grouped(digits.slice(0, -2))}${fraction === '00' ? '' : `,${fraction}`}${NBSP}₽`;
 }
 
-/** «1 января», with the year when it is not the year of `today`: «1 января 2027». */
+/** «1 января»; with the year if it differs from that of `today`: «1 января 2027». */
 export function dayText(day: Day, today: Day): string {
   const text = `${Number(day.slice(8, 10))}${NBSP}${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
   return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}${NBSP}${day.slice(0, 4)}`;
@@ -49,7 +50,7 @@ export function momentText(moment: Instant, today: Day, zone: string): string {
   return `${dayText(day as Day, today)}, ${time}`;
 }
 
-/** No day is of this year, so a text that has it for `today` always tells the year. */
+/** No day is in this year, so as `today` it makes every text include its year. */
 export const YEARLESS = '0000-01-01' as Day;
 
 /** «20 ноября 2026, 14:05» in the zone. */
@@ -59,14 +60,14 @@ export const clockText = (at: Instant, zone: string): string => issuedText(at, z
 
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 
-/** «4,1 из 5 ГБ»: both in the unit of the whole, of 1024, as mail programs count. */
+/** «4,1 из 5 ГБ»: both in the unit of the whole, with 1024 bytes in a КБ, as in mail programs. */
 export function bytesOf(part: number, whole: number): string {
   const power = Math.min(Math.floor(Math.log2(Math.max(whole, 1)) / 10), UNITS.length - 1);
   const size = (bytes: number) => String(Math.round((bytes / 1024 ** power) * 10) / 10).replace('.', ',');
   return `${size(part)} из ${size(whole)} ${UNITS[power] ?? ''}`.replaceAll(' ', NBSP);
 }
 
-/** Names beyond these are only counted. */
+/** Further names are only counted. */
 const MOST_NAMES = 5;
 
 /** «Интернет, ТВ и ещё 3». */

@@ -13,7 +13,7 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
 
-/** Lines of one side, or both; the service that they are asked of must be the caller's. */
+/** Lines of one side, or both; a service in the filter must be the caller's. */
 const history =
   (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {

@@ -85,7 +85,7 @@ const get: Handler<Group['get']> = async ({ params: { id } }, scope) => {
   return answer(await ownInternet(scope.db, scope.subscriber, id), scope);
 };
 
-/** The schedule locked for a change by whom may change it; the account comes first, as everywhere. */
+/** Locks the schedule for a change by an entitled caller; the account is locked first, as everywhere. */
 async function lockForChange(asked: AskedId<'user'>, proof: string | undefined, scope: Scope) {
   const { db, subscriber, now } = scope;
   const userId = await ownInternet(db, subscriber, asked);

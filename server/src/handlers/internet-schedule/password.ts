@@ -25,7 +25,7 @@ type Group = typeof contract.internetSchedule;
 type Scope = OpenScopeOf<Group['checkPassword']>;
 type Answer = Result<Group['checkPassword']>;
 
-// A wrong password is counted even though it is refused, so these calls do not run in one transaction.
+// A wrong password is counted even though the call is refused, so these calls do not run in one transaction.
 
 const proven = ({ proof, expires_at }: Proof): Answer => ({ proof, expires_at: instant(expires_at) });
 const UNPROTECTED: Answer = { proof: null, expires_at: null };
@@ -96,7 +96,7 @@ async function entitled(asked: AskedId<'user'>, { old, code }: Change, scope: Sc
 
 const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
 
-/** A code counts whatever the tries at the password came to: it is the way out of a lock. */
+/** A code works even while the password is locked: it is the way out of a lock. */
 async function byCode(asked: AskedId<'user'>, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
   const { sent, ...found } = await db.write(async (tx) => {
     const userId = await ownInternet(tx, subscriber, asked);

@@ -13,10 +13,10 @@ export interface Message {
   until: Instant | null;
 }
 
-/** Older unread ones are news no more. */
+/** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
-/** What is still of use and not read: for this contract or for its town. Incidents first, then newest first. */
+/** Unread messages that are still valid, for this contract or its town. Incidents first, then newest first. */
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
@@ -33,7 +33,7 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
     limit ${MOST_MESSAGES}`);
 }
 
-/** Marks a message as read; one read before keeps its first moment. Nothing for a message that is not the subscriber's. */
+/** Marks a message as read; a repeat keeps the first moment. Undefined if the message is not the subscriber's. */
 export function markRead(
   tx: Tx,
   { contractId }: Subscriber,

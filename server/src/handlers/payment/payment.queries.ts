@@ -8,13 +8,13 @@ import { SIDES } from '#domain/money/ledger/sides.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
-/** More lines than these explain nothing to anybody. */
+/** Nobody reads a longer explanation. */
 const MOST_CHARGES = 200;
 
-/** Both accounts with all codes that may be alive at once, and as many that were refused. */
+/** For both accounts, all codes that can be payable at once, and as many refused ones. */
 const MOST_AWAITED = 4 * MOST_ALIVE;
 
-/** The latest charges of the account less what was returned of them, newest first. */
+/** The account's latest charges minus their returns, newest first. */
 export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
   tx.rows(sql`
     select * from (
@@ -28,7 +28,7 @@ export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
     ) charge
     where amount > 0`);
 
-/** The account of that kind that the contract has. */
+/** The contract's account of that kind. */
 export const accountOfKind = (
   tx: Tx,
   contractId: number,
@@ -43,7 +43,7 @@ interface AwaitedRow {
   readonly state: PaymentState;
 }
 
-/** Payments by QR of that contract made since a moment, newest first. */
+/** The contract's QR payments made since a moment, newest first. */
 export const paymentsSince = (tx: Tx, contractId: number, since: Date): Promise<AwaitedRow[]> =>
   tx.rows(sql`
     select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state

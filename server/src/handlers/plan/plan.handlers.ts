@@ -57,7 +57,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
     version: versionOf(service, today),
     plan: present,
     planned: planned ? plannedOf(planned) : null,
-    // In debt no money is taken, not even what a change has just given back.
+    // In debt no money is charged, not even what a change has just given back.
     undo:
       undo && !service.in_debt ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone)) : null,
     next_period,

@@ -8,7 +8,7 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as const;
 
-/** Lines of one side, or both; the number that they are asked of must be the caller's. */
+/** Lines of one side, or both; a number in the filter must be the caller's. */
 const history =
   (side: Side): Handler<typeof contract.telephoneAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {

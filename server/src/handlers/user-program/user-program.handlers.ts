@@ -10,7 +10,7 @@ import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
-/** The same texts that stand in the service itself, so that the two never differ. */
+/** The same texts as in the service itself, so that the two never differ. */
 async function userOf(userId: AskedId<'user'>, scope: ScopeOf<Call>): Promise<User> {
   const [user] = await describedUsers(scope, { userId });
   if (!user) throw new Problem('not_found');

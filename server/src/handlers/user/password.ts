@@ -9,10 +9,11 @@ import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
-import { warn, writeDown } from '#domain/identity/session/session.queries.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { plural } from '#domain/shared/text.rules.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -23,7 +24,7 @@ type Asked = Input<typeof contract.user.changePassword>['body'];
 
 const bucketOf = (userId: number) => `service-password:${userId}`;
 
-/** What a new password must be, told before and while it is typed. */
+/** The rules for a new password, shown before and while it is typed. */
 export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = async ({ params: { id } }, scope) => {
   const { db, subscriber, provider, now } = scope;
   const user = await ownUser(db, subscriber, id);
@@ -46,7 +47,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
   };
 };
 
-/** What is known before the password is looked at; a try is taken, and stands until the password has proved right. */
+/** What is known before the password is checked; a try is counted until the password proves right. */
 interface Attempt {
   readonly user: OwnUser;
   readonly secret: Secret;
@@ -54,8 +55,8 @@ interface Attempt {
 }
 
 /**
- * Checks the password of a service, and with a new one changes it. It opens its own transactions: a wrong password is counted
- * although the call is refused, and nothing of the request is kept for repetition, not even its hash.
+ * Checks the password of a service and, with a new one, changes it. It opens its own transactions: a wrong password is
+ * counted although the call is refused, and nothing of the request is stored for repeats, not even its hash.
  */
 export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
   const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
@@ -83,7 +84,7 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
 async function change(
   { user, secret }: Attempt,
   { password, new_password, end_sessions = false }: Asked & { new_password: string },
-  { db, outside, now, subscriber }: Scope,
+  { db, outside, now, subscriber, provider }: Scope,
 ) {
   const { userId } = user;
   if (password.normalize('NFC') === new_password.normalize('NFC')) {
@@ -98,15 +99,7 @@ async function change(
     const { login } = await namesAround(tx, userId);
     const { contractId } = subscriber;
     await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
-    await warn(
-      tx,
-      contractId,
-      'Пароль услуги изменён',
-      paragraph(
-        `Новый пароль действует для входа ${login}. Если меняли не вы, смените его ещё раз и позвоните в поддержку.`,
-      ),
-      now,
-    );
+    await notify(tx, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
   });
   return { user_id: userId, is_changed: true, are_sessions_ended: end_sessions };
 }

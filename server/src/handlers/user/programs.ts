@@ -8,7 +8,7 @@ import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world
 
 type Group = typeof contract.user;
 
-/** Whose programs are asked for: a service of the one who asks. */
+/** The holder of the programs: a service of the caller. */
 async function ofUser({ db, subscriber }: { db: Tx; subscriber: Subscriber }, id: AskedId<'user'>) {
   const { userId } = await ownUser(db, subscriber, id);
   return { contractId: subscriber.contractId, userId };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { notifyOfPayment } from './jobs.ts';
 import type { BankAction, BankQr, SandboxBank } from './port.ts';
 import {
   addOperation,
@@ -24,11 +25,11 @@ interface Effect {
   readonly from: BankQr['state'];
   readonly to: BankQr['state'];
   readonly operations: readonly OperationStatus[];
-  /** How often the portal is told of each. */
+  /** How many notifications the portal gets of each. */
   readonly notices: number;
 }
 
-/** Paying twice is told twice, too: everything that may double, doubles. */
+/** Paying twice also notifies twice: everything that may double, doubles. */
 const EFFECTS: Record<BankAction, Effect> = {
   pay: { from: 'new', to: 'paid', operations: ['success'], notices: 1 },
   pay_twice: { from: 'new', to: 'paid', operations: ['success', 'success'], notices: 2 },
@@ -37,11 +38,9 @@ const EFFECTS: Record<BankAction, Effect> = {
   pay_late: { from: 'expired', to: 'paid', operations: ['success'], notices: 1 },
 };
 
-/** Seconds grow from try to try; fifteen of them are a month. */
-const MOST_TRIES = 15;
 const PATIENCE_MS = 5_000;
 
-/** The bank's side of the sandbox: what a payer does, and how the portal hears of it. */
+/** The bank's side of the sandbox: a payer's actions, and notifications to the portal. */
 export function sandboxBank({ db, publicUrl, secret }: SandboxBankOptions): SandboxBank {
   return {
     qr: (qrId, now) => db.read((tx) => qrAt(tx, qrId, now)),
@@ -76,11 +75,11 @@ async function operate(
   const operationId = randomUUID();
   await addOperation(tx, { operationId, qrId, status, now });
   for (let notice = 0; notice < notices; notice += 1) {
-    await addJob(tx, 'notify_of_sandbox_payment', { operationId }, { maxAttempts: MOST_TRIES });
+    await addJob(tx, notifyOfPayment, { operationId });
   }
 }
 
-/** What the portal is told; whoever tests the gateway signs the same text. */
+/** The notification to the portal; tests of the gateway sign the same text. */
 export const notificationOf = ({ operation_id, qr_id, status, amount_kopecks, happened_at }: OperationRow): string =>
   JSON.stringify({
     operation_id,

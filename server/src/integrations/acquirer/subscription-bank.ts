@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs.ts';
 import { addOperation, setQrState } from './sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from './sandbox-signature.ts';
 import type {
@@ -29,7 +30,6 @@ interface BankOptions {
   readonly secret: string;
 }
 
-const MOST_TRIES = 15;
 const PATIENCE_MS = 5_000;
 /** How long a charge of the scenario `silent` stays undecided. */
 const SILENCE_MS = 30_000;
@@ -47,7 +47,7 @@ const SCENARIOS: Partial<Record<SubscriptionAction, ChargeScenario>> = {
   will_unsubscribes: 'unsubscribes',
 };
 
-/** The bank's side of a subscription: what the payer does, and how the portal hears of it. */
+/** The bank's side of a subscription: a payer's actions, and notifications to the portal. */
 export function sandboxSubscriptionBank({ db, publicUrl, secret }: BankOptions): SandboxSubscriptions {
   return {
     subscription: (subscriptionId, now) => db.read((tx) => subscriptionAt(tx, subscriptionId, now)),
@@ -89,10 +89,10 @@ async function changeState(tx: Tx, subscriptionId: string, state: SubscriptionEv
   await setSubscriptionState(tx, subscriptionId, state);
   const eventId = randomUUID();
   await addSubscriptionEvent(tx, { eventId, subscriptionId, state, now });
-  await addJob(tx, 'notify_of_sandbox_subscription', { eventId }, { maxAttempts: MOST_TRIES });
+  await addJob(tx, notifyOfSubscription, { eventId });
 }
 
-/** What the bank does when it is asked to take a charge; one that is decided stays as it is. */
+/** Decides about a charge when the bank is asked to take it; a decided one stays unchanged. */
 export async function decideCharge(tx: Tx, chargeId: string, now: Date): Promise<void> {
   const charge = await lockOpenCharge(tx, chargeId);
   if (!charge) return;
@@ -108,7 +108,7 @@ const REACTIONS: Record<ChargeScenario, (tx: Tx, chargeId: string, now: Date) =>
   refuses: (tx, chargeId, now) => refuse(tx, chargeId, 'insufficient_funds', now),
   unsubscribes: (tx, chargeId, now) => refuse(tx, chargeId, 'unsubscribed', now),
   silent: (tx, chargeId, now) =>
-    addJob(tx, 'take_sandbox_charge', { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
+    addJob(tx, takeSilentCharge, { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
 };
 
 async function refuse(tx: Tx, chargeId: string, reason: RefusalReason, now: Date): Promise<void> {
@@ -124,9 +124,8 @@ async function operate(tx: Tx, qrId: string, status: 'success' | 'declined', now
   return operationId;
 }
 
-const tellOf = (tx: Tx, operationId: string): Promise<void> =>
-  addJob(tx, 'notify_of_sandbox_payment', { operationId }, { maxAttempts: MOST_TRIES });
+const tellOf = (tx: Tx, operationId: string): Promise<void> => addJob(tx, notifyOfPayment, { operationId });
 
-/** What the portal is told; whoever tests the gateway signs the same text. */
+/** The notification to the portal; tests of the gateway sign the same text. */
 export const subscriptionNotice = ({ event_id, subscription_id, state, happened_at }: SubscriptionEventRow): string =>
   JSON.stringify({ event_id, subscription_id, subscription_state: state, happened_at });

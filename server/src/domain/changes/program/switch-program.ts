@@ -14,7 +14,7 @@ import { changeProgram, type Setting } from './change-program.ts';
 
 type ProgramChangeSummary = Result<typeof contract.user.programPreview>;
 
-/** What a call asks for; without a service, for the contract. */
+/** The request of a call; without a service it concerns the contract. */
 interface Asked {
   readonly programm_id: number;
   readonly status: 'on' | 'off';
@@ -29,14 +29,14 @@ interface Facts {
   readonly provider: Provider;
 }
 
-/** What the switch would do; it is carried out and taken back, and so no service of it remains. */
+/** Previews the switch: it is carried out and rolled back, so no created service remains. */
 export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<ProgramChangeSummary> =>
   rehearse(scope.db, async (tx) => ({
     ...answerOf(await carryOut({ ...scope, db: tx }, body, { isRehearsal: true })),
     user_id: null,
   }));
 
-/** Switches it; the words that the client has agreed to are kept. */
+/** Switches it and stores the terms that the client has agreed to. */
 export async function switchProgram(
   scope: Facts & { readonly db: Tx; readonly request: RequestFacts },
   body: Asked,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import type { Tx } from '#db/database.ts';
+import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { lockPayment } from '../payment/payment.queries.ts';
 import {
@@ -22,26 +23,28 @@ import {
   transactionOf,
   type RefundRow,
 } from './refund.queries.ts';
-import { REFUND_MESSAGES, refundRefusal } from './refund.rules.ts';
+import { carryOutRefund } from './jobs.ts';
+import { refundBegun, refundDeclined } from './notices.ts';
+import { refundRefusal } from './refund.rules.ts';
+import type { Refunded } from './refund.texts.ts';
 
-/** Why no money goes back, in words for the operator. */
+/** Why a refund is not possible, in words for the operator. */
 export class RefundRefused extends Error {}
-
-const MESSAGE_SHOWN_MS = 30 * 86_400_000;
 
 interface Wanted {
   readonly paymentId: string;
-  /** All that has not gone back yet, when absent. */
+  /** By default, everything not returned yet. */
   readonly amount?: Kopecks;
 }
 
 /**
  * Takes money for a refund from the client's account and orders the bank to be asked for it, both in one transaction: it can
- * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low.
+ * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low; the transaction can
+ * only be rolled back then.
  */
-export async function orderRefund(db: Database, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
+export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
   try {
-    return await db.write((tx) => openRefund(tx, bank, wanted, at));
+    return await openRefund(tx, bank, wanted, at);
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'account_within_credit_limit') throw error;
     throw new RefundRefused('На счёте абонента нет таких денег: они уже потрачены на услуги');
@@ -72,28 +75,28 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
     at,
   );
   await insertRefund(tx, { refundId, paymentId, amount, transactionId, now: at.now });
-  await tell(tx, payment.account_id, (balance) => REFUND_MESSAGES.due(amount, balance), at.now);
+  await tell(tx, refundBegun, { refundId, accountId: payment.account_id, amount }, at);
   await carryOutRefundAt(tx, refundId, at.now);
   return amount;
 }
 
-/** Orders the next look at a refund, in place of one ordered before. */
+/** Schedules the next check of a refund; replaces an earlier one. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
-  addJob(tx, 'carry_out_refund', { refundId }, { key: `refund:${refundId}`, runAt: at });
+  addJob(tx, carryOutRefund, { refundId }, { runAt: at });
 
-/** A bank's silence is shorter by far: whoever asks has its answer by then, or has died. */
+/** Much longer than the timeout of a bank: by then the process has its answer, or has died. */
 const ASKING_MS = 120_000;
 
-/** The right to ask the bank about a refund, until then. */
+/** The right to ask the bank about a refund, until a moment. */
 interface Turn {
   readonly refund: RefundRow;
   readonly until: Date;
 }
 
 /**
- * Takes the turn to ask the bank, which one process has at a time: two might both order the money back. It does not hang on a
- * connection, which may break while the bank is asked. Nothing when the refund has ended, or when another asks; then it is looked at
- * again when the other should have ended.
+ * Takes the turn to ask the bank; one process has it at a time, because two might both order the refund. It does not
+ * depend on a connection, which may break during the request. Undefined if the refund has ended, or if another process
+ * asks; then a check follows when the other should be done.
  */
 export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Turn | undefined> {
   const refund = await lockOpenRefund(tx, refundId);
@@ -108,7 +111,7 @@ export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Tur
   return { refund, until };
 }
 
-/** Notes the bank's answer, once. Money that the bank declines to send back is the client's again. */
+/** Applies the bank's result, once. Money of a declined refund returns to the client's account. */
 export async function settleRefund(tx: Tx, refundId: string, state: RefundState, at: At): Promise<void> {
   const refund = await lockRefund(tx, refundId);
   if (!refund || refund.state === 'done' || refund.state === 'declined') return;
@@ -117,7 +120,7 @@ export async function settleRefund(tx: Tx, refundId: string, state: RefundState,
   if (state === 'declined') await giveBack(tx, refund, at);
 }
 
-/** The money is with the payer: the receipt says so, too. */
+/** The payer has the money: the refund gets its receipt. */
 async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await setDone(tx, refund, now);
   const { transaction_id: transactionId, account_id: accountId, amount } = refund;
@@ -125,17 +128,17 @@ async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 }
 
 async function giveBack(tx: Tx, refund: RefundRow, at: At): Promise<void> {
-  const { refund_id, account_id: accountId, amount, transaction_id: corrects } = refund;
+  const { refund_id: refundId, account_id: accountId, amount, transaction_id: corrects } = refund;
   const move = {
     accountId,
     amount,
     corrects,
-    reference: `refund-declined:${refund_id}`,
+    reference: `refund-declined:${refundId}`,
     text: 'Возврат не выполнен банком',
   };
-  await setDeclined(tx, refund_id, await postMove(tx, 'correction', move, at), at.now);
+  await setDeclined(tx, refundId, await postMove(tx, 'correction', move, at), at.now);
   await comeBack(tx, accountId, at);
-  await tell(tx, accountId, (balance) => REFUND_MESSAGES.declined(amount, balance), at.now);
+  await tell(tx, refundDeclined, { refundId, accountId, amount }, at);
 }
 
 interface Move {
@@ -166,11 +169,10 @@ async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now
 
 async function tell(
   tx: Tx,
-  accountId: number,
-  message: (balance: Kopecks) => { title: string; body: string },
-  now: Date,
+  notice: Notice<Refunded & { readonly refundId: string }>,
+  { refundId, accountId, amount }: { refundId: string; accountId: number; amount: Kopecks },
+  at: At,
 ): Promise<void> {
   const { contract_id, balance } = await lockAccount(tx, accountId);
-  const until = new Date(now.getTime() + MESSAGE_SHOWN_MS);
-  await insertMessage(tx, { ...message(balance), contractId: contract_id, kind: 'money', now, until });
+  await notify(tx, notice, contract_id, { refundId, amount, balance }, at);
 }

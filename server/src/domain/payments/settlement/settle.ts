@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
@@ -17,21 +17,22 @@ import {
   type PaymentRow,
 } from '../payment/payment.queries.ts';
 import { outcomeOf, type Outcome } from '../payment/payment.rules.ts';
+import { applyNotification } from './jobs.ts';
 
 /**
- * Stores what the bank said as it came and orders its application, both in this transaction: what was accepted is never
- * lost. What was stored before changes nothing.
+ * Stores the bank's message unchanged and enqueues its application in this transaction, so an accepted message is never
+ * lost. A message stored before changes nothing.
  */
 export async function acceptFact(
   tx: Tx,
   told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
 ): Promise<void> {
   const notificationId = await insertNotification(tx, told);
-  if (notificationId !== undefined) await addJob(tx, 'apply_notification', { notificationId });
+  if (notificationId !== undefined) await addJob(tx, applyNotification, { notificationId });
 }
 
 /**
- * Applies a stored notification once, whatever is repeated, reordered or killed. Locks the payment first, then the
+ * Applies a stored notification once, even when repeated, reordered or interrupted. Locks the payment first, then the
  * notification, then (in the ledger's trigger) the account.
  */
 export async function settle(tx: Tx, notificationId: number, at: At): Promise<void> {
@@ -65,7 +66,7 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
     },
     at,
   );
-  // The books know this operation already, though not for this payment: a person must look at it.
+  // The operation is already in the ledger, but not for this payment: a person must check it.
   if (transactionId === undefined) return 'surplus';
   await setPaid(tx, payment.payment_id, { transactionId, externalId: told.external_id, now: at.now });
   await noteCharged(tx, payment.payment_id, at.now);

@@ -15,7 +15,7 @@ export interface CallLine {
   readonly unit: 'month' | 'day';
 }
 
-/** The line, closed ones too; one of another contract is refused exactly as one that does not exist (R-25). */
+/** The line, even if closed; another contract's is refused exactly like one that does not exist (R-25). */
 export async function ownLine(tx: Tx, contractId: number, number: AskedId<'phone_number'>): Promise<CallLine> {
   const line = await tx.maybe<CallLine>(sql`
     select l.number, p.plan_id, p.name as plan, p.summary, p.price_kopecks as price, p.unit
@@ -36,7 +36,7 @@ export interface CallRate {
   valid_from: Day;
 }
 
-/** What calls of the plan cost on a day, in the order of zones. */
+/** Call rates of the plan on a day, in the order of zones. */
 export const ratesOf = (tx: Tx, planId: number, day: Day): Promise<CallRate[]> =>
   tx.rows(sql`
     select zone, name as zone_name, direction, connection_kopecks as connection, unit_kopecks as price, unit_seconds,
@@ -55,7 +55,7 @@ export interface PackageUse {
   used_seconds: number;
 }
 
-/** What the plan includes in a period, and how much of it calls of the number have used. */
+/** Packages of the plan in a period, and how much of them the number's calls have used. */
 export const packagesOf = (tx: Tx, { number, plan_id }: CallLine, period: string): Promise<PackageUse[]> =>
   tx.rows(sql`
     select p.name, p.included_seconds, array_agg(z.name order by z.position) as zones,

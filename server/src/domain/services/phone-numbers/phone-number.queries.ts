@@ -16,7 +16,7 @@ export interface PhoneNumber {
   closed_on: Day | null;
 }
 
-/** Phone numbers of the subscriber; closed ones at the end, when they are wanted. */
+/** Phone numbers of the subscriber; closed ones last, if requested. */
 export function numbersOf(
   tx: Tx,
   subscriber: Subscriber,
@@ -29,7 +29,7 @@ export function numbersOf(
     order by n.state = 'closed', n.phone_number`);
 }
 
-/** The subscriber's number; another's is refused exactly as one that does not exist (R-25). */
+/** The subscriber's number; refuses another subscriber's exactly like one that does not exist (R-25). */
 export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: AskedId<'phone_number'>): Promise<string> {
   const number = await tx.maybe<{ phone_number: string }>(sql`
     select phone_number from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/client.ts';
 import { databaseBefore } from '../../../../test/former-database.ts';
 import { listeningPortal } from '../../../../test/listening-network.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { effectHandlers } from '../../../effects.ts';
-import { deliverEffect } from '#kernel/outbox.ts';
+import { deliverEffect, deliverEffectJob, enqueueEffect } from '#kernel/outbox.ts';
 import { desiredOf } from './check-network.ts';
+import { disconnectService } from './effects.ts';
+import { checkNetwork } from './jobs.ts';
 import { serviceChanged } from './service-changed.ts';
 
 const NUMBER = '78482551122';
@@ -38,7 +40,7 @@ async function begin() {
     changed: () => db.write((tx) => serviceChanged(tx, own)),
     access: async () => (await outside.network.read(own))?.access,
     check: async () => {
-      await db.write((tx) => addJob(tx, 'check_network', {}));
+      await db.write((tx) => addJob(tx, checkNetwork, {}));
       await portal.work();
     },
   };
@@ -88,19 +90,38 @@ test('a network that did it and could not say so is told again, and it does no h
   expect(await differing()).toEqual([]);
 });
 
-test('a change that comes while the network is told is told after it', async () => {
+test('a change that comes while the network is told is not taken for carried out', async () => {
   const { portal, told, answer, set, close, changed, access, row } = await begin();
-  const meanwhile: Promise<unknown>[] = [];
-  answer.before = () => {
-    if (told.length === 1) meanwhile.push(set(`state = 'active', reason = null`).then(changed));
+  answer.before = async () => {
+    if (told.length === 2) throw new Error('the network is away');
+    await set(`state = 'active', reason = null`);
+    await changed();
   };
   await close();
   await changed();
   await portal.work();
-  await Promise.all(meanwhile);
-  expect((await row()).applied_version).toBeGreaterThan(1);
+  expect([await access(), await row()]).toEqual(['closed', { version: 3, applied_version: 2 }]);
+  answer.before = () => undefined;
+  portal.clock.advance(HOUR);
   await portal.work();
   expect([await access(), await row()]).toEqual(['open', { version: 3, applied_version: 3 }]);
+});
+
+test('sessions are ended only when the network knows the newest state', async () => {
+  const { portal, answer, own, changed, query } = await begin();
+  const ended = async () => (await query('select from recorded_network.disconnect')).rowCount;
+  answer.before = () => {
+    throw new Error('the network is away');
+  };
+  await changed();
+  const order = { ...own, until: portal.clock.now().toISOString() };
+  await portal.world.db.write((tx) => enqueueEffect(tx, disconnectService, order));
+  await portal.work();
+  expect(await ended()).toBe(0);
+  answer.before = () => undefined;
+  portal.clock.advance(HOUR);
+  await portal.work();
+  expect(await ended()).toBe(1);
 });
 
 test('an older state that comes late is left out', async () => {
@@ -139,7 +160,9 @@ test('orders of the version before bring the newest state, and end sessions afte
        returning effect_id::int as "effectId"`,
       [kind, payload],
     );
-    await portal.world.db.write((tx) => addJob(tx, 'deliver_effect', rows[0] as object, { queue: 'network:1' }));
+    await portal.world.db.write((tx) =>
+      addJob(tx, deliverEffectJob, rows[0] as { effectId: number }, { queue: 'network:1' }),
+    );
   }
   await portal.work();
   expect([await access(), await row()]).toEqual(['closed', { version: 4, applied_version: 4 }]);

@@ -5,7 +5,10 @@ import type { Subscriber } from '#kernel/world.ts';
 import { typesOf } from '../service/kind.rules.ts';
 import { ownUser } from '../service/service-user.queries.ts';
 
-/** The caller's internet service of any type; another's, or one that is no internet, is refused as one that does not exist. */
+/**
+ * The caller's internet service of any type; another's, or a service of another kind, is refused like one that does not
+ * exist (R-25).
+ */
 export async function ownInternet(
   tx: Tx,
   subscriber: Pick<Subscriber, 'contractId'>,

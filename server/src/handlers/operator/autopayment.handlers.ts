@@ -1,0 +1,18 @@
+import { hourStart } from '@kabinet/contract/kernel/zone';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { withoutTransaction } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { runAutopayments } from '../../jobs/autopayment.ts';
+
+const NOON = 12;
+
+export const autopaymentHandlers: PlainHandlers<OperatorContract['autopayment'], 'run'> = {
+  // By the clock, or as if that day had come: to catch up, and to try what comes later. Each autopayment is a transaction.
+  run: withoutTransaction(async ({ body }, { db, provider, log, now }) => {
+    const zone = provider.time_zone;
+    const at = body.day === undefined ? now : hourStart(body.day, NOON, zone);
+    const failed = await runAutopayments({ db, provider, log }, at);
+    return { day: dayIn(zone, at), failed };
+  }),
+};
