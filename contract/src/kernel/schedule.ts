@@ -1,5 +1,6 @@
 // The access schedule: when internet works. The server and the screen use the same function.
 import { addDays, instant, type Day, type Instant } from './day.ts';
+import { zoneOffset } from './zone.ts';
 
 /** Hours of a day, `HH:MM`. `to` may be `24:00`; a `to` before `from` is on the next day. */
 export interface Hours {
@@ -83,24 +84,8 @@ interface Wall {
   readonly minute: number;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** The wall clock of a zone, read as UTC, in milliseconds. The zone's offset is this value minus the moment. */
-function wallMs(zone: string, moment: number): number {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    const [date, time] = ['numeric', '2-digit'] as const;
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      ...{ year: date, month: time, day: time, hour: time, minute: time, second: time },
-    });
-    clocks.set(zone, clock);
-  }
-  return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) + (((moment % 1000) + 1000) % 1000);
-}
-
-const offsetAt = (zone: string, moment: number): number => wallMs(zone, moment) - moment;
+/** The wall clock of a zone as if it were UTC. Milliseconds. */
+const wallMs = (zone: string, moment: number): number => moment + zoneOffset(zone, moment);
 
 function wallAt(zone: string, moment: number): Wall {
   const wall = new Date(wallMs(zone, moment)).toISOString();
@@ -112,20 +97,20 @@ function clockChange(zone: string, from: number, until: number): number {
   let [before, after] = [from, until];
   while (after - before > MINUTE_MS) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
-    if (offsetAt(zone, middle) === offsetAt(zone, from)) before = middle;
+    if (zoneOffset(zone, middle) === zoneOffset(zone, from)) before = middle;
     else after = middle;
   }
   return after;
 }
 
 /** The start of the day with this wall-clock midnight; the zone's offset is still that of the day before. */
-const startOf = (midnight: number, zone: string): number => midnight - offsetAt(zone, midnight - 14 * HOUR_MS);
+const startOf = (midnight: number, zone: string): number => midnight - zoneOffset(zone, midnight - 14 * HOUR_MS);
 
 /** All moments of a day at which the state may change, in order: a superset of the real changes. */
 function momentsOf(schedule: Schedule, day: Day, zone: string): number[] {
   const midnight = Date.parse(day);
   const [first, last] = [startOf(midnight, zone), startOf(midnight + DAY_MS, zone)];
-  const offsets = [...new Set([offsetAt(zone, first), offsetAt(zone, last)])];
+  const offsets = [...new Set([zoneOffset(zone, first), zoneOffset(zone, last)])];
   const edges = new Set([0, ...edgesOf(schedule)]);
   const moments = [...edges].flatMap((minute) => offsets.map((offset) => midnight + minute * MINUTE_MS - offset));
   if (offsets.length > 1) moments.push(clockChange(zone, first, last));

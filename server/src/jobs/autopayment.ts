@@ -9,7 +9,7 @@ import {
 } from '#domain/payments/autopayment/due.queries.ts';
 import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
 import { noteSubscription, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import { Problem } from '#kernel/problem.ts';

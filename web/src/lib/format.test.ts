@@ -67,3 +67,4 @@ it('writes bytes, numbers and phones in Russian format', () => {
 
 it('keeps short words and numbers with their neighbours', () =>
   expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));
+expect(shown(keepTogether('и с другом не по 5 ГБ'))).toBe('и_с_другом не_по_5 ГБ');

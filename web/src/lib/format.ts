@@ -1,6 +1,8 @@
 // Russian formats of numbers, sums, days and times. Money is never a float here, and the device's time zone is never used.
+import { formOf, NBSP } from '@kabinet/contract/kernel/russian';
 
-const NBSP = '\u00a0';
+export { keepTogether, phoneText as phone } from '@kabinet/contract/kernel/russian';
+
 const MINUS = '\u2212';
 
 export interface MoneyParts {
@@ -53,14 +55,9 @@ export const magnitude = (wire: string): string => wire.replace('-', '');
 /** «ноябрь» as the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const pluralRules = new Intl.PluralRules('ru-RU');
-
-/** The form of a noun for a number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */
-export function plural(count: number, one: string, few: string, many: string): string {
-  const form = pluralRules.select(count);
-  if (form === 'one') return one;
-  return form === 'few' ? few : many;
-}
+/** The form that goes with the number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */
+export const plural = (count: number, one: string, few: string, many: string): string =>
+  formOf(count, [one, few, many]);
 
 /** `5 дней`, with a no-break space. */
 export const counted = (count: number, one: string, few: string, many: string): string =>
@@ -125,18 +122,3 @@ export function bytes(count: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), UNITS.length - 1);
   return `${number(count / 1000 ** power)}${NBSP}${UNITS[power] ?? ''}`;
 }
-
-/** Eleven digits as `+7 927 123-45-67`; the four-digit codes of towns as `+7 8482 00-12-34`; free ones as `8 800 …`. */
-export function phone(digits: string): string {
-  const own = digits.replace(/\D/g, '');
-  const match = /^[78](800)(\d{3})(\d{2})(\d{2})$/.exec(own) ?? TOWN_PHONE.exec(own) ?? MOBILE_PHONE.exec(own);
-  if (!match) return digits;
-  const [, code = '', ...rest] = match;
-  return `${code === '800' ? '8' : '+7'}${NBSP}${code}${NBSP}${rest.join('-')}`;
-}
-const TOWN_PHONE = /^7(8482)(\d{2})(\d{2})(\d{2})$/;
-const MOBILE_PHONE = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/;
-
-/** Joins short words and numbers to their neighbours by no-break spaces: `Волга 300`, `в доме`. */
-export const keepTogether = (text: string): string =>
-  text.replace(/(^|[\s«(])(\p{L}{1,2})\s/gu, `$1$2${NBSP}`).replace(/\s(?=\d)/g, NBSP);

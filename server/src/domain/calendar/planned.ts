@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { whyNotChangeable } from '#domain/changes/plan/plan.rules.ts';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import { keepTogether, namesText, rubles } from '#domain/shared/text.rules.ts';
 import type { Asked } from './asked.ts';
 import { entryOf, type Entry } from './entry.rules.ts';

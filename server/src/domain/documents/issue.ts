@@ -8,7 +8,7 @@ import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { callsCsv } from '#domain/services/calls/calls-csv.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import type { DocumentWanted, StatementWanted } from './document.ts';

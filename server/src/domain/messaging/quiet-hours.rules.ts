@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
-import { hourStart } from '#domain/shared/day-start.rules.ts';
+import { hourStart } from '@kabinet/contract/kernel/zone';
 
 const MORNING = 8;
 const NIGHT = 22;
@@ -7,9 +7,7 @@ const NIGHT = 22;
 /** The morning until which nothing loud is sent; nothing by day. */
 export function endOfQuiet(now: Date, zone: string): Date | undefined {
   const today = dayIn(zone, now);
-  const morning = new Date(hourStart(today, MORNING, zone));
+  const morning = hourStart(today, MORNING, zone);
   if (now < morning) return morning;
-  return now < new Date(hourStart(today, NIGHT, zone))
-    ? undefined
-    : new Date(hourStart(addDays(today, 1), MORNING, zone));
+  return now < hourStart(today, NIGHT, zone) ? undefined : hourStart(addDays(today, 1), MORNING, zone);
 }

@@ -18,7 +18,7 @@ import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/
 import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { monthlyOf } from '#domain/billing/forecast/price.rules.ts';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';

@@ -1,6 +1,6 @@
+import { hourStart } from '@kabinet/contract/kernel/zone';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { atHour } from '#domain/payments/autopayment/autopayment.rules.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { runAutopayments } from '../../jobs/autopayment.ts';
@@ -12,7 +12,7 @@ export const autopaymentHandlers: PlainHandlers<OperatorContract['autopayment'],
   // transaction.
   run: withoutTransaction(async ({ body }, { db, provider, log, now }) => {
     const zone = provider.time_zone;
-    const at = body.day === undefined ? now : atHour(body.day, NOON, zone);
+    const at = body.day === undefined ? now : hourStart(body.day, NOON, zone);
     const failed = await runAutopayments({ db, provider, log }, at);
     return { day: dayIn(zone, at), failed };
   }),

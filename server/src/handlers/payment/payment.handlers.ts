@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { AWAITED_MS, type Limits } from '#domain/payments/payment/payment.rules.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import { lastDayOf } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 
 /** The sum to pay, at least the smallest payment. */

@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../command.ts';
 

@@ -1,6 +1,6 @@
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf, type Said } from '../command.ts';
 import { counted } from '../said-lists.ts';

@@ -1,3 +1,4 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { useEffect, useRef } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
@@ -13,7 +14,6 @@ import styles from './calendar-card.module.css';
 
 /** The anchor for the link of the next charge on home. */
 const HASH = '#ahead';
-const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
 
 /** The calendar: until when the money of both accounts lasts, and everything planned, day by day. */
 export function CalendarCard() {
@@ -55,7 +55,7 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
       <div className={styles.purses}>
         {accounts.map((account) => (
           <div key={account.kind}>
-            {isNamed && <h3>{ACCOUNTS[account.kind]}</h3>}
+            {isNamed && <h3>{ACCOUNT_NAMES[account.kind]}</h3>}
             <AccountUntil className={styles.lasts} account={account} today={today} />
             <AccountRuler account={account} today={today} on="card" />
           </div>

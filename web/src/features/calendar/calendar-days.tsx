@@ -1,3 +1,4 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
@@ -15,7 +16,6 @@ import styles from './calendar-card.module.css';
 const SHOWN_AT_FIRST = 5;
 /** If at most this many more remain, they are shown at once. */
 const MOST_AT_ONCE = 7;
-const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
 
 interface CalendarProps {
   today: string;
@@ -100,7 +100,7 @@ function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNam
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={keyOf(entry)}>
-            <CalendarEntry entry={entry} today={today} account={isNamed ? ACCOUNTS[entry.p] : undefined} />
+            <CalendarEntry entry={entry} today={today} account={isNamed ? ACCOUNT_NAMES[entry.p] : undefined} />
           </li>
         ))}
       </ul>

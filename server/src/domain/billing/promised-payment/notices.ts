@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Notice } from '#domain/messaging/notice.ts';
-import type { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import type { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import {
   endedMessage,
   reminderMessage,

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { untilText } from './promised-payment.rules.ts';
 

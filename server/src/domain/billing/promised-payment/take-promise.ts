@@ -5,7 +5,7 @@ import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import { comeBack, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
 import { endPromises, remindOfPromise } from './jobs.ts';

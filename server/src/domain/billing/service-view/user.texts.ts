@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { bytesOf, dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 
 /** Facts about its account that a service needs. */

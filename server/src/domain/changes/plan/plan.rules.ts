@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { DAYS_OF_MONTH } from '#domain/billing/forecast/price.rules.ts';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 

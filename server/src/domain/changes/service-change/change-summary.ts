@@ -5,7 +5,7 @@ import { accountForecast, type AccountForecast } from '#domain/billing/forecast/
 import { forecastFrom, nextChargeOf, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
 import { feesOf, type Price } from '#domain/billing/forecast/price.rules.ts';
 import { monthlyOn, rateOn, type Rate } from '#domain/billing/forecast/rate.rules.ts';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import { movedSince, type Changed } from './service-change.queries.ts';
 import { versionOf } from './version.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { dayStart } from '#domain/shared/day-start.rules.ts';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import {
   cancelSuspension,
   currentSuspension,

@@ -1,3 +1,4 @@
+import { formOf } from '@kabinet/contract/kernel/russian';
 const SECOND = 1000;
 
 /** Consecutive wrong passwords that lock a login (R-17). */
@@ -46,10 +47,6 @@ export function afterFailure(guard: Guard | undefined, now: Date): { failures: n
   return { failures, lockedUntil: lock > 0 ? new Date(now.getTime() + lock) : null };
 }
 
-const rules = new Intl.PluralRules('ru');
-const plural = (count: number, [one, few, many]: readonly [string, string, string]) =>
-  `${count} ${{ one, few, many, zero: many, two: few, other: many }[rules.select(count)]}`;
-
 /** «1 минуту 30 секунд»: the length of a wait, in the form after «через». */
 export function waitText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / SECOND);
@@ -59,7 +56,7 @@ export function waitText(milliseconds: number): string {
   ];
   return parts
     .filter(({ count }) => count > 0)
-    .map(({ count, words }) => plural(count, words))
+    .map(({ count, words }) => `${count} ${formOf(count, words)}`)
     .join(' ');
 }
 
@@ -69,7 +66,7 @@ export function refusalText(failures: number): string {
   const start = 'Логин или пароль не подошли. Проверьте раскладку и Caps Lock.';
   if (lock > 0) return `${start} Следующая попытка через ${waitText(lock)}`;
   const left = TRIES - (failures % TRIES);
-  return `${start} ${left === 1 ? 'Осталась' : 'Осталось'} ${plural(left, ['попытка', 'попытки', 'попыток'])}`;
+  return `${start} ${left === 1 ? 'Осталась' : 'Осталось'} ${left} ${formOf(left, ['попытка', 'попытки', 'попыток'])}`;
 }
 
 export const lockedText = (rest: number): string =>

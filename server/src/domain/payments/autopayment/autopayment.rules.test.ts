@@ -1,9 +1,10 @@
+import { hourStart } from '@kabinet/contract/kernel/zone';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
-import { atHour, chargeMoment, DAY_MS, leftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import { chargeMoment, DAY_MS, leftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
 import { ruleSentence } from './autopayment.texts.ts';
 
 const ZONE = 'Europe/Samara';
@@ -116,8 +117,8 @@ test('the bank is asked a whole day after the notice, by day, and not before the
 });
 
 test("ten in the morning is ten by the zone's clocks", () => {
-  expect(atHour('2026-11-28' as Day, 10, ZONE).toISOString()).toBe('2026-11-28T06:00:00.000Z');
-  expect(atHour('2026-11-28' as Day, 10, 'Asia/Kamchatka').toISOString()).toBe('2026-11-27T22:00:00.000Z');
+  expect(hourStart('2026-11-28' as Day, 10, ZONE).toISOString()).toBe('2026-11-28T06:00:00.000Z');
+  expect(hourStart('2026-11-28' as Day, 10, 'Asia/Kamchatka').toISOString()).toBe('2026-11-27T22:00:00.000Z');
 });
 
 test.each([

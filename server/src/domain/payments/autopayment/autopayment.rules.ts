@@ -1,3 +1,4 @@
+import { hourStart } from '@kabinet/contract/kernel/zone';
 import { addDays, addMonths, dayIn, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, type Forecast } from '#domain/billing/forecast/forecast.rules.ts';
@@ -73,7 +74,7 @@ export const isNoticeTime = (need: Pick<Need, 'dueDay'>, rule: Rule, today: Day)
 
 /** When to ask the bank: on the day of the rule, at least a whole day after the notice, by day. */
 export function chargeMoment({ dueDay }: Pick<Need, 'dueDay'>, { days }: Rule, noticed: Date, zone: string): Date {
-  const wanted = atHour(addDays(dueDay, -days), FIRST_HOUR, zone);
+  const wanted = hourStart(addDays(dueDay, -days), FIRST_HOUR, zone);
   return byDaylight(new Date(Math.max(wanted.getTime(), noticed.getTime() + DAY_MS)), zone);
 }
 
@@ -82,21 +83,9 @@ export const nextTry = (refused: Date, zone: string): Date => byDaylight(new Dat
 
 function byDaylight(moment: Date, zone: string): Date {
   const day = dayIn(zone, moment);
-  const [first, last] = [atHour(day, FIRST_HOUR, zone), atHour(day, LAST_HOUR, zone)];
+  const [first, last] = [hourStart(day, FIRST_HOUR, zone), hourStart(day, LAST_HOUR, zone)];
   if (moment < first) return first;
-  return moment > last ? atHour(addDays(day, 1), FIRST_HOUR, zone) : moment;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** The moment at which the zone's clocks show that hour of the day. */
-export function atHour(day: Day, hour: number, zone: string): Date {
-  const asUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
-  const clock =
-    clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, clock);
-  const shown = Date.parse(`${clock.format(asUtc).replace(' ', 'T')}Z`);
-  return new Date(asUtc - (shown - asUtc));
+  return moment > last ? hourStart(addDays(day, 1), FIRST_HOUR, zone) : moment;
 }
 
 /**

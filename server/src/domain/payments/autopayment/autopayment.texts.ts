@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 import type { Rule } from './autopayment.rules.ts';
 

@@ -1,3 +1,4 @@
+import { wallClock } from '@kabinet/contract/kernel/zone';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
 import { vatOn, type VatRate } from '#domain/money/vat/vat.rules.ts';
@@ -57,12 +58,6 @@ function clientOf({ email, phone }: ReceiptFacts, ownEmail: string): { email: st
 
 /** `20.11.2026 14:05:00` by the zone's clocks. */
 function stamp(moment: Date, zone: string): string {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-    .format(moment)
-    .split(' ');
+  const [day = '', time = ''] = wallClock(zone, moment).split(' ');
   return `${day.split('-').reverse().join('.')} ${time}`;
 }

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
 export interface Came {
