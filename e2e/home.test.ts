@@ -40,7 +40,7 @@ const CONTRACTS = [
 /** Beyond the page's own files: session, batch, notices. */
 const MOST_CALLS = 3;
 /** All of it: the page, its files, the font, the icon and the data. */
-const MOST_REQUESTS = 12;
+const MOST_REQUESTS = 13;
 const MOST_SHIFT = 0.02;
 
 /** Requests for data: of the API, or of a new token. */

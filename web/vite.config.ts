@@ -6,7 +6,6 @@ import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
 import { hashedLook } from './build/hashed-look.ts';
-import { namedReact } from './build/named-react.ts';
 import { signInPage } from './build/sign-in-page.ts';
 
 /** `card.module.css`, `head` → `card-head`: words compress, random letters do not. Names of style files are therefore unique. */
@@ -22,14 +21,7 @@ const BASE = '/lk/';
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [
-    react(),
-    namedReact(),
-    contractTable(contract),
-    signInPage(ROOT, BASE),
-    hashedLook(ROOT, BASE),
-    compressed(),
-  ],
+  plugins: [react(), contractTable(contract), signInPage(ROOT, BASE), hashedLook(ROOT, BASE), compressed()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Outside } from '#integrations/port.ts';
-import { fromRoot, type Config } from './config.ts';
-import { ownSecret, readSecret, type OwnSecret } from './own-secret.ts';
+import { fromRoot, type Config } from './config/config.ts';
+import { ownSecret, readSecret, type OwnSecret } from './config/own-secret.ts';
 
 const SANDBOX: OwnSecret = {
   file: 'sandbox-secret',

@@ -14,7 +14,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
 import { endWithin } from './ending.ts';
-import { fromRoot, readConfig, type Config } from './config.ts';
+import { fromRoot, readConfig, type Config } from './config/config.ts';
 import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';

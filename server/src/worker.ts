@@ -10,8 +10,9 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { patientPool } from '#db/patient-pool.ts';
-import { isJobDue, releaseTimedJobs, TIMED } from '#db/jobs.queries.ts';
+import { patientPool } from '#db/internals/patient-pool.ts';
+import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
+import { isJobDue, TIMED } from '#db/jobs.queries.ts';
 import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 import { effectHandlers } from './effects.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 
 /** One connection each for changes and reads, so that each transaction finds what the one before has left on it. */
-async function alone() {
+async function alone({ inBatches = true } = {}) {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.demo);
-  const db = openDatabase(url, { connections: 1, readers: 1 });
+  const db = openDatabase(url, { connections: 1, readers: 1, inBatches });
   onTestFinished(async () => {
     await db.close();
     await dropDatabase(server, url);
@@ -21,115 +21,130 @@ const rename = (tx: Tx, name: string) =>
   tx.run(sql`update contract set client_name = ${name} where contract_id = 100001`);
 const broken = (tx: Tx) => tx.one(sql`select ${'no number'}::text::integer as number`);
 
-test('statements that start together answer each for itself', async () => {
-  const { db } = await alone();
-  const ask = (tx: Tx) =>
-    Promise.all([
-      tx.one<{ n: number }>(sql`select ${1}::integer as n`),
-      tx.rows<{ n: number }>(sql`select n from generate_series(1, 3) n`),
-      rename(tx, 'a name'),
-      tx.maybe(sql`select where false`),
+describe.each([
+  ['in batches', true],
+  ['one after the other, without private parts of node-postgres', false],
+])('statements sent %s', (_, inBatches) => {
+  test('statements that start together answer each for itself', async () => {
+    const { db } = await alone({ inBatches });
+    const ask = (tx: Tx) =>
+      Promise.all([
+        tx.one<{ n: number }>(sql`select ${1}::integer as n`),
+        tx.rows<{ n: number }>(sql`select n from generate_series(1, 3) n`),
+        rename(tx, 'a name'),
+        tx.maybe(sql`select where false`),
+      ]);
+    const answers = [{ n: 1 }, [{ n: 1 }, { n: 2 }, { n: 3 }], 1, undefined];
+    expect(await db.write(ask)).toEqual(answers);
+    expect(await db.write(ask), 'parsed already').toEqual(answers);
+  });
+
+  test('a statement that fails takes those behind it along, and the connection goes on', async () => {
+    const { db, namesLike } = await alone({ inBatches });
+    const settled = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
+      void db
+        .write(async (tx) => {
+          const all = await Promise.allSettled([rename(tx, 'before'), broken(tx), tx.run(sql`select 1`)]);
+          resolve(all);
+          throw new Error('refused');
+        })
+        .catch(() => undefined);
+    });
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: { code: '22P02' } },
+      // PostgreSQL itself refuses a statement that was sent after the failure.
+      { status: 'rejected', reason: { code: inBatches ? '22P02' : '25P02' } },
     ]);
-  const answers = [{ n: 1 }, [{ n: 1 }, { n: 2 }, { n: 3 }], 1, undefined];
-  expect(await db.write(ask)).toEqual(answers);
-  expect(await db.write(ask), 'parsed already').toEqual(answers);
-});
-
-test('a statement that fails takes those behind it along, and the connection goes on', async () => {
-  const { db, namesLike } = await alone();
-  const settled = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
-    void db
-      .write(async (tx) => {
-        const all = await Promise.allSettled([rename(tx, 'before'), broken(tx), tx.run(sql`select 1`)]);
-        resolve(all);
-        throw new Error('refused');
-      })
-      .catch(() => undefined);
+    expect(await namesLike('before')).toBe(0);
+    expect(await db.write((tx) => Promise.all([rename(tx, 'after'), tx.run(sql`select 1`)]))).toEqual([1, 1]);
+    expect(await namesLike('after')).toBe(1);
   });
-  expect(settled).toMatchObject([
-    { status: 'fulfilled', value: 1 },
-    { status: 'rejected', reason: { code: '22P02' } },
-    { status: 'rejected', reason: { code: '22P02' } },
-  ]);
-  expect(await namesLike('before')).toBe(0);
-  expect(await db.write((tx) => Promise.all([rename(tx, 'after'), tx.run(sql`select 1`)]))).toEqual([1, 1]);
-  expect(await namesLike('after')).toBe(1);
-});
 
-test('a value that cannot be held exactly is refused alone', async () => {
-  const { db } = await alone();
-  const [large, small] = await db.read((tx) =>
-    Promise.allSettled([tx.one(sql`select 9007199254740993::bigint as n`), tx.one(sql`select 2::bigint as n`)]),
-  );
-  expect(large).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) as RangeError });
-  expect(small).toEqual({ status: 'fulfilled', value: { n: 2 } });
-});
-
-test('a value that cannot be written is refused alone, and its statement can be asked again', async () => {
-  const { db } = await alone();
-  const echo = (tx: Tx, value: unknown) => tx.one(sql`select ${value}::jsonb as value`);
-  const settled = await db.read((tx) => Promise.allSettled([echo(tx, { large: 1n }), tx.one(sql`select 2 as n`)]));
-  expect(settled).toMatchObject([
-    { status: 'rejected', reason: expect.any(TypeError) as TypeError },
-    { status: 'fulfilled', value: { n: 2 } },
-  ]);
-  expect(await db.read((tx) => echo(tx, { small: 1 }))).toEqual({ value: { small: 1 } });
-});
-
-test('work that fails before it has asked anything leaves no transaction behind', async () => {
-  const { db } = await alone();
-  await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
-});
-
-test('what was just begun when the whole failed is undone with it', async () => {
-  const { db, namesLike } = await alone();
-  const work = db.write(async (tx) => {
-    await tx.run(sql`select 1`);
-    await Promise.all([rename(tx, 'begun'), Promise.reject(new Error('refused'))]);
+  test('a value that cannot be held exactly is refused alone', async () => {
+    const { db } = await alone({ inBatches });
+    const [large, small] = await db.read((tx) =>
+      Promise.allSettled([tx.one(sql`select 9007199254740993::bigint as n`), tx.one(sql`select 2::bigint as n`)]),
+    );
+    expect(large).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) as RangeError });
+    expect(small).toEqual({ status: 'fulfilled', value: { n: 2 } });
   });
-  await expect(work).rejects.toThrow('refused');
-  expect(await namesLike('begun')).toBe(0);
-});
 
-test('a part that goes on while another has failed the whole writes nothing', async () => {
-  const { db, namesLike } = await alone();
-  let late: Promise<unknown> | undefined;
-  const work = db.write((tx) => {
-    late = pause(20).then(() => rename(tx, 'late'));
-    return Promise.all([late, Promise.reject(new Error('refused'))]);
+  test('a value that cannot be written is refused alone, and its statement can be asked again', async () => {
+    const { db } = await alone({ inBatches });
+    const echo = (tx: Tx, value: unknown) => tx.one(sql`select ${value}::jsonb as value`);
+    const settled = await db.read((tx) => Promise.allSettled([echo(tx, { large: 1n }), tx.one(sql`select 2 as n`)]));
+    expect(settled).toMatchObject([
+      { status: 'rejected', reason: expect.any(TypeError) as TypeError },
+      { status: 'fulfilled', value: { n: 2 } },
+    ]);
+    expect(await db.read((tx) => echo(tx, { small: 1 }))).toEqual({ value: { small: 1 } });
   });
-  await expect(work).rejects.toThrow('refused');
-  await expect(late).rejects.toThrow('The transaction is over');
-  expect(await namesLike('late')).toBe(0);
-});
 
-test('a pipelined read answers what is asked at once, and leaves no transaction behind', async () => {
-  const { db } = await alone();
-  const ask = (tx: Tx) => Promise.all([tx.one(sql`select ${1}::integer as n`), tx.one(sql`select 2 as n`)]);
-  expect(await db.readPipelined(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
-  expect(await db.readPipelined(() => Promise.resolve('nothing asked'))).toEqual({ answer: 'nothing asked' });
-  expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
-});
+  test('work that fails before it has asked anything leaves no transaction behind', async () => {
+    const { db } = await alone({ inBatches });
+    await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
+  });
 
-test('a pipelined read sees one moment: what is committed between two of its statements is in neither', async () => {
-  const { db } = await alone();
-  const name = sql`select client_name as name from contract where contract_id = 100001`;
-  const [before] = (await db.readPipelined((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
-  const looking = db.readPipelined((tx) =>
-    Promise.all([tx.one(name), tx.one(sql`select pg_sleep(0.5)`), tx.one(name)]),
-  );
-  await pause(100);
-  await db.write((tx) => rename(tx, 'meanwhile'));
-  expect((await looking)?.answer).toEqual([before, { pg_sleep: '' }, before]);
-  expect(await db.readPipelined((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
-});
+  test('what was just begun when the whole failed is undone with it', async () => {
+    const { db, namesLike } = await alone({ inBatches });
+    const work = db.write(async (tx) => {
+      await tx.run(sql`select 1`);
+      await Promise.all([rename(tx, 'begun'), Promise.reject(new Error('refused'))]);
+    });
+    await expect(work).rejects.toThrow('refused');
+    expect(await namesLike('begun')).toBe(0);
+  });
 
-test('a connection that the server ends during a pipelined read is given to nobody else', async () => {
-  const { db } = await alone();
-  const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
-  await expect(db.readPipelined(end)).rejects.toMatchObject({ code: '57P01' });
-  expect(await db.readPipelined((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
+  test('a part that goes on while another has failed the whole writes nothing', async () => {
+    const { db, namesLike } = await alone({ inBatches });
+    let late: Promise<unknown> | undefined;
+    const work = db.write((tx) => {
+      late = pause(20).then(() => rename(tx, 'late'));
+      return Promise.all([late, Promise.reject(new Error('refused'))]);
+    });
+    await expect(work).rejects.toThrow('refused');
+    await expect(late).rejects.toThrow('The transaction is over');
+    expect(await namesLike('late')).toBe(0);
+  });
+
+  test('a pipelined read answers what is asked at once, and leaves no transaction behind', async () => {
+    const { db } = await alone({ inBatches });
+    const ask = (tx: Tx) => Promise.all([tx.one(sql`select ${1}::integer as n`), tx.one(sql`select 2 as n`)]);
+    expect(await db.readPipelined(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
+    expect(await db.readPipelined(() => Promise.resolve('nothing asked'))).toEqual({ answer: 'nothing asked' });
+    expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
+  });
+
+  test('a pipelined read sees one moment: what is committed between two of its statements is in neither', async () => {
+    const { db } = await alone({ inBatches });
+    const name = sql`select client_name as name from contract where contract_id = 100001`;
+    const [before] = (await db.readPipelined((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
+    const looking = db.readPipelined((tx) =>
+      Promise.all([tx.one(name), tx.one(sql`select pg_sleep(0.5)`), tx.one(name)]),
+    );
+    await pause(100);
+    await db.write((tx) => rename(tx, 'meanwhile'));
+    expect((await looking)?.answer).toEqual([before, { pg_sleep: '' }, before]);
+    expect(await db.readPipelined((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
+  });
+
+  test('a connection that the server ends during a pipelined read is given to nobody else', async () => {
+    const { db } = await alone({ inBatches });
+    const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
+    await expect(db.readPipelined(end)).rejects.toMatchObject({ code: '57P01' });
+    expect(await db.readPipelined((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
+  });
+
+  test('what fails in a pipelined read fails it, and the connection goes on', async () => {
+    const { db, namesLike } = await alone({ inBatches });
+    await expect(db.readPipelined((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
+    await expect(db.readPipelined((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
+    await expect(db.readPipelined(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
+    expect(await namesLike('after')).toBe(1);
+  });
 });
 
 test('work that asks for more after a pipelined read has no answer, whatever it makes of that', async () => {
@@ -139,15 +154,6 @@ test('work that asks for more after a pipelined read has no answer, whatever it 
   expect(
     await db.readPipelined(async (tx) => [await tx.one(one), await tx.one(one).catch(() => 'held')]),
   ).toBeUndefined();
-});
-
-test('what fails in a pipelined read fails it, and the connection goes on', async () => {
-  const { db, namesLike } = await alone();
-  await expect(db.readPipelined((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
-  await expect(db.readPipelined((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
-  await expect(db.readPipelined(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
-  expect(await namesLike('after')).toBe(1);
 });
 
 test.each([

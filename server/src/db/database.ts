@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isTestedVersion } from './internals/tested-version.ts';
 import { openProbe } from './probe.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
@@ -59,6 +60,8 @@ export interface DatabaseOptions {
   readonly patience?: number;
   /** Milliseconds that a statement may take; 0: as long as it needs. */
   readonly longestStatement?: number;
+  /** Whether statements leave in batches; when absent, if the parts of node-postgres that this needs are those it was tested with. */
+  readonly inBatches?: boolean;
 }
 
 /** A connection is renewed now and then: PostgreSQL frees the memory of its plans only with it. */
@@ -67,18 +70,26 @@ const CONNECTION_LIFE_S = 3600;
 /** Reads have connections of their own, so that they go on while changes wait for one another's rows. */
 export function openDatabase(
   url: string,
-  { connections = 10, readers = 6, patience = 1000, longestStatement = LONGEST_STATEMENT }: DatabaseOptions = {},
+  {
+    connections = 10,
+    readers = 6,
+    patience = 1000,
+    longestStatement = LONGEST_STATEMENT,
+    inBatches = isTestedVersion,
+  }: DatabaseOptions = {},
 ): Database {
   const poolOf = (own: Pick<PoolOptions, 'max' | 'idleTimeoutMillis' | 'settings'>) =>
-    openPool({ url, patience, longestStatement, ...own });
+    openPool({ url, patience, longestStatement, inBatches, ...own });
   const pool = poolOf({ max: connections, idleTimeoutMillis: 60_000 });
   const readingPool = poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING });
   const probe = openProbe(url);
+  const forChanges = { pool, inBatches };
+  const forReads = { pool: readingPool, inBatches };
   return {
-    read: (work) => reading(readingPool, work),
-    readLong: (work) => reading(pool, work),
-    readPipelined: (work) => readingPipelined(readingPool, work),
-    write: (work) => retried(() => writing(pool, work)),
+    read: (work) => reading(forReads, work),
+    readLong: (work) => reading(forChanges, work),
+    readPipelined: (work) => readingPipelined(forReads, work),
+    write: (work) => retried(() => writing(forChanges, work)),
     answers: () => probe.answers(),
     pool,
     readingPool,
@@ -95,11 +106,13 @@ interface PoolOptions {
   readonly longestStatement: number;
   /** 0 keeps a connection that has nothing to do. */
   readonly idleTimeoutMillis: number;
+  readonly inBatches: boolean;
   /** Besides those of all connections. */
   readonly settings?: readonly string[];
 }
 
-function openPool({ url, max, patience, longestStatement, idleTimeoutMillis, settings }: PoolOptions): pg.Pool {
+function openPool(options: PoolOptions): pg.Pool {
+  const { url, max, patience, longestStatement, idleTimeoutMillis, inBatches, settings } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -108,7 +121,7 @@ function openPool({ url, max, patience, longestStatement, idleTimeoutMillis, set
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     types,
     options: optionsWith(longestStatement, settings),
-    ...{ pipeline: true },
+    ...{ pipeline: inBatches },
   });
   // A connection that breaks is replaced by the next query; unheard, its error would end the process.
   pool.on('error', () => undefined);

@@ -21,21 +21,15 @@ export async function insertJob(tx: Tx, { name, payload, runAt, key, queue, maxA
       flags => ${runAt ? [TIMED] : null}::text[])`);
 }
 
-/** Makes the waiting jobs whose moment has come by `now` due at once; answers how many. */
-export function releaseTimedJobs(tx: Tx, now: Date): Promise<number> {
-  return tx.run(sql`
-    update graphile_worker._private_jobs set flags = null, run_at = now()
-    where flags ? ${TIMED} and run_at <= ${now} and locked_at is null`);
-}
-
 /** Whether a job is due that nobody has begun: one of a queue waits until the end of the job before it has been noted. */
 export async function isJobDue(tx: Tx): Promise<boolean> {
   const { due } = await tx.one<{ due: boolean }>(sql`
     select exists (
-      select from graphile_worker._private_jobs
-      where is_available and run_at <= now() and (flags is null or not flags ? ${TIMED})
-        and (job_queue_id is null or exists (
-          select from graphile_worker._private_job_queues q where q.id = job_queue_id and q.is_available))) as due`);
+      select from graphile_worker.jobs j
+      where locked_at is null and attempts < max_attempts and run_at <= now() and (flags is null or not flags ? ${TIMED})
+        and not exists (
+          select from graphile_worker.jobs begun
+          where begun.queue_name = j.queue_name and begun.locked_at is not null)) as due`);
   return due;
 }
 
@@ -53,13 +47,17 @@ export async function renewLease(tx: Tx, workerId: string, seconds: number): Pro
  * Gives back the jobs of workers without a lease; the queue itself would wait four hours for them. Only a worker that has held its own
  * for as long as one lasts may judge: after the database was away, the others have had the time to come back, too. Answers how many.
  */
-export function freeJobsOfTheDead(tx: Tx, judgeId: string, seconds: number): Promise<number> {
+export async function freeJobsOfTheDead(tx: Tx, judgeId: string, seconds: number): Promise<number> {
   const lapsed = sql`now() - make_interval(secs => ${seconds})`;
-  const isOfTheDead = sql`locked_at <= ${lapsed} and not exists (select from worker_lease where worker_id = locked_by)
-    and exists (select from worker_lease where worker_id = ${judgeId} and since <= ${lapsed})`;
-  return tx.run(sql`
-    with queue as (
-      update graphile_worker._private_job_queues set locked_by = null, locked_at = null where ${isOfTheDead}
+  const { jobs } = await tx.one<{ jobs: number }>(sql`
+    with held as (
+      select locked_by, count(*) as jobs from graphile_worker.jobs
+      where locked_at <= ${lapsed} and not exists (select from worker_lease where worker_id = locked_by)
+        and exists (select from worker_lease where worker_id = ${judgeId} and since <= ${lapsed})
+      group by locked_by
+    ), freed as (
+      select graphile_worker.force_unlock_workers(array_agg(locked_by)) from held having count(*) > 0
     )
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null where ${isOfTheDead}`);
+    select coalesce(sum(jobs), 0)::integer as jobs, (select count(*) from freed) as freed from held`);
+  return jobs;
 }

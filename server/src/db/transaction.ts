@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { PipelineBatch } from './pipeline-batch.ts';
+import { PipelineBatch } from './internals/pipeline-batch.ts';
 import { sql, type Sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 import { types } from './types.ts';
@@ -19,19 +19,26 @@ type Work<T> = (tx: Tx) => Promise<T>;
 const BEGIN_READ = sql`begin isolation level repeatable read read only`;
 const BEGIN_WRITE = sql`begin isolation level read committed`;
 
-/** What was only read is true whether its end is heard of or not: the answer need not wait for it. */
-export const reading = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
-  inTransaction(pool, BEGIN_READ, work, (ended) => void ended.catch(() => undefined));
+/** Connections, and how statements reach PostgreSQL on them. */
+export interface Connections {
+  readonly pool: pg.Pool;
+  /** Whether statements leave in batches; otherwise one after the other, as node-postgres sends them by itself. */
+  readonly inBatches: boolean;
+}
 
-export const writing = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
-  inTransaction(pool, BEGIN_WRITE, work, (ended) => ended);
+/** Read results stay valid even if COMMIT fails, so the reply does not wait for it. */
+export const reading = <T>(connections: Connections, work: Work<T>): Promise<T> =>
+  inTransaction(connections, BEGIN_READ, work, (ended) => void ended.catch(() => undefined));
+
+export const writing = <T>(connections: Connections, work: Work<T>): Promise<T> =>
+  inTransaction(connections, BEGIN_WRITE, work, (ended) => ended);
 
 type AwaitEnd = (ended: Promise<unknown>) => unknown;
 
-const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: AwaitEnd): Promise<T> =>
-  onConnection(pool, async (client, rollBack) => {
+const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, awaitEnd: AwaitEnd): Promise<T> =>
+  onConnection(connections.pool, async (client, rollBack) => {
     const state: State = { isOver: false, isLate: false };
-    const { send, flush } = pipelineOn(client);
+    const { send, flush } = connections.inBatches ? batchesOn(client) : statementsOn(client);
     // Sent together with the first statements of the work; a failure of it fails them too.
     const begun = send(begin);
     begun.catch(() => undefined);
@@ -54,12 +61,18 @@ const inTransaction = <T>(pool: pg.Pool, begin: Sql, work: Work<T>, awaitEnd: Aw
 /**
  * A read whose statements are sent all at once: that spares half of the messages of a small read. What is sent in one batch is one
  * transaction of the kind that the connection has by default; it ends with the batch. Work that asks for more afterwards would see
- * another moment, so it is given up, and the answer is undefined.
+ * another moment, so it is given up, and the answer is undefined. Without batches it is an ordinary read.
  */
-export const readingPipelined = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
+export const readingPipelined = async <T>(
+  connections: Connections,
+  work: Work<T>,
+): Promise<{ answer: T } | undefined> =>
+  connections.inBatches ? readingInOneBatch(connections.pool, work) : { answer: await reading(connections, work) };
+
+const readingInOneBatch = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
   onConnection(pool, async (client) => {
     const state: State = { isOver: false, isLate: false };
-    const { send, flush } = pipelineOn(client, () => {
+    const { send, flush } = batchesOn(client, () => {
       state.isOver = true;
     });
     const working = work(transactionOn(send, state));
@@ -95,8 +108,35 @@ async function onConnection<T>(
 
 type Send = (statement: Sql) => Promise<pg.QueryResult>;
 
+interface Sending {
+  readonly send: Send;
+  /** Before the end: nothing that waits may be sent behind it. */
+  readonly flush: () => void;
+}
+
+/** Statements that leave one after the other; what waits when the end is near is given up. */
+function statementsOn(client: pg.PoolClient): Sending {
+  let earlier: Promise<unknown> = Promise.resolve();
+  let isEnding = false;
+  const query = ({ text, values }: Sql) => {
+    if (isEnding) throw new Error('The transaction is over');
+    return client.query({ text, values, types });
+  };
+  const send: Send = (statement) => {
+    const result = earlier.then(() => query(statement));
+    earlier = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    send,
+    flush: () => {
+      isEnding = true;
+    },
+  };
+}
+
 /** Statements that start in one turn of the event loop are sent as one batch, at the end of the turn or by `flush`. */
-function pipelineOn(client: pg.PoolClient, beforeFlush?: () => void): { send: Send; flush: () => void } {
+function batchesOn(client: pg.PoolClient, beforeFlush?: () => void): Sending {
   let batch: PipelineBatch | undefined;
   const flush = () => {
     if (!batch) return;

@@ -1,11 +1,11 @@
-import { constants, createGzip, type Gzip } from 'node:zlib';
+import { constants, createGzip, type Gzip, type ZlibReset } from 'node:zlib';
 
 /** A small window: with the usual one each compressor takes 256 KiB. */
 const SETTINGS = { level: 1, memLevel: 5, windowBits: 13, flush: constants.Z_FINISH };
 
 /** Compresses one text after the other. */
 interface Compressor {
-  readonly stream: Gzip;
+  readonly stream: Gzip & ZlibReset;
   /** What the current text has given so far. */
   parts: Buffer[];
 }
@@ -27,7 +27,7 @@ export async function gzip(text: string): Promise<Buffer> {
 }
 
 function openCompressor(): Compressor {
-  const compressor: Compressor = { stream: createGzip(SETTINGS), parts: [] };
+  const compressor: Compressor = { stream: createGzip(SETTINGS) as Gzip & ZlibReset, parts: [] };
   compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
   return compressor;
 }

@@ -4,7 +4,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { fromRoot, readConfig, type Config } from '../config.ts';
+import { fromRoot, readConfig, type Config } from '../config/config.ts';
 import { connectOutside } from '../connect.ts';
 import { openLog } from '../log.ts';
 import { holdsDemo } from '../../seeds/demo.ts';

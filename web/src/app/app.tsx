@@ -2,14 +2,12 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
-import { afterFirstIs } from '#shared/money/after-first.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
 import { insisting, lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
 const afterFirst = () => import('#features/home/after-first.ts');
-afterFirstIs(afterFirst);
 
 /** Notifications follow what a person does: the first screen does not wait for them. */
 const Toaster = lazyPart(async () => (await insisting(afterFirst)).Toaster, Nothing);

@@ -8,7 +8,7 @@ import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { keyVault } from '#integrations/vault/key-vault.ts';
-import { fromRoot, judgeConfig, type Config } from '../../config.ts';
+import { fromRoot, judgeConfig, type Config } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
 import { refusalOfDemo } from '../../prepare-demo.ts';
 import type { BareCommand, Tools } from '../command.ts';

@@ -5,7 +5,7 @@ import { callQuery } from '#api/use-call.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
-import { PromisedCard } from '#shared/money/promised-later.tsx';
+import { PromisedCard } from '#shared/money/promised-payment.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Ways } from '#ui/choice.tsx';
@@ -82,7 +82,7 @@ export function PaymentForm(props: PaymentFormProps) {
     return (
       <Stack>
         <NoWays />
-        <PromisedCard p={p} />
+        <PromisedCard key={p} p={p} />
         <Others {...all} />
         {calendar}
       </Stack>
@@ -97,7 +97,7 @@ export function PaymentForm(props: PaymentFormProps) {
             <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
-          <PromisedCard p={p} />
+          <PromisedCard key={p} p={p} />
         </Stack>
       </Columns>
       {!isPaid && <Others {...all} />}

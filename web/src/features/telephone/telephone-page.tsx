@@ -6,7 +6,7 @@ import { useParams } from '#lib/router.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
-import { PromisedWay } from '#shared/money/promised-later.tsx';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { ServiceMoney } from '#shared/service/service-money.tsx';

@@ -45,5 +45,7 @@ export async function reverseAll(tx: Tx, accountId: number, transactions: readon
   const { means } = await meansOf(tx, accountId);
   const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
   if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw notEnoughMoney(kopecks(missing));
-  for (const { transaction_id } of lines) await reverse(tx, transaction_id, 'Отмена смены тарифа', at);
+  for (const { transaction_id } of lines) {
+    await reverse(tx, { transactionId: transaction_id, cause: 'reversal', why: 'Отмена смены тарифа' }, at);
+  }
 }

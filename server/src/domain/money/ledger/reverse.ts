@@ -3,6 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { post } from './ledger.ts';
+import { reversalText } from './reversal.texts.ts';
 
 interface EntryRow {
   readonly account_id: number;
@@ -12,26 +13,33 @@ interface EntryRow {
   readonly phone_number: string | null;
 }
 
-/** Takes back a transaction, whatever it was, by one that points to it; a second time it changes nothing. */
+interface Reversal {
+  readonly transactionId: number;
+  /** Makes the reference: one transaction is reversed once for each cause. */
+  readonly cause: 'reversal' | 'correction';
+  /** What the client reads behind the name of what is reversed. */
+  readonly why: string;
+}
+
+/** Takes back a transaction by one that points to it. Answers the number of the new one, or nothing when it has been posted already. */
 export async function reverse(
   tx: Tx,
-  transactionId: number,
-  why: string,
+  { transactionId, cause, why }: Reversal,
   { now, zone }: { now: Date; zone: string },
-): Promise<void> {
+): Promise<number | undefined> {
   const entries = await tx.rows<EntryRow>(sql`
     select account_id, amount_kopecks as amount, text, user_id, phone_number from ledger_entry
     where transaction_id = ${transactionId} order by entry_id`);
-  await post(tx, {
+  return post(tx, {
     kind: 'correction',
-    reference: `reversal:${transactionId}`,
+    reference: `${cause}:${transactionId}`,
     day: dayIn(zone, now),
     happenedAt: now,
     corrects: transactionId,
     entries: entries.map(({ account_id, amount, text, user_id, phone_number }) => ({
       accountId: account_id,
       amount: kopecks(0 - amount),
-      text: `${why}: ${text}`,
+      text: reversalText(text, why),
       ...(user_id !== null && { userId: user_id }),
       ...(phone_number !== null && { phoneNumber: phone_number }),
     })),

@@ -3,7 +3,7 @@ import { keepTogether } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
-import { PromisedWay } from '#shared/money/promised-later.tsx';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
 import { troubleTitle } from '#shared/service/service.texts.ts';
 import { LinkButton } from '#ui/button.tsx';

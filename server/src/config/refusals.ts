@@ -1,5 +1,5 @@
 import { isPrivateAddress } from './private-address.ts';
-import { isDemoIn, publicUrlOf, type Settings } from './settings.ts';
+import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 /** A setting that must be changed, and the sentence that says why. */
 export interface Refusal {

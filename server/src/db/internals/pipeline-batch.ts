@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { Answer } from './answer.ts';
-import type { Sql } from './sql.ts';
+import { CachedShapeResult } from './cached-shape-result.ts';
+import type { Sql } from '../sql.ts';
 
 /** What node-postgres gives a query to speak to the server with. */
 interface Wire {
@@ -15,8 +15,8 @@ interface Wire {
 interface Statement {
   name: string;
   text: string;
-  _result: Answer;
-  _results: Answer;
+  _result: CachedShapeResult;
+  _results: CachedShapeResult;
   submit(wire: Wire): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -58,7 +58,7 @@ export class PipelineBatch extends Statement {
       // Given as an object, its settings would be cloned.
       const statement = new Statement(text, values, callback);
       statement.name = name;
-      statement._result = statement._results = new Answer(name, types);
+      statement._result = statement._results = new CachedShapeResult(name, types);
       this.#statements.push(statement);
     });
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isTrouble } from './trouble.ts';
+import { isTrouble } from '../trouble.ts';
 
 /** PostgreSQL's «cannot connect now»: the one trouble of a connection after which graphile-worker tries again. */
 const CANNOT_CONNECT = '57P03';

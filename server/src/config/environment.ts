@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { AcquirerVariables } from './config-acquirer.ts';
-import { FiscalVariables } from './config-fiscal.ts';
+import { AcquirerVariables } from './acquirer.ts';
+import { FiscalVariables } from './fiscal.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
 const Port = whole('нужно целое число от 1 до 65535', 65_535);

@@ -35,7 +35,7 @@ export const AcquirerVariables = {
 
 type Variables = z.output<z.ZodObject<typeof AcquirerVariables>>;
 
-/** The real bank that the variables name, if any; refused before where something is missing (config-refusals.ts). */
+/** The real bank that the variables name, if any; refused before where something is missing (refusals.ts). */
 export function acquirerSettings(variables: Variables): AcquirerSettings | undefined {
   const { ACQUIRER: bank, ACQUIRER_ID: id, ACQUIRER_SECRET: secret } = variables;
   const { ACQUIRER_URL: url, ACQUIRER_ADDRESSES: addresses } = variables;

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
 import type { AtolSettings } from '#integrations/fiscal/atol.ts';
-import { acquirerSettings } from './config-acquirer.ts';
-import { atolSettings } from './config-fiscal.ts';
-import { refusalsOf } from './config-refusals.ts';
-import { Environment, isDemoIn, publicUrlOf, type Settings } from './settings.ts';
+import { acquirerSettings } from './acquirer.ts';
+import { atolSettings } from './fiscal.ts';
+import { refusalsOf } from './refusals.ts';
+import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 export type Config = Settings & {
   readonly PUBLIC_URL: string;
@@ -18,7 +18,7 @@ export type Config = Settings & {
   readonly atol: AtolSettings | undefined;
 };
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const fromRoot = (path: string): string => resolve(ROOT, path);
 
 type Variables = Readonly<Record<string, string | undefined>>;

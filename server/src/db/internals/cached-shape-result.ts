@@ -25,7 +25,7 @@ const forms = new Map<string, Form>();
  * Rows of a prepared statement: PostgreSQL tells their columns anew each time, and making a row of them costs more than
  * reading it, so that is done once for each statement.
  */
-export class Answer extends Rows {
+export class CachedShapeResult extends Rows {
   readonly #name: string;
 
   constructor(name: string, types: pg.CustomTypesConfig) {

@@ -19,7 +19,7 @@ export const FiscalVariables = {
   ATOL_PASSWORD: z.string().min(1, EMPTY).optional(),
 };
 
-/** The cash register that the variables name, if any; refused before where something is missing (config-refusals.ts). */
+/** The cash register that the variables name, if any; refused before where something is missing (refusals.ts). */
 export function atolSettings(variables: z.output<z.ZodObject<typeof FiscalVariables>>): AtolSettings | undefined {
   const { ATOL_URL: url, ATOL_GROUP: group, ATOL_LOGIN: login, ATOL_PASSWORD: password } = variables;
   if (group === undefined || login === undefined || password === undefined) return undefined;

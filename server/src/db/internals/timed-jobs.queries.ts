@@ -1,0 +1,10 @@
+import type { Tx } from '../database.ts';
+import { TIMED } from '../jobs.queries.ts';
+import { sql } from '../sql.ts';
+
+/** Changes a private table of graphile-worker, which has no function that clears a flag. Makes the waiting jobs whose moment has come by `now` due at once; answers how many. */
+export function releaseTimedJobs(tx: Tx, now: Date): Promise<number> {
+  return tx.run(sql`
+    update graphile_worker._private_jobs set flags = null, run_at = now()
+    where flags ? ${TIMED} and run_at <= ${now} and locked_at is null`);
+}
