@@ -48,6 +48,16 @@ export default {
       to: { pathNot: ['^contract/src', '\\.(rules|texts)\\.ts$'] },
     },
     {
+      name: 'clients-are-told-by-notify',
+      comment: '`notify` knows the channels of a client, what he was told before, and that he sleeps.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: ['^server/src/domain/messaging/', '^server/src/effects\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '^server/src/domain/messaging/(message\\.queries|channels|effects)\\.ts$' },
+    },
+    {
       name: 'web-flows-one-way',
       severity: 'error',
       from: { path: '^web/src/(shared|ui|api|lib)/' },

@@ -19,6 +19,10 @@ const noSqlOutsideQueries = {
   selector: "TaggedTemplateExpression[tag.name='sql']",
   message: 'SQL lives in *.queries.ts, domain/ and db/ only.',
 };
+const noMessageBesideNotify = {
+  selector: "TaggedTemplateExpression[tag.name='sql'] TemplateElement[value.raw=/insert into message\\b/]",
+  message: 'A client is told by notify().',
+};
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '.data/', 'docs/'] },
@@ -62,6 +66,11 @@ export default tseslint.config(
       'server/src/integrations/**',
     ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noNewDate, noSqlOutsideQueries] },
+  },
+  {
+    files: ['server/src/**/*.queries.ts', 'server/src/domain/**'],
+    ignores: ['**/*.test.ts', 'server/src/domain/messaging/message.queries.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noNewDate, noMessageBesideNotify] },
   },
   {
     files: ['server/src/**/clock.ts', 'web/src/lib/clock.ts'],

@@ -8,11 +8,10 @@ import { SERVICE_PASSWORD } from './password.ts';
  */
 export async function addAccess(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
-    `insert into service_access (user_id, auto_auth, bound_mac, version, applied_version, applied_at)
+    `insert into service_access (user_id, auto_auth, bound_mac)
      select user_id, user_type = 'isg' and reason is distinct from 'login_locked',
-       (select mac from internet_session s where s.user_id = u.user_id order by started_at desc limit 1), 1, 1, $1
+       (select mac from internet_session s where s.user_id = u.user_id order by started_at desc limit 1)
      from service_user u where user_type in ('isg', 'ethernet', 'homenet') and state <> 'connecting'`,
-    [now],
   );
   await client.query(
     `insert into service_secret (user_id, form, secret, changed_at)

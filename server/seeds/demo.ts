@@ -8,6 +8,7 @@ import { addCatalogue } from './catalogue.ts';
 import { addCompany } from './company.ts';
 import { seedCompanyHistory } from './company-history.ts';
 import { addProviderAccounts } from './movements.ts';
+import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
@@ -75,6 +76,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await rateThisMonth(seeding);
     await addCompany(seeding, monthsBack);
     await addAccess(client, now);
+    await addServiceStates(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
     await addOrders(seeding);

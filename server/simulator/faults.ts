@@ -110,7 +110,7 @@ export class Faults {
         refund: (order) => this.#unsure(() => acquirer.refund(order)),
         refundState: (order) => this.#unsure(() => acquirer.refundState(order)),
       },
-      network: { ...network, apply: (state) => this.#unsure(() => network.apply(state)) },
+      network: { ...network, apply: (state, password) => this.#unsure(() => network.apply(state, password)) },
     };
   }
 

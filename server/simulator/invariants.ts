@@ -1,4 +1,6 @@
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { differences } from '#domain/services/provisioning/check-network.ts';
+import { refText } from '#integrations/network/port.ts';
 import { brokenWishes } from './actions/access.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -107,6 +109,9 @@ const ALWAYS: Readonly<Record<string, string>> = {
     where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
 };
 
+/** What the network was told of a service; one that had ended before it need not be told of. */
+const RECORDED_USER = `join recorded_network.service n on n.service = 'user:' || u.user_id`;
+
 /** What must hold when everybody has come to rest. */
 const AT_REST: Readonly<Record<string, string>> = {
   'no effect is owed': `select effect_id, kind, state, last_error from outbox_effect where state <> 'done'`,
@@ -115,15 +120,46 @@ const AT_REST: Readonly<Record<string, string>> = {
     select j.id, j.last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where attempts >= max_attempts and t.identifier in ('apply_notification', 'notify_of_sandbox_payment')`,
 
-  'the network does what the services say': `
-    select u.user_id, u.state, n.access from service_user u join recorded_network.state n using (user_id)
-    where (u.state = 'active') <> (n.access = 'open')
-      -- These the network holds itself.
-      and coalesce(u.reason, '') not in ('login_locked', 'session_stuck', 'binding_stale')`,
+  'what has changed of a service is carried out': `
+    select s.user_id, s.phone_number, s.version, s.applied_version, n.version as recorded from service_state s
+    left join recorded_network.service n on n.service = coalesce('user:' || s.user_id, 'number:' || s.phone_number)
+    where s.applied_version <> s.version or n.version <> s.version`,
 
-  'the network gives the programs that were switched': `
-    select v.user_id, v.version, n.version as applied from service_provision v left join recorded_network.provision n using (user_id)
-    where v.applied_version <> v.version or n.version <> v.version`,
+  'the network lets in whose service works': `
+    select u.user_id, u.state, u.reason, n.state as recorded from service_user u left ${RECORDED_USER}
+    where (n.service is null and u.state <> 'closed')
+      or (u.state = 'active') <> (n.state ->> 'access' = 'open')
+      or (u.reason = 'debt' and u.user_type = 'isg') <> (n.state ->> 'access' = 'payment_page_only')`,
+
+  'the network gives the plan, and knows the one of the next period': `
+    select u.user_id, u.plan_id, c.plan_id as next, c.from_day, n.state as recorded from service_user u ${RECORDED_USER}
+    left join plan_change c on c.user_id = u.user_id and c.state = 'planned'
+    where n.state -> 'plan' ->> 'planId' is distinct from u.plan_id::text
+      or n.state -> 'next' -> 'plan' ->> 'planId' is distinct from c.plan_id::text
+      or n.state -> 'next' ->> 'from' is distinct from c.from_day::text`,
+
+  'the network gives the options and programs that are on': `
+    select u.user_id, n.state as recorded from service_user u ${RECORDED_USER}
+    where n.state -> 'options' <> (
+        select coalesce(jsonb_agg(option_id order by option_id), '[]') from user_option o
+        where o.user_id = u.user_id and status <> 'on_pending')
+      or n.state -> 'programs' <> (
+        select coalesce(jsonb_agg(program_id order by program_id), '[]') from user_program p
+        where p.user_id = u.user_id and status <> 'on_pending')`,
+
+  'the network knows how a service is entered': `
+    select u.user_id, a.auto_auth, a.bound_mac, n.state as recorded from service_user u ${RECORDED_USER}
+    left join service_access a on a.user_id = u.user_id left join service_secret s on s.user_id = u.user_id and s.form = 'sealed'
+    where u.user_type = 'isg' and (
+      (n.state ->> 'autoAuth')::boolean <> coalesce(a.auto_auth, false)
+      or n.state ->> 'mac' is distinct from a.bound_mac::text
+      or (n.state ->> 'passwordSince')::timestamptz is distinct from date_trunc('milliseconds', s.changed_at))`,
+
+  'the network lets call whose number works': `
+    select p.phone_number, p.state, p.reason, n.state as recorded from phone_number p
+    left join recorded_network.service n on n.service = 'number:' || p.phone_number
+    where (n.service is null and p.state <> 'closed') or (p.state = 'active') <> (n.state ->> 'access' = 'open')
+      or coalesce(n.state ->> 'restriction', '') <> coalesce(p.reason, nullif(p.state, 'active'), '') and n.service is not null`,
 
   'no notification waits': `select notification_id from payment_notification where outcome = 'due'`,
 
@@ -132,10 +168,6 @@ const AT_REST: Readonly<Record<string, string>> = {
       and not exists (select from payment_notification n where n.external_id = o.operation_id::text
         and n.outcome in ('credited', 'surplus', 'mismatch'))
       and not exists (select from reconciliation_finding f join payment p on p.payment_id::text = f.subject where p.qr_id = o.qr_id)`,
-
-  'the network lets services in as was decided': `
-    select a.user_id, a.version, n.version as applied from service_access a left join recorded_network.settings n using (user_id)
-    where a.version > 0 and (a.applied_version <> a.version or n.version <> a.version or n.auto_auth <> a.auto_auth)`,
 
   'sessions that were to end have ended': `
     select internet_session_id from internet_session where end_ordered_at is not null and stopped_at is null`,
@@ -147,6 +179,7 @@ const AT_REST: Readonly<Record<string, string>> = {
 export async function brokenRules(sim: Simulation, { atRest = false, whole = true } = {}): Promise<string[]> {
   const broken = await brokenQueries(sim, atRest ? { ...ALWAYS, ...AT_REST } : ALWAYS);
   if (sim.observer.failure) broken.unshift(sim.observer.failure.message);
+  broken.push(...(await untoldServices(sim)));
   return whole
     ? [...broken, ...(await faultsOfBooks(sim)), ...(await lostMoney(sim)), ...(await brokenWishes(sim))]
     : broken;
@@ -165,6 +198,17 @@ export async function brokenQueries({ pool }: Pick<Simulation, 'pool'>, rules = 
 async function faultsOfBooks(sim: Simulation): Promise<string[]> {
   const findings = await sim.faults.without(() => sim.world.db.read(verifyLedger));
   return findings.length > 0 ? [`the ledger: ${JSON.stringify(findings.slice(0, 3))}`] : [];
+}
+
+/** Whoever changes a service has ordered that the network be told: what it does otherwise is on its way. */
+async function untoldServices({ world, faults }: Simulation): Promise<string[]> {
+  const parts = { db: world.db, network: world.outside.network };
+  const broken: string[] = [];
+  await faults.without(async () => {
+    for await (const { service, fields } of differences(parts))
+      broken.push(`nobody told the network of ${refText(service)}: ${fields.join(', ')}`);
+  });
+  return broken;
 }
 
 /** What was acknowledged to a terminal stands in the books, once and whole. */

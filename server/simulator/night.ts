@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
 import { payInto } from './actions/payment-agents.ts';
 import { priceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';
@@ -35,7 +36,7 @@ export async function night(sim: Simulation, { skipCharge = false } = {}): Promi
     new Date(Date.parse(`${tomorrow}T00:00:00Z`) - 4 * HOUR_MS + sim.dice.between(AFTER_MOSCOW, 180) * 60_000),
   );
   await sim.work();
-  await sim.order('reconcile_day');
+  await sim.order(reconcileDay);
   if (skipCharge) return `night to ${tomorrow}, nothing charged`;
   await sim.charge();
   const touched = sim.observer.takeTouched();

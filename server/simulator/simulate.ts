@@ -1,4 +1,5 @@
 import { diceOf } from '../seeds/random.ts';
+import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import * as access from './actions/access.ts';
 import { again } from './actions/decide.ts';
@@ -168,7 +169,7 @@ async function rest(sim: Simulation): Promise<string> {
     for (let hour = 3; hour <= 60; hour += 3) {
       sim.portal.clock.advance(180 * MINUTE_MS);
       await sim.work();
-      if (hour % 24 === 12) await sim.order('reconcile_day');
+      if (hour % 24 === 12) await sim.order(reconcileDay);
     }
     await sim.charge();
     hours.refuseIdle(sim);

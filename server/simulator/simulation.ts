@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { chargeDays } from '#domain/billing-run/jobs.ts';
 import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { checkNetwork } from '#domain/services/provisioning/jobs.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { addJob, type Job } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
@@ -123,7 +126,10 @@ export class Simulation {
         suspension: portal.world.provider.suspension,
       },
     });
-    return new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
+    const sim = new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
+    // The network of a provider that begins with us is told of every service.
+    await sim.faults.without(() => sim.#checkNetwork());
+    return sim;
   }
 
   get world(): World {
@@ -204,6 +210,13 @@ export class Simulation {
     return rowCount ?? 0;
   }
 
+  /** The same of a service: whoever changes one says so. */
+  async changeService(userId: number, text: string, ...values: unknown[]): Promise<number> {
+    const changed = await this.change(text, ...values);
+    await this.faults.without(() => this.world.db.write((tx) => serviceChanged(tx, { userId })));
+    return changed;
+  }
+
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>(text, values)).rows;
   }
@@ -222,12 +235,17 @@ export class Simulation {
   }
 
   /** The worker's calendar orders it. */
-  order(job: 'charge' | 'reconcile_day' | 'autopayment'): Promise<void> {
-    return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {}, { key: job })));
+  order(job: Job<object>): Promise<void> {
+    return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {})));
+  }
+
+  async #checkNetwork(): Promise<void> {
+    await this.order(checkNetwork);
+    await this.work();
   }
 
   async charge(): Promise<void> {
-    await this.order('charge');
+    await this.order(chargeDays);
     await this.work();
   }
 }

@@ -134,14 +134,56 @@ test.each([
          service_from + 1, service_until, rate_kopecks, rate_unit from ledger_entry where transaction_id = ${ANY_CHARGE}`,
   ],
   [
-    'a network that did not hear of a password',
-    'the network lets services in as was decided',
-    `insert into service_access (user_id, version, applied_version) select min(user_id), 2, 1 from service_user`,
+    'a state that the network did not carry out',
+    'what has changed of a service is carried out',
+    `update service_state set version = version + 1 where user_id = (select min(user_id) from service_user)`,
+  ],
+  [
+    'a network that did not hear of a debt',
+    'the network lets in whose service works',
+    `update service_user set state = 'blocked', reason = 'debt' where state = 'active'`,
+  ],
+  [
+    'a network that did not hear of a plan',
+    'the network gives the plan',
+    `update service_user set plan_id = (select max(plan_id) from plan p where p.plan_id <> service_user.plan_id)`,
+  ],
+  [
+    'a network that did not hear of the plan of the next period',
+    'knows the one of the next period',
+    `update plan_change set state = 'cancelled' where state = 'planned';
+     insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+     select min(user_id), 1, '2027-01-01', 'planned', 'operator', now() from service_user`,
+  ],
+  [
+    'a network that did not hear of an option',
+    'the network gives the options and programs that are on',
+    `insert into user_option (user_id, option_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
     'a network that did not hear of a program',
-    'the network gives the programs that were switched',
-    `insert into service_provision (user_id, version, applied_version) select min(user_id), 2, 1 from service_user`,
+    'the network gives the options and programs that are on',
+    `insert into user_program (user_id, program_id, status) select min(user_id), 1, 'on' from service_user`,
+  ],
+  [
+    'a network that did not hear of a device',
+    'the network knows how a service is entered',
+    `insert into service_access (user_id, bound_mac) select min(user_id), '02:00:5e:10:00:02' from service_user`,
+  ],
+  [
+    'a network that did not hear of a password',
+    'the network knows how a service is entered',
+    `insert into service_secret (user_id, form, secret, changed_at) select min(user_id), 'sealed', '', now() from service_user`,
+  ],
+  [
+    'a network that did not hear of a blocked number',
+    'the network lets call whose number works',
+    `update phone_number set state = 'blocked', reason = 'operator'`,
+  ],
+  [
+    'a change of a service that nobody tells',
+    'nobody told the network of user:1: autoAuth',
+    `insert into service_access (user_id, auto_auth) select min(user_id), true from service_user`,
   ],
   [
     'a session that was to end and lasts',

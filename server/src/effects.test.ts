@@ -1,5 +1,5 @@
 import { sendLetter } from '#domain/messaging/effects.ts';
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,8 +56,8 @@ test('of what was delivered nothing is kept but that it was', async () => {
       .join();
   await db.write(async (tx) => {
     await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
-    await enqueueEffect(tx, applyAccess, { userId: 1, access: 'closed' });
-    await enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' });
+    await enqueueEffect(tx, provisionService, { userId: 1 });
+    await enqueueEffect(tx, provisionService, { userId: 1 });
   });
   expect(await kept()).toContain('123456');
   await portal.work();
@@ -65,7 +65,7 @@ test('of what was delivered nothing is kept but that it was', async () => {
   const { rows } = await portal.pool.query(
     'select kind, payload, unique_key, done_at is not null as is_done from outbox_effect order by effect_id',
   );
-  const network = { kind: 'network.apply', payload: null, unique_key: null, is_done: true };
+  const network = { kind: 'service.provision', payload: null, unique_key: null, is_done: true };
   expect(rows).toEqual([{ kind: 'mail.send', payload: null, unique_key: 'code:1', is_done: true }, network, network]);
 });
 
@@ -91,29 +91,6 @@ test('what fails is tried ever more seldom, then shown as failed, and the operat
   await portal.work();
   expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
   expect(await db.write((tx) => retryEffect(tx, 1))).toBe(false);
-});
-
-test('what the network was to do before is not tried after what it does now', async () => {
-  const portal = await testPortal({ template: 'empty' });
-  const { db } = portal.world;
-  const told: string[] = [];
-  let broken = true;
-  const network = {
-    apply: ({ access }: { access: string }) => {
-      if (broken) return Promise.reject(new Error('network is away'));
-      told.push(access);
-      return Promise.resolve();
-    },
-  };
-  Object.assign(portal.world.outside, { network });
-  await db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'closed' }));
-  await portal.work();
-  broken = false;
-  await db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
-  await portal.work();
-  portal.clock.advance(3_600_000);
-  await portal.work();
-  expect(told).toEqual(['open']);
 });
 
 test('a letter is a file that mail programs open', async () => {

@@ -5,18 +5,17 @@ import * as provisioning from '#domain/services/provisioning/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
-import { configureNetwork, disconnectNetwork, providePrograms } from './jobs/network.ts';
+import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
   handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
-  handle(provisioning.applyAccess, ({ outside }, state) => outside.network.apply(state)),
-  handle(provisioning.configureService, configureNetwork),
-  handle(provisioning.providePrograms, providePrograms),
+  handle(provisioning.provisionService, bringService),
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),
+  ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),

@@ -1,9 +1,10 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { sendLetter } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { cleanUpJob } from './jobs/clean-up.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import { startWorker } from './worker.ts';
@@ -27,7 +28,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** A job that was begun by a process of which nobody knows. */
 async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
-  await world.db.write((tx) => addJob(tx, 'clean_up', {}));
+  await world.db.write((tx) => addJob(tx, cleanUpJob, {}));
   await pool.query(`
     update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute'
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'clean_up')`);
@@ -47,11 +48,11 @@ test('a job that runs while all connections of its worker are cut stays its own'
   const portal = await testPortal({ template: 'empty' });
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
   let told = 0;
-  portal.world.outside.network.apply = async () => {
+  portal.world.outside.mail.send = async () => {
     told += 1;
     await isLetGo;
   };
-  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 7, access: 'open' }));
+  await portal.world.db.write((tx) => enqueueEffect(tx, sendLetter, { to: 'a@example.com', subject: '', text: '' }));
   await anotherWorker(portal);
   await until(() => Promise.resolve(told === 1));
   await portal.pool.query(
@@ -92,7 +93,7 @@ test('nobody is taken for dead by a worker that was away himself', async () => {
 test('what has served its time is deleted, what is in use stays', async () => {
   const portal = await testPortal({ template: 'empty' });
   await portal.pool.query(`insert into rate_limit values ('old', '2026-11-18', 1), ('new', '2026-11-20', 1)`);
-  await portal.world.db.write((tx) => addJob(tx, 'clean_up', {}));
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}));
   await portal.work();
   const { rows } = await portal.pool.query('select bucket from rate_limit');
   expect(rows).toEqual([{ bucket: 'new' }]);
@@ -102,7 +103,7 @@ test('a job waits for its moment by the clock of the portal', async () => {
   const portal = await testPortal({ template: 'empty' });
   const left = async () => (await portal.pool.query('select 1 from graphile_worker.jobs')).rowCount;
   const inAMinute = new Date(portal.clock.now().getTime() + 60_000);
-  await portal.world.db.write((tx) => addJob(tx, 'clean_up', {}, { runAt: inAMinute }));
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}, { runAt: inAMinute }));
   await portal.work();
   expect(await left()).toBe(1);
   portal.clock.advance(60_000);

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import {
   Logger,
-  parseCronItems,
   run,
   runOnce,
   type Runner,
@@ -13,20 +12,8 @@ import {
 import { patientPool } from '#db/internals/patient-pool.ts';
 import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
 import { isJobDue, TIMED } from '#db/jobs.queries.ts';
-import { deliverEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
-import { effectHandlers } from './effects.ts';
-import { applyNotification } from './jobs/apply-notification.ts';
-import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
-import { carryOutRefund } from './jobs/carry-out-refund.ts';
-import { charge } from './jobs/charge.ts';
-import { cleanUp } from './jobs/clean-up.ts';
-import { followOne, followOverdue } from './jobs/follow-schedule.ts';
-import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
-import { watchReceipt } from './jobs/receipt.ts';
-import { reconcileDay } from './jobs/reconcile-day.ts';
-import { remindOfOneSuspension } from './jobs/suspension.ts';
-import { watchPayment } from './jobs/watch-payment.ts';
+import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
@@ -34,47 +21,8 @@ const RESTART_MS = 1000;
 /** A worker that was not heard of for so long is dead: its jobs are begun again. */
 const LEASE_MS = 10_000;
 
-/** Every job by its name; `addJob` orders them. Each may be carried out twice and must then change nothing more. */
-const taskList = (world: World): TaskList => ({
-  deliver_effect: (payload) => deliverEffect(world, payload as { effectId: number }, effectHandlers),
-  apply_notification: (payload) => applyNotification(world, payload as { notificationId: number }),
-  watch_payment: (payload) => watchPayment(world, payload as { paymentId: string }),
-  carry_out_refund: (payload) => carryOutRefund(world, payload as { refundId: string }),
-  reconcile_day: () => reconcileDay(world),
-  notify_of_sandbox_payment: (payload) =>
-    world.outside.sandboxBank?.notify((payload as { operationId: string }).operationId),
-  notify_of_sandbox_subscription: (payload) =>
-    world.outside.sandboxSubscriptions?.notify((payload as { eventId: string }).eventId),
-  take_sandbox_charge: (payload) =>
-    world.outside.sandboxSubscriptions?.takeSilently((payload as { chargeId: string }).chargeId, world.clock.now()),
-  autopayment: async () => {
-    await runAutopayments(world, world.clock.now());
-  },
-  plan_autopayment: (payload) => planOne(world, payload as { autopaymentId: string }),
-  watch_autopayment: (payload) => watchAutopayment(world, payload as { autopaymentId: string }),
-  conclude_autopayment: (payload) => concludeRefusal(world, payload as { paymentId: string }),
-  watch_receipt: (payload) => watchReceipt(world, payload as { transactionId: number }),
-  end_promises: () => endPromisesNow(world),
-  remind_of_promise: (payload) => remindOfOne(world, payload as { promisedPaymentId: number }),
-  remind_of_suspension: (payload) =>
-    remindOfOneSuspension(world, payload as Parameters<typeof remindOfOneSuspension>[1]),
-  follow_schedule: (payload) => followOne(world, payload as { userId: number }),
-  follow_schedules: () => followOverdue(world),
-  charge: () => charge(world),
-  clean_up: () => cleanUp(world),
-});
-
-const crontab = parseCronItems([
-  // Zones differ, so it is asked often whether a new provider day has begun; a day that is done costs one query.
-  { task: 'charge', match: '*/5 * * * *', options: { jobKey: 'charge' } },
-  // Soon after the day's charges: what they leave missing is told the same day.
-  { task: 'autopayment', match: '12 * * * *', options: { jobKey: 'autopayment' } },
-  { task: 'clean_up', match: '17 * * * *', options: { jobKey: 'clean_up' } },
-  // UTC: half past six in Moscow, when banks have closed the day before.
-  { task: 'reconcile_day', match: '30 3 * * *', options: { jobKey: 'reconcile_day', backfillPeriod: 86_400_000 } },
-  // Each turn has a job of its own; this finds the schedules that came without one.
-  { task: 'follow_schedules', match: '*/5 * * * *', options: { jobKey: 'follow_schedules' } },
-]);
+const taskList = (world: World): TaskList =>
+  Object.fromEntries(jobHandlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
 
 /** Carries out jobs as they fall due, until stopped; a stop waits for those under way. */
 export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<{ stop(): Promise<void> }> {

@@ -2,7 +2,9 @@ import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { desiredOf } from '#domain/services/provisioning/check-network.ts';
 import type { SuspensionSettings } from '#domain/services/suspension/suspension.rules.ts';
+import type { ServiceRef } from '#integrations/network/port.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from './client.ts';
 import { preparedTemplate, testPortal, type TestPortal } from './portal.ts';
 
@@ -138,10 +140,13 @@ export class Suspender {
 
   /** What the network is still to be told. */
   async accessOwed(): Promise<string[]> {
-    const { rows } = await this.portal.pool.query<{ access: string }>(
-      `select payload ->> 'access' as access from outbox_effect where kind = 'network.apply' and state <> 'done'`,
+    const { rows } = await this.portal.pool.query<{ service: ServiceRef }>(
+      `select payload as service from outbox_effect where kind = 'service.provision' and state <> 'done'`,
     );
-    return rows.map(({ access }) => access);
+    const desired = await this.portal.world.db.read((tx) =>
+      Promise.all(rows.map(({ service }) => desiredOf(tx, service))),
+    );
+    return desired.map((one) => one?.state.access ?? '');
   }
 
   /** What is wrong with the ledger. */

@@ -13,7 +13,8 @@ export async function hold(sim: Simulation): Promise<string> {
   if (!any) return 'no internet';
   const { userId } = any.service;
   const by = sim.one(HELD_BY);
-  const held = await sim.change(
+  const held = await sim.changeService(
+    userId,
     `update service_user set state = 'blocked', reason = $2, state_since = $3, version = version + 1 where user_id = $1 and state = 'active'`,
     userId,
     by,
@@ -120,7 +121,8 @@ const knownPassword = async (sim: Simulation, userId: number): Promise<string> =
 
 async function givePassword(sim: Simulation, userId: number): Promise<string> {
   const sealed = sim.world.outside.vault.seal(FIRST, `service:${userId}`);
-  await sim.change(
+  await sim.changeService(
+    userId,
     `insert into service_secret (user_id, form, secret, changed_at) values ($1, 'sealed', $2, $3)
      on conflict (user_id) do update set form = 'sealed', secret = excluded.secret`,
     userId,

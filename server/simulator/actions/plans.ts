@@ -59,6 +59,7 @@ const MEANWHILE = [
   services.creditLimit,
   services.importSomeCalls,
   (sim: Simulation) => sim.charge().then(() => 'charged'),
+  (sim: Simulation) => sim.work().then(() => 'delivered'),
 ] as const;
 
 /** What the client may do with the same service within minutes. */

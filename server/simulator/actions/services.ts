@@ -1,4 +1,4 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { connectService } from '#domain/changes/program/starter.ts';
@@ -7,7 +7,6 @@ import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { importCalls } from '#domain/services/calls/import.ts';
 import { sql } from '#db/sql.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { openService as addService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -17,12 +16,14 @@ const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20
 export async function planChange(sim: Simulation): Promise<string> {
   const service = sim.one(sim.client.services);
   const plans = sim.catalogue.plans[service.kind] ?? [];
-  await sim.change(
+  await sim.changeService(
+    service.userId,
     `update plan_change set state = 'cancelled' where user_id = $1 and state = 'planned'`,
     service.userId,
   );
   const from = aDayAhead(sim);
-  await sim.change(
+  await sim.changeService(
+    service.userId,
     `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
      select user_id, $2, $3, 'planned', 'operator', $4 from service_user where user_id = $1 and plan_id <> $2 and state <> 'closed'`,
     service.userId,
@@ -68,14 +69,19 @@ async function toggle(
   const here = `${owner} = ${ownerId} and ${thing} = ${thingId}`;
   const [known] = await sim.rows<{ status: string }>(`select status from ${table} where ${here}`);
   if (!known) return `${thing} ${thingId} ${await add(sim, table, [owner, ownerId], [thing, thingId])}`;
+  const change = changeOf(sim, [owner, ownerId]);
   if (known.status !== 'on' || sim.dice.chance(25)) {
-    await sim.change(`delete from ${table} where ${here}`);
+    await change(`delete from ${table} where ${here}`);
     return `${thing} ${thingId} off now`;
   }
   const on = aDayAhead(sim);
-  await sim.change(`update ${table} set status = 'off_pending', changes_on = $1 where ${here}`, on);
+  await change(`update ${table} set status = 'off_pending', changes_on = $1 where ${here}`, on);
   return `${thing} ${thingId} off on ${on}`;
 }
+
+/** A program of the contract is no service's. */
+const changeOf = (sim: Simulation, [owner, ownerId]: Column) =>
+  owner === 'user_id' ? sim.changeService.bind(sim, ownerId) : sim.change.bind(sim);
 
 async function add(
   sim: Simulation,
@@ -86,7 +92,7 @@ async function add(
   const on = aDayAhead(sim);
   const [status, changesOn, since] = sim.dice.chance(30) ? ['on', null, sim.today] : ['on_pending', on, null];
   const [promo, until] = sim.dice.chance(20) ? [5_00, addDays(sim.today, sim.dice.between(2, 40))] : [null, null];
-  await sim.change(
+  await changeOf(sim, [owner, ownerId])(
     `insert into ${table} (${owner}, ${thing}, status, changes_on, since, promo_kopecks, promo_until) values ($1, $2, $3, $4, $5, $6, $7)`,
     ...[ownerId, thingId, status, changesOn, since, promo, until],
   );
@@ -109,7 +115,7 @@ export async function pause(sim: Simulation): Promise<string> {
         const to = state === 'active' ? 'paused' : 'active';
         await tx.run(sql`
         update service_user set state = ${to}, returns_on = ${to === 'paused' ? returns : null}, state_since = ${sim.at.now}, version = version + 1 where user_id = ${userId}`);
-        await enqueueEffect(tx, applyAccess, { userId, access: to === 'paused' ? 'closed' : 'open' });
+        await serviceChanged(tx, { userId });
         return to;
       }),
     ),
@@ -150,7 +156,8 @@ export async function openService(sim: Simulation): Promise<string> {
   const client = sim.client;
   if (client.services.length > 3) return 'services enough';
   await addService(sim.pool, sim.dice, sim.catalogue, client, sim.one(['internet', 'tv'] as const), sim.today);
-  await sim.observer.lookAgain();
+  const { userId = 0 } = client.services.at(-1) ?? {};
+  await sim.changeService(userId, 'update service_user set version = version where user_id = $1', userId);
   return `a new service of ${client.contractId}`;
 }
 

@@ -200,7 +200,7 @@ test('a reused secret is written down and told to the subscriber, once', async (
   );
   expect(messages.rows.map(({ body }) => body)).toEqual([expect.stringContaining('Chrome на Windows')]);
   const letters = await portal.pool.query<{ payload: { to: string; text: string } }>(
-    "select payload from outbox_effect where kind = 'mail.send' and unique_key like 'session_secret_reused:%'",
+    "select payload from outbox_effect where kind = 'mail.send' and payload ->> 'subject' like '%завершили один из сеансов'",
   );
   expect(letters.rows.map(({ payload }) => payload.to)).toEqual(['owner@portal.example']);
   // The thief's session is over, the subscriber's other ones are not.

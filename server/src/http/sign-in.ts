@@ -57,7 +57,7 @@ async function renew(portal: Portal, request: FastifyRequest, reply: FastifyRepl
   const presented = readRefresh(request.cookies[REFRESH]);
   const pass = presented
     ? await inTurn(portal, `session ${presented.sessionId}`, () =>
-        world.db.write((tx) => renewSession(tx, presented, now)),
+        world.db.write((tx) => renewSession(tx, presented, { now, zone: world.provider.time_zone })),
       )
     : 'unauthorized';
   if (typeof pass === 'string') throw new Problem(pass);

@@ -8,7 +8,7 @@ const LARGEST_NOTIFICATION = 64 * 1024;
 
 /** Where the bank tells that a client bound or unbound his account. It is answered once that is noted. */
 export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal): void {
-  const { db, clock, outside } = portal.world;
+  const { db, clock, outside, provider } = portal.world;
   const bank = outside.subscriptions;
   if (!bank) return;
   registerSandboxSubscriptions(app, portal);
@@ -21,7 +21,8 @@ export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal
     gateway.post<{ Body: string | undefined }>(`/gateway/${bank.acquirer}/subscription`, async (request, reply) => {
       const fact = bank.readNotification(request.body ?? '', singleHeaders(request.headers));
       if (!fact) throw new Problem('forbidden_origin', { message: 'Уведомление не от банка' });
-      await db.write((tx) => noteSubscription(tx, bank.acquirer, fact, clock.now()));
+      const at = { now: clock.now(), zone: provider.time_zone };
+      await db.write((tx) => noteSubscription(tx, bank.acquirer, fact, at));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
     done();

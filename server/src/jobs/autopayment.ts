@@ -24,7 +24,7 @@ const UNSENT_MS = 6 * 3_600_000;
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
 
 /**
- * The job `autopayment`, every hour: plans charges and tells of them, and asks the bank for those whose moment has come. Each
+ * The job `runAutopayments`, every hour: plans charges and tells of them, and asks the bank for those whose moment has come. Each
  * autopayment is a transaction of its own, so one that fails takes no other with it. Answers how many failed.
  */
 export async function runAutopayments(world: Needed, now: Date): Promise<number> {
@@ -46,7 +46,7 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
   return failures + (await concludeOld(world, within));
 }
 
-/** The job `plan_autopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
+/** The job `planAutopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
 export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
   db.write((tx) =>
     planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
@@ -81,7 +81,7 @@ async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<vo
   }
 }
 
-/** The job `conclude_autopayment`: asks the bank why it refused, and goes on or ends. */
+/** The job `concludeAutopayment`: asks the bank why it refused, and goes on or ends. */
 export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -91,9 +91,9 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
   await db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'refused', reason }, at));
 }
 
-/** The job `watch_autopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
+/** The job `watchAutopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
-  const { db, clock, outside, log } = world;
+  const { db, clock, outside, provider, log } = world;
   const known = await db.read((tx) => autopaymentById(tx, autopaymentId));
   if (known?.state !== 'connecting') return;
   const now = clock.now();
@@ -108,7 +108,7 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
   const next = nextLook(now, new Date(known.created_at), expiresAt);
   await db.write(async (tx) => {
     if (state !== undefined && state !== 'new' && subscriptionId !== null) {
-      return noteSubscription(tx, known.acquirer, { subscriptionId, state }, now);
+      return noteSubscription(tx, known.acquirer, { subscriptionId, state }, { now, zone: provider.time_zone });
     }
     if (next) return watchConnectionAt(tx, autopaymentId, next);
     const latest = await lockById(tx, autopaymentId);

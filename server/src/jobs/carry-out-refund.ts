@@ -4,7 +4,7 @@ import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#integrations/acquirer/port.ts';
 
-/** The job `carry_out_refund`: asks the bank in its turn for the money to go back, then how that stands, until it has ended. */
+/** The job `carryOutRefund`: asks the bank in its turn for the money to go back, then how that stands, until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const turn = await db.write((tx) => takeTurn(tx, refundId, clock.now()));

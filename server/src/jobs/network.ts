@@ -1,39 +1,59 @@
-import { desired, endSessions, markApplied } from '#domain/services/access/access.queries.ts';
+import { endSessions } from '#domain/services/access/access.queries.ts';
 import { opened } from '#domain/services/access/service-password.ts';
-import { markProvided, provisionOf } from '#domain/services/provisioning/provision.queries.ts';
+import { bringAgain, desiredOf, differences } from '#domain/services/provisioning/check-network.ts';
+import { sealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
+import { disconnectService, type FormerOrder } from '#domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { markApplied } from '#domain/services/provisioning/service-state.queries.ts';
+import { refText, type ServiceRef } from '#integrations/network/port.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 
-/** Tells the network how the service is entered by now: an order that waited carries what was decided since, too. */
-export async function configureNetwork(
-  world: World,
-  { userId, until }: { userId: number; until?: string | undefined },
-): Promise<void> {
+/** Brings the network to what it should do for the service by now: an order that waited carries what was decided since, too. */
+export async function bringService(world: World, service: ServiceRef): Promise<void> {
   const { db, clock, outside } = world;
-  const { login, version, auto_auth, bound_mac, sealed } = await db.read((tx) => desired(tx, userId));
-  await outside.network.configure({
-    userId,
-    login,
-    version,
-    autoAuth: auto_auth,
-    mac: bound_mac,
-    ...(sealed && { password: opened(outside.vault, userId, sealed) }),
-  });
-  await db.write((tx) => markApplied(tx, userId, version, clock.now()));
-  if (until !== undefined) await disconnectNetwork(world, { userId, until });
+  const order = await db.read(async (tx) => ({
+    desired: await desiredOf(tx, service),
+    sealed: 'userId' in service ? await sealedPassword(tx, service.userId) : undefined,
+  }));
+  if (!order.desired) return;
+  const { state } = order.desired;
+  await outside.network.apply(state, passwordOf(world, service, order.sealed?.secret));
+  await db.write((tx) => markApplied(tx, service, state.version, clock.now()));
 }
 
-/** Tells the network which programs the service has by now: an order that waited carries what was decided since, too. */
-export async function providePrograms({ db, clock, outside }: World, { userId }: { userId: number }): Promise<void> {
-  const { version, programs } = await db.read((tx) => provisionOf(tx, userId));
-  await outside.network.provide({ userId, version, programs });
-  await db.write((tx) => markProvided(tx, userId, version, clock.now()));
-}
+const passwordOf = ({ outside }: World, service: ServiceRef, sealed: Buffer | undefined): string | undefined =>
+  sealed && 'userId' in service ? opened(outside.vault, service.userId, sealed) : undefined;
 
-/** Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. */
+/**
+ * Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. Before the network knows
+ * the newest state they would come back, for instance by the password of before.
+ */
 export async function disconnectNetwork(
-  { db, clock, outside }: World,
+  world: World,
   { userId, until }: { userId: number; until: string },
 ): Promise<void> {
+  const { db, clock, outside } = world;
+  const desired = await db.read((tx) => desiredOf(tx, { userId }));
+  if (desired && desired.delivery.applied_version < desired.state.version) await bringService(world, { userId });
   await outside.network.disconnect(userId);
   await db.write((tx) => endSessions(tx, userId, new Date(until), clock.now()));
+}
+
+/** An order of the version before: what it wanted is part of the newest state. */
+export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrder): Promise<void> =>
+  db.write(async (tx) => {
+    await serviceChanged(tx, { userId });
+    if (until !== undefined) await enqueueEffect(tx, disconnectService, { userId, until });
+  });
+
+/** The job `checkNetwork`, every night: what the network does otherwise than it should is ordered anew. */
+export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
+  let differing = 0;
+  for await (const difference of differences({ db, network })) {
+    await db.write((tx) => bringAgain(tx, difference));
+    differing += 1;
+    log.warn({ service: refText(difference.service), fields: difference.fields }, 'the network differed, told anew');
+  }
+  log.info({ differing }, 'network checked');
 }

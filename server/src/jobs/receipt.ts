@@ -17,7 +17,7 @@ export async function registerReceipt(world: World, { transactionId }: { transac
   await note(world, receipt, await cashRegister.register(orderOf(world, receipt)), cashRegister);
 }
 
-/** The job `watch_receipt`: asks the register what became of a receipt, for its calls get lost, and are not signed. */
+/** The job `watchReceipt`: asks the register what became of a receipt, for its calls get lost, and are not signed. */
 export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
   const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));

@@ -1,7 +1,7 @@
 import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `reconcile_day`: the bank's register of yesterday; a bank that sends it as a file waits for the operator. */
+/** The job `reconcileDay`: the bank's register of yesterday; a bank that sends it as a file waits for the operator. */
 export async function reconcileDay({ db, clock, outside, provider, log }: World): Promise<void> {
   const bank = outside.acquirer;
   if (!bank.registry) return;

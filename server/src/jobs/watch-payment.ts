@@ -5,7 +5,7 @@ import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import type { World } from '#kernel/world.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 
-/** The job `watch_payment`: asks the bank itself, for notifications get lost (R-44), and ends a QR nobody paid. */
+/** The job `watchPayment`: asks the bank itself, for notifications get lost (R-44), and ends a QR nobody paid. */
 export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await world.db.read((tx) => paymentById(tx, paymentId));
   if (!payment || isSettled(payment)) return;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import {
   dueEffect,
@@ -9,12 +10,18 @@ import {
   type DueEffect,
 } from '#db/outbox.queries.ts';
 import type { Effect, EffectHandler } from './effect.ts';
-import { addJob } from './jobs.ts';
+import { addJob, type Job } from './job.ts';
 import type { World } from './world.ts';
 
 const MOST_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 15_000;
 const LONGEST_DELAY_MS = 3_600_000;
+
+interface Ordered {
+  readonly uniqueKey?: string;
+  /** A moment of the portal's clock; at once when absent. */
+  readonly runAt?: Date | undefined;
+}
 
 /**
  * Orders an effect of the outside world in the caller's transaction: it is delivered if and only if that commits.
@@ -24,13 +31,13 @@ export async function enqueueEffect<Payload extends object>(
   tx: Tx,
   { kind, version, queue, subject }: Effect<Payload>,
   payload: NoInfer<Payload>,
-  { uniqueKey }: { uniqueKey?: string } = {},
+  { uniqueKey, runAt }: Ordered = {},
 ): Promise<void> {
   const about = subject?.(payload);
   if (about !== undefined) await replaceEarlier(tx, kind, about);
   const effect = { kind, version, payload, uniqueKey, queue: queue?.(payload), subject: about };
   const effectId = await insertEffect(tx, effect);
-  if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue);
+  if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue, runAt);
 }
 
 /** Tries a failed effect again, from the operator's command line; false when there is no such effect. */
@@ -40,22 +47,24 @@ export async function retryEffect(tx: Tx, effectId: number): Promise<boolean> {
   return renewed !== undefined;
 }
 
+interface Delivery {
+  readonly effectId: number;
+}
+
+export const deliverEffectJob: Job<Delivery> = {
+  name: 'deliver_effect',
+  version: 1,
+  payload: z.object({ effectId: z.int() }),
+  key: ({ effectId }) => `effect:${effectId}`,
+};
+
 const orderDelivery = (tx: Tx, effectId: number, queue: string | undefined, runAt?: Date) =>
-  addJob(
-    tx,
-    'deliver_effect',
-    { effectId },
-    { key: `effect:${effectId}`, ...(queue !== undefined && { queue }), ...(runAt && { runAt }) },
-  );
+  addJob(tx, deliverEffectJob, { effectId }, { queue, runAt });
 
 export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
-/** The job `deliver_effect`. The outside may see an effect twice, when the process dies between doing and noting it. */
-export async function deliverEffect(
-  world: World,
-  { effectId }: { effectId: number },
-  handlers: EffectHandlers,
-): Promise<void> {
+/** The outside may see an effect twice, when the process dies between doing and noting it. */
+export async function deliverEffect(world: World, { effectId }: Delivery, handlers: EffectHandlers): Promise<void> {
   const effect = await world.db.read((tx) => dueEffect(tx, effectId));
   if (!effect) return;
   try {

@@ -6,6 +6,7 @@ import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent
 import type { Clock } from '#kernel/clock.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
+import type { Network } from '#integrations/network/port.ts';
 import { dayCell, sumCell } from './cells.ts';
 
 export interface Tools {
@@ -16,6 +17,7 @@ export interface Tools {
   readonly provider: Provider;
   /** The bank that takes payments by QR. */
   readonly acquirer: Acquirer;
+  readonly network: Network;
   /** Banks and terminals that bring payments themselves. */
   readonly agents: readonly PaymentAgent[];
   /** Prints a line. */

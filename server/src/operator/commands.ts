@@ -5,6 +5,7 @@ import { chargingCommands } from './commands/charging.ts';
 import { checkCommand } from './commands/check.ts';
 import { contractCommands } from './commands/contracts.ts';
 import { ledgerCommands } from './commands/ledger.ts';
+import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
 import { outboxCommands } from './commands/outbox.ts';
 import { paymentCommands } from './commands/payments.ts';
@@ -30,6 +31,7 @@ export const commands: readonly (Command | BareCommand)[] = [
   ...transferCommands,
   ...officeCommands,
   ...outboxCommands,
+  ...networkCommands,
   ...callCommands,
   ...contractCommands,
   ...serviceCommands,

@@ -28,8 +28,18 @@ async function openTools(): Promise<Tools> {
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
-  const { acquirer } = await connectOutside({ ...config, isDemo }, db);
-  return { db, now: systemClock.now(), clock: systemClock, log: openLog('warn'), provider, acquirer, agents, say };
+  const { acquirer, network } = await connectOutside({ ...config, isDemo }, db);
+  return {
+    db,
+    now: systemClock.now(),
+    clock: systemClock,
+    log: openLog('warn'),
+    provider,
+    acquirer,
+    network,
+    agents,
+    say,
+  };
 }
 
 async function databaseUrl(config: Config): Promise<string> {

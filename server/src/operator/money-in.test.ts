@@ -21,6 +21,7 @@ async function office() {
       ...portal.world,
       now: portal.clock.now(),
       acquirer: portal.world.outside.acquirer,
+      network: portal.world.outside.network,
       agents: TERMINAL,
       say,
     };

@@ -1,4 +1,4 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { addClient } from '../../test/client.ts';
@@ -16,6 +16,7 @@ async function console() {
       now: portal.clock.now(),
       provider: portal.world.provider,
       acquirer: portal.world.outside.acquirer,
+      network: portal.world.outside.network,
       agents: [],
       say,
     };
@@ -54,9 +55,23 @@ test('a notice reaches the client as text', async () => {
 test('what is owed to the outside is listed', async () => {
   const { portal, run } = await console();
   expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
-  await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: 1, access: 'open' }));
-  expect((await run('outbox', 'list')).said).toContain('network.apply (открыть или закрыть доступ)  ждёт, попыток 0');
+  await portal.world.db.write((tx) => enqueueEffect(tx, provisionService, { userId: 1 }));
+  expect((await run('outbox', 'list')).said).toContain(
+    'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
+  );
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+});
+
+test('services that the network treats otherwise than it should are named, and it is told anew', async () => {
+  const { portal, run } = await console();
+  expect(await run('network', 'check')).toEqual({
+    code: 1,
+    said: 'услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново',
+  });
+  await portal.work();
+  expect(await run('network', 'check')).toEqual({ code: 0, said: 'Сеть делает то, что должна' });
+  await portal.pool.query(`update service_user set state = 'blocked', reason = 'repair'`);
+  expect((await run('network', 'check')).said).toContain('услуга 1: доступ, причина ограничения');
 });
 
 test('a service that was being connected is said to work, or to wait for its debt; any other to be none', async () => {

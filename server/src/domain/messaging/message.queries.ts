@@ -1,19 +1,59 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { Category } from './notice.ts';
 
-interface Message {
-  readonly contractId: number;
-  readonly kind: 'info' | 'money';
+export interface NewMessage {
+  readonly contract_id: number;
   readonly title: string;
-  /** HTML of the allow list; `paragraph` makes it of text. */
   readonly body: string;
+  /** Null: however often it is told. */
+  readonly notice_key: string | null;
+}
+
+interface Shown {
+  readonly kind: 'info' | 'money' | 'security';
   readonly now: Date;
   /** When it is shown no more; null: until it is read. */
   readonly until: Date | null;
 }
 
-export async function insertMessage(tx: Tx, { contractId, kind, title, body, now, until }: Message): Promise<void> {
-  await tx.run(sql`
-    insert into message (contract_id, kind, title, body, created_at, until)
-    values (${contractId}, ${kind}, ${title}, ${body}, ${now}, ${until})`);
+/** The same notice to many clients. Answers those who had not been told yet. */
+export const insertMessages = (
+  tx: Tx,
+  messages: readonly NewMessage[],
+  { kind, now, until }: Shown,
+): Promise<Pick<NewMessage, 'contract_id' | 'notice_key'>[]> =>
+  tx.rows(sql`
+    insert into message (contract_id, kind, title, body, created_at, until, notice_key)
+    select m.contract_id, ${kind}, m.title, m.body, ${now}, ${until}, m.notice_key
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+      as m (contract_id bigint, title text, body text, notice_key text)
+    on conflict (contract_id, notice_key) where notice_key is not null do nothing
+    returning contract_id, notice_key`);
+
+export interface Way {
+  readonly channel: string;
+  /** The kind of contact that the channel needs. */
+  readonly contact: string;
 }
+
+export interface Address {
+  readonly contract_id: number;
+  readonly channel: string;
+  readonly address: string;
+}
+
+/** Where the clients hear of a category by these channels: at their confirmed contacts, unless they have muted it. */
+export const addressesOf = (
+  tx: Tx,
+  contracts: readonly number[],
+  category: Category,
+  ways: readonly Way[],
+): Promise<Address[]> =>
+  tx.rows(sql`
+    select c.contract_id, w.channel, c.value as address
+    from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (channel text, contact text)
+    join contact c on c.kind = w.contact and c.state = 'active' and c.contract_id = any(${contracts}::bigint[])
+    where not exists (
+      select from muted_notice m
+      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})`);

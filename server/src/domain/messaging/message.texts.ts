@@ -1,6 +1,17 @@
 import { keepTogether } from '#domain/shared/text.rules.ts';
 
+export interface MessageText {
+  readonly title: string;
+  /** HTML of the allow list; `message` makes it of text. */
+  readonly body: string;
+}
+
 /** Text as a paragraph of a message: what looks like markup in it stays text. */
-export const paragraph = (text: string): string => `<p>${escaped(keepTogether(text))}</p>`;
+const paragraph = (text: string): string => `<p>${escaped(keepTogether(text))}</p>`;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export const message = (title: string, ...paragraphs: readonly string[]): MessageText => ({
+  title,
+  body: paragraphs.map(paragraph).join(''),
+});

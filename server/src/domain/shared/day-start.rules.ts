@@ -15,10 +15,15 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 const aheadAt = (zone: string, moment: number): number =>
   Date.parse(`${clockOf(zone).format(moment).replace(' ', 'T')}Z`) - moment;
 
-/** The moment at which a day begins in the given IANA zone. */
-export function dayStart(day: Day, zone: string): Instant {
-  const midnight = Date.parse(day);
-  const near = midnight - aheadAt(zone, midnight);
+const HOUR_MS = 3_600_000;
+
+/** The moment at which an hour of a day begins in the given IANA zone. */
+export function hourStart(day: Day, hour: number, zone: string): Instant {
+  const wall = Date.parse(day) + hour * HOUR_MS;
+  const near = wall - aheadAt(zone, wall);
   // Clocks may have been changed in the hours between.
-  return instant(new Date(midnight - aheadAt(zone, near)));
+  return instant(new Date(wall - aheadAt(zone, near)));
 }
+
+/** The moment at which a day begins in the given IANA zone. */
+export const dayStart = (day: Day, zone: string): Instant => hourStart(day, 0, zone);

@@ -1,9 +1,8 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import type { Outside } from '#integrations/port.ts';
 import { followOverdue } from '#jobs/follow-schedule.ts';
 import { breakRows } from '../../../test/broken.ts';
@@ -49,12 +48,7 @@ const set = async (own: Partial<Set>) => {
 };
 const pause = async (minutes: number, proof?: string) =>
   portal.send(group.pause, { params: { id }, body: { minutes, ...(proof && { proof }) } }, OWNER);
-const network = async () => {
-  const { rows } = await portal.pool.query<{ access: string }>(
-    `select access from recorded_network.state where user_id = ${id}`,
-  );
-  return rows[0]?.access;
-};
+const network = async () => (await portal.world.outside.network.read({ userId: id }))?.access;
 const service = async () => {
   const { rows } = await portal.pool.query<{ state: string; reason: string | null }>(
     `select state, reason from service_user where user_id = ${id}`,
@@ -297,7 +291,7 @@ describe('the network', () => {
     await pause(30, proof);
     await portal.work();
     expect(await service()).toEqual({ state: 'blocked', reason });
-    expect(await network()).toBeUndefined();
+    expect((await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount).toBe(0);
   });
 
   test('a debt that came while the schedule was closed holds the service when it opens', async () => {
@@ -308,7 +302,7 @@ describe('the network', () => {
     samara('18:00');
     await portal.work();
     expect(await service()).toEqual({ state: 'blocked', reason: 'debt' });
-    expect(await network()).toBe('closed');
+    expect(await network()).toBe('payment_page_only');
   });
 
   test('a service that comes back from a debt within closed hours is closed again', async () => {
@@ -318,8 +312,8 @@ describe('the network', () => {
     samara('23:30');
     await portal.work();
     expect((await service()).reason).toBe('debt');
-    await portal.world.db.write((tx) => enqueueEffect(tx, applyAccess, { userId: id, access: 'open' }));
     await portal.pool.query(`update service_user set state = 'active', reason = null where user_id = ${id}`);
+    await portal.world.db.write((tx) => serviceChanged(tx, { userId: id }));
     await portal.work();
     expect([await service(), await network()]).toEqual([{ state: 'blocked', reason: 'schedule' }, 'closed']);
     samara('09:00', '2026-11-21');

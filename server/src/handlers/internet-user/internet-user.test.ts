@@ -14,11 +14,7 @@ const block = (portal: TestPortal, userId: number, reason: string) =>
     [userId, reason],
   );
 
-const one = async <Row>(portal: TestPortal, text: string, values: unknown[]): Promise<Row> =>
-  (await portal.pool.query<Row & Record<string, unknown>>(text, values)).rows[0] as Row;
-
-const networkOf = (portal: TestPortal, userId: number) =>
-  one<{ access: string } | undefined>(portal, 'select access from recorded_network.state where user_id = $1', [userId]);
+const networkOf = (portal: TestPortal, userId: number) => portal.world.outside.network.read({ userId });
 
 test('a locked login is opened, the network lets it in, and said twice it succeeds twice', async () => {
   const portal = await testPortal();
@@ -29,7 +25,7 @@ test('a locked login is opened, the network lets it in, and said twice it succee
     body: { lifted: 'login_locked', state: 'active', reason: null, unlocks_left: 2 },
   });
   await portal.work();
-  expect(await networkOf(portal, user_id)).toEqual({ access: 'open' });
+  expect(await networkOf(portal, user_id)).toMatchObject({ access: 'open' });
   const again = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(again).toMatchObject({ status: 200, body: { lifted: null, state: 'active', unlocks_left: 2 } });
 });
@@ -86,9 +82,7 @@ test('a stale binding takes the device seen now, and the network hears of it', a
   });
   await portal.work();
   expect((await portal.send(autoAuth, { params }, 100_001)).body).toMatchObject({ is_applied: true });
-  expect(await one(portal, 'select mac, version from recorded_network.settings where user_id = $1', [user_id])).toEqual(
-    { mac: '02:aa:bb:cc:dd:ee', version: 2 },
-  );
+  expect(await networkOf(portal, user_id)).toMatchObject({ mac: '02:aa:bb:cc:dd:ee', access: 'open', version: 2 });
 });
 
 test('without a device in sight there is nothing to bind: it says so, and no try is lost', async () => {
@@ -113,7 +107,7 @@ test('an account in debt: the lock goes, the debt holds it from then on', async 
   const { body } = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(body).toMatchObject({ lifted: 'login_locked', state: 'blocked', reason: 'debt' });
   await portal.work();
-  expect(await networkOf(portal, user_id)).toEqual({ access: 'closed' });
+  expect(await networkOf(portal, user_id)).toMatchObject({ access: 'payment_page_only', restriction: 'debt' });
   const refused = await portal.send(unlock, { body: { user_id } }, 100_004);
   expect(refused).toMatchObject({
     status: 409,
@@ -174,13 +168,12 @@ test('automatic authentication is off, applied, on: each with what the network d
     is_applied: true,
     control: { status: 'off', text: '' },
   });
-  const network = 'select auto_auth, version from recorded_network.settings where user_id = $1';
-  expect(await one(portal, network, [user_id])).toEqual({ auto_auth: false, version: 2 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: false, version: 2 });
   // Said twice: nothing more is ordered.
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
   await portal.send(enableAutoAuth, { body: { user_id } }, 100_001);
   await portal.work();
-  expect(await one(portal, network, [user_id])).toEqual({ auto_auth: true, version: 3 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: true, version: 3 });
 });
 
 test('on and off in one breath: the network ends with the last word, by one version', async () => {
@@ -190,9 +183,7 @@ test('on and off in one breath: the network ends with the last word, by one vers
     expect((await portal.send(call, { body: { user_id } }, 100_001)).status).toBe(200);
   }
   await portal.work();
-  expect(
-    await one(portal, 'select auto_auth, version from recorded_network.settings where user_id = $1', [user_id]),
-  ).toEqual({ auto_auth: false, version: 4 });
+  expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: false, version: 4 });
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
 });
 
@@ -203,8 +194,7 @@ test('while the network is away a switch stays pending, and is applied when it i
       ...outside,
       network: {
         ...outside.network,
-        configure: (settings) =>
-          isAway ? Promise.reject(new Error('no answer')) : outside.network.configure(settings),
+        apply: (state) => (isAway ? Promise.reject(new Error('no answer')) : outside.network.apply(state)),
       },
     }),
   });

@@ -10,6 +10,7 @@ import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { rehearse } from '#kernel/rehearsal.ts';
 import { noteConsent, bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
@@ -125,6 +126,7 @@ const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { 
     throw new Problem('change_not_allowed', { message: 'Смену назначил провайдер. Отменить поможет поддержка' });
   }
   await bumpVersion(db, user_id);
+  await serviceChanged(db, { userId: user_id });
   return { cancelled: await cancelPlanned(db, user_id) };
 };
 

@@ -6,7 +6,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { endPromisesNow } from '#jobs/promised-payment.ts';
+import { endPromisesNow, remindOfOne } from '#jobs/promised-payment.ts';
 import { endPromises } from '#domain/billing/promised-payment/close-promise.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { addClient, type ClientShape } from '../../../test/client.ts';
@@ -153,10 +153,9 @@ test('taken, what was off works at once, the fee is charged, and nobody was paid
     'Обещанный платёж по счёту «Интернет» действует до 23 ноября, 23:59, ещё 3 дня',
   ]);
   expect((await titles())[0]).toBe('Обещанный платёж до 23 ноября, 23:59');
-  const { rows } = await portal.pool.query<{ payload: object }>(
-    "select payload from outbox_effect where kind = 'network.apply'",
-  );
-  expect(rows).toMatchObject([{ payload: { access: 'open' } }]);
+  await portal.work();
+  const { rows } = await portal.pool.query("select state ->> 'access' as access from recorded_network.service");
+  expect(rows).toEqual([{ access: 'open' }]);
   const paid = await portal.pool.query("select from ledger_transaction where kind = 'payment'");
   expect(paid.rowCount).toBe(0);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
@@ -346,6 +345,18 @@ test('a promise that cannot be ended keeps no other from its end', async () => {
   ]);
   await mend();
   expect((await states())[0]).toEqual([accountId, 'ended']);
+});
+
+test('a reminder whose job is carried out twice is told once', async () => {
+  const { portal, take, titles } = await debtor();
+  await take();
+  portal.clock.set(new Date('2026-11-22T20:00:00Z'));
+  const { rows } = await portal.pool.query<{ id: number }>(
+    'select promised_payment_id::int as id from promised_payment',
+  );
+  for (let time = 0; time < 2; time += 1) await remindOfOne(portal.world, { promisedPaymentId: rows[0]?.id ?? 0 });
+  await portal.pool.query("update access_token set expires_at = '2027-01-01'");
+  expect((await titles()).filter((title) => title === 'Обещанный платёж заканчивается')).toHaveLength(1);
 });
 
 test('the account’s own limit and the promise do not lose one another', async () => {

@@ -5,7 +5,8 @@ import type { Tx } from '#db/database.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
 import { freeDaysOf, possibleFor, type Setting } from '#domain/changes/suspension/suspend.ts';
-import { isApplied, type SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';
+import { isApplied } from '#domain/services/provisioning/service-state.queries.ts';
+import type { SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';
 import {
   countedDays,
   isPossible,

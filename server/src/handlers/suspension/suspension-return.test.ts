@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import { remindOfOneSuspension } from '#jobs/suspension.ts';
 import { plain, refusal, Suspender, TERMS } from '../../../test/suspender.ts';
 
 let suspender: Suspender;
@@ -126,6 +127,21 @@ test('the client is reminded a day before the paid days and a day before the ret
     'select body from message order by message_id desc limit 1',
   );
   expect(plain(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
+});
+
+test('a reminder whose job is carried out twice is told once', async () => {
+  await inDecember('2026-12-11');
+  await suspender.start('2026-12-11', '2026-12-25');
+  const { portal } = suspender;
+  const { rows } = await portal.pool.query<{ id: number }>('select suspension_id::int as id from suspension');
+  const remindTwice = async (of: 'return' | 'paid', eve: Day) => {
+    await suspender.dayOf(eve);
+    const reminder = { suspensionId: rows[0]?.id ?? 0, of, eve };
+    for (let time = 0; time < 2; time += 1) await remindOfOneSuspension(portal.world, reminder);
+  };
+  await remindTwice('paid', day('2026-12-20'));
+  await remindTwice('return', day('2026-12-24'));
+  expect(await suspender.titles()).toEqual(['Бесплатные дни приостановления кончаются', 'Услуга скоро вернётся']);
 });
 
 test('one who came back early is not reminded', async () => {

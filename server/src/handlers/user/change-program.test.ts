@@ -23,6 +23,11 @@ const balance = async () => (await portal.send(contract.internetAccount.get, {},
 const nextCharge = async (of: number) =>
   (await portal.send(contract.user.get, { params: { id: of } }, WHO)).body.next_charge;
 const cents = (text: string) => Math.round(Number(text) * 100);
+/** The programs that the network gives. */
+async function inNetwork() {
+  const state = await portal.world.outside.network.read({ userId: id });
+  return state && 'programs' in state ? state.programs : undefined;
+}
 const books = () => portal.world.db.read(verifyLedger);
 
 describe('a switch', () => {
@@ -42,10 +47,7 @@ describe('a switch', () => {
     expect((await internet.one(PROGRAM.antivirus)).is_applied).toBe(false);
     await portal.work();
     expect((await internet.one(PROGRAM.antivirus)).is_applied).toBe(true);
-    const { rows } = await portal.pool.query('select programs from recorded_network.provision where user_id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ programs: [PROGRAM.static, PROGRAM.antivirus] }]);
+    expect(await inNetwork()).toEqual([PROGRAM.static, PROGRAM.antivirus]);
     expect(await books()).toEqual([]);
   });
 
@@ -136,10 +138,7 @@ describe('a switch', () => {
     await chargeUpTo(portal.world);
     expect((await internet.one(PROGRAM.static)).control.status).toBe('off');
     await portal.work();
-    const { rows } = await portal.pool.query('select programs from recorded_network.provision where user_id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ programs: [] }]);
+    expect(await inNetwork()).toEqual([]);
   });
 });
 

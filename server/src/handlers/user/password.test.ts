@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { NetworkSettings } from '#integrations/network/port.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { changePassword, passwordPolicy } = contract.user;
@@ -18,15 +17,15 @@ const ask = (
 
 /** A portal whose network keeps what it was told. */
 async function listening() {
-  const told: NetworkSettings[] = [];
+  const told: (readonly [login: string, password: string | undefined])[] = [];
   const portal = await testPortal({
     throughOutside: (outside) => ({
       ...outside,
       network: {
         ...outside.network,
-        configure: (settings) => {
-          told.push(settings);
-          return outside.network.configure(settings);
+        apply: (state, password) => {
+          told.push(['login' in state ? state.login : '', password]);
+          return outside.network.apply(state);
         },
       },
     }),
@@ -64,7 +63,7 @@ test('the network gets the password that it needs; the database holds it sealed,
      union all select body from message union all select encode(request_hash, 'hex') from idempotency_key`,
   );
   await portal.work();
-  expect(told.map(({ login, password }) => [login.includes('@'), password])).toEqual([
+  expect(told.map(([login, password]) => [login.includes('@'), password])).toEqual([
     [false, NEW],
     [true, undefined],
   ]);

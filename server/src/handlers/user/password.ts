@@ -2,22 +2,20 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
-import {
-  namesAround,
-  replaceSecret,
-  secretOf,
-  tellNetwork,
-  type Secret,
-} from '#domain/services/access/access.queries.ts';
+import { namesAround, replaceSecret, secretOf, type Secret } from '#domain/services/access/access.queries.ts';
+import { disconnectService } from '#domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
-import { warn, writeDown } from '#domain/identity/session/session.queries.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { plural } from '#domain/shared/text.rules.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
 
@@ -85,7 +83,7 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
 async function change(
   { user, secret }: Attempt,
   { password, new_password, end_sessions = false }: Asked & { new_password: string },
-  { db, outside, now, subscriber }: Scope,
+  { db, outside, now, subscriber, provider }: Scope,
 ) {
   const { userId } = user;
   if (password.normalize('NFC') === new_password.normalize('NFC')) {
@@ -95,20 +93,12 @@ async function change(
   const next = await kept(outside.vault, user, new_password);
   await db.write(async (tx) => {
     if (!(await replaceSecret(tx, userId, secret.secret, next, now))) throw new Problem('changed_meanwhile');
-    // Ended before the network knows the new password, they would come back by the old one.
-    await tellNetwork(tx, userId, end_sessions ? now : undefined);
+    await serviceChanged(tx, { userId });
+    if (end_sessions) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
     const { login } = await namesAround(tx, userId);
     const { contractId } = subscriber;
     await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
-    await warn(
-      tx,
-      contractId,
-      'Пароль услуги изменён',
-      paragraph(
-        `Новый пароль действует для входа ${login}. Если меняли не вы, смените его ещё раз и позвоните в поддержку.`,
-      ),
-      now,
-    );
+    await notify(tx, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
   });
   return { user_id: userId, is_changed: true, are_sessions_ended: end_sessions };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { notifyOfPayment } from './jobs.ts';
 import type { BankAction, BankQr, SandboxBank } from './port.ts';
 import {
   addOperation,
@@ -37,8 +38,6 @@ const EFFECTS: Record<BankAction, Effect> = {
   pay_late: { from: 'expired', to: 'paid', operations: ['success'], notices: 1 },
 };
 
-/** Seconds grow from try to try; fifteen of them are a month. */
-const MOST_TRIES = 15;
 const PATIENCE_MS = 5_000;
 
 /** The bank's side of the sandbox: what a payer does, and how the portal hears of it. */
@@ -76,7 +75,7 @@ async function operate(
   const operationId = randomUUID();
   await addOperation(tx, { operationId, qrId, status, now });
   for (let notice = 0; notice < notices; notice += 1) {
-    await addJob(tx, 'notify_of_sandbox_payment', { operationId }, { maxAttempts: MOST_TRIES });
+    await addJob(tx, notifyOfPayment, { operationId });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
+import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs.ts';
 import { addOperation, setQrState } from './sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from './sandbox-signature.ts';
 import type {
@@ -29,7 +30,6 @@ interface BankOptions {
   readonly secret: string;
 }
 
-const MOST_TRIES = 15;
 const PATIENCE_MS = 5_000;
 /** How long a charge of the scenario `silent` stays undecided. */
 const SILENCE_MS = 30_000;
@@ -89,7 +89,7 @@ async function changeState(tx: Tx, subscriptionId: string, state: SubscriptionEv
   await setSubscriptionState(tx, subscriptionId, state);
   const eventId = randomUUID();
   await addSubscriptionEvent(tx, { eventId, subscriptionId, state, now });
-  await addJob(tx, 'notify_of_sandbox_subscription', { eventId }, { maxAttempts: MOST_TRIES });
+  await addJob(tx, notifyOfSubscription, { eventId });
 }
 
 /** What the bank does when it is asked to take a charge; one that is decided stays as it is. */
@@ -108,7 +108,7 @@ const REACTIONS: Record<ChargeScenario, (tx: Tx, chargeId: string, now: Date) =>
   refuses: (tx, chargeId, now) => refuse(tx, chargeId, 'insufficient_funds', now),
   unsubscribes: (tx, chargeId, now) => refuse(tx, chargeId, 'unsubscribed', now),
   silent: (tx, chargeId, now) =>
-    addJob(tx, 'take_sandbox_charge', { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
+    addJob(tx, takeSilentCharge, { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
 };
 
 async function refuse(tx: Tx, chargeId: string, reason: RefusalReason, now: Date): Promise<void> {
@@ -124,8 +124,7 @@ async function operate(tx: Tx, qrId: string, status: 'success' | 'declined', now
   return operationId;
 }
 
-const tellOf = (tx: Tx, operationId: string): Promise<void> =>
-  addJob(tx, 'notify_of_sandbox_payment', { operationId }, { maxAttempts: MOST_TRIES });
+const tellOf = (tx: Tx, operationId: string): Promise<void> => addJob(tx, notifyOfPayment, { operationId });
 
 /** What the portal is told; whoever tests the gateway signs the same text. */
 export const subscriptionNotice = ({ event_id, subscription_id, state, happened_at }: SubscriptionEventRow): string =>

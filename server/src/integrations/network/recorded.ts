@@ -1,35 +1,25 @@
 import type { Database } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Network } from './port.ts';
+import { refText, type Network, type RecordedState } from './port.ts';
 
-/** A network of which only the orders exist, recorded in the database; passwords are not. */
+/** A network that only records, in the database, what it was told; passwords are not recorded. */
 export function recordedNetwork(db: Database): Network {
   return {
-    async apply({ userId, access }) {
+    async apply(state) {
       await db.write((tx) =>
         tx.run(sql`
-          insert into recorded_network.state (user_id, access) values (${userId}, ${access})
-          on conflict (user_id) do update set access = excluded.access, applied_at = now()`),
-      );
-    },
-    async configure({ userId, version, autoAuth, mac, password }) {
-      await db.write((tx) =>
-        tx.run(sql`
-          insert into recorded_network.settings as s (user_id, version, auto_auth, mac, has_password)
-          values (${userId}, ${version}, ${autoAuth}, ${mac}, ${password !== undefined})
-          on conflict (user_id) do update set version = excluded.version, auto_auth = excluded.auto_auth,
-            mac = excluded.mac, has_password = excluded.has_password, applied_at = now()
+          insert into recorded_network.service as s (service, version, state)
+          values (${refText(state.service)}, ${state.version}, ${JSON.stringify(state)}::jsonb)
+          on conflict (service) do update set version = excluded.version, state = excluded.state, applied_at = now()
           where s.version <= excluded.version`),
       );
     },
-    async provide({ userId, version, programs }) {
-      await db.write((tx) =>
-        tx.run(sql`
-          insert into recorded_network.provision as p (user_id, version, programs)
-          values (${userId}, ${version}, ${programs}::integer[])
-          on conflict (user_id) do update set version = excluded.version, programs = excluded.programs, applied_at = now()
-          where p.version <= excluded.version`),
+    async read(service) {
+      const row = await db.read((tx) =>
+        tx.maybe<{ state: RecordedState }>(sql`
+          select state from recorded_network.service where service = ${refText(service)}`),
       );
+      return row?.state;
     },
     async disconnect(userId, address) {
       await db.write((tx) =>

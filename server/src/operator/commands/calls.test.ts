@@ -20,6 +20,7 @@ async function console() {
       ...portal.world,
       now: portal.clock.now(),
       acquirer: portal.world.outside.acquirer,
+      network: portal.world.outside.network,
       agents: [],
       say,
     };

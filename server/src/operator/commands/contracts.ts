@@ -1,8 +1,8 @@
-import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { numberOf, textOf, type Command, type Tools } from '../command.ts';
+import { writtenByOperator } from '../notices.ts';
 import { accountsOf, hasContract } from '../operator.queries.ts';
 
 export const contractCommands: readonly Command[] = [
@@ -25,12 +25,15 @@ async function balance({ db, say }: Tools, [id = '']: readonly string[]): Promis
   return accounts.length === 0 ? 1 : 0;
 }
 
-async function notice({ db, now, say }: Tools, [id = '', head = '', words = '']: readonly string[]): Promise<number> {
+async function notice(
+  { db, now, provider, say }: Tools,
+  [id = '', head = '', words = '']: readonly string[],
+): Promise<number> {
   const contractId = numberOf(id);
   const [title, text] = [textOf(head, 200, 'Заголовок'), textOf(words, 5000, 'Текст')];
   const sent = await db.write(async (tx) => {
     if (!(await hasContract(tx, contractId))) return false;
-    await insertMessage(tx, { contractId, kind: 'info', title, body: paragraph(text), now, until: null });
+    await notify(tx, writtenByOperator, contractId, { title, text }, { now, zone: provider.time_zone });
     return true;
   });
   say(sent ? 'Отправлено' : 'Такого договора нет');

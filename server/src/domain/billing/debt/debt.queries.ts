@@ -38,12 +38,12 @@ export const markDebt = (
 export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>
   tx.run(sql`update account set debt_since = null where account_id = ${accountId}`);
 
-interface SwitchedUser {
+export interface SwitchedUser {
   readonly account_id: number;
   readonly user_id: number;
   readonly name: string;
 }
-interface SwitchedNumber {
+export interface SwitchedNumber {
   readonly account_id: number;
   readonly phone_number: string;
 }

@@ -1,9 +1,10 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import type { ServiceRef } from '#integrations/network/port.ts';
+import { notify, notifyAll } from '#domain/messaging/notify.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import type { At } from '#domain/shared/at.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
 import {
@@ -14,23 +15,19 @@ import {
   clearDebt,
   lockAccount,
   markDebt,
+  type SwitchedNumber,
+  type SwitchedUser,
 } from './debt.queries.ts';
-import { backMessage, debtMessage } from './debt.texts.ts';
+import { servicesBack, servicesOff } from './notices.ts';
 
-/** When it happens, and where the provider's days begin. */
-export interface At {
-  readonly now: Date;
-  /** The provider's IANA zone, whose day the money counts on. */
-  readonly zone: string;
-}
-
-const MESSAGE_SHOWN_MS = 30 * 86_400_000;
+export type { At };
 
 /**
  * Switches off the services of accounts that cannot carry them: nothing more is charged until they can. The client is told what
  * to pay. Accounts must be locked by the caller, in order.
  */
-export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, zone }: At): Promise<void> {
+export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At): Promise<void> {
+  const { now, zone } = at;
   const blocked = await markDebt(tx, accounts, now);
   const ids = blocked.map(({ account_id }) => account_id);
   if (ids.length === 0) return;
@@ -41,15 +38,15 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], { now, z
     ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
   ];
   await Promise.all([
-    ...users.map(({ user_id }) => enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' })),
-    ...blocked.map(({ account_id, contract_id, kind }) =>
-      insertMessage(tx, {
-        ...debtMessage({ account: kind, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) }),
-        contractId: contract_id,
-        kind: 'money',
-        now,
-        until: new Date(now.getTime() + MESSAGE_SHOWN_MS),
-      }),
+    serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf)),
+    notifyAll(
+      tx,
+      servicesOff,
+      blocked.map(({ account_id, contract_id: contractId, kind: account }) => ({
+        contractId,
+        data: { account, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) },
+      })),
+      at,
     ),
   ]);
 }
@@ -72,17 +69,19 @@ export async function comeBack(
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId);
   await chargeDue(tx, [accountId], today, now);
-  for (const { user_id } of users) await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
+  await serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf));
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];
 }
+
+const refOf = (one: SwitchedUser | SwitchedNumber): ServiceRef =>
+  'user_id' in one ? { userId: one.user_id } : { phoneNumber: one.phone_number };
 
 /** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {
   const works = await comeBack(tx, accountId, at, day);
   if (works.length === 0) return;
   const { contract_id, kind } = await lockAccount(tx, accountId);
-  const until = new Date(at.now.getTime() + MESSAGE_SHOWN_MS);
-  await insertMessage(tx, { ...backMessage(kind, works), contractId: contract_id, kind: 'money', now: at.now, until });
+  await notify(tx, servicesBack, contract_id, { account: kind, works }, at);
 }
 
 /** What an account lacks for all that is due. */

@@ -1,20 +1,18 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import { notify, notifyAll } from '#domain/messaging/notify.ts';
 import { blockForDebt, type At } from '../debt/debt.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
-import { endedMessage, reminderMessage, repaidMessage } from './promise.texts.ts';
+import { promiseEnded, promiseEnding, promiseRepaid } from './notices.ts';
 import {
   activePromise,
   endDue,
-  insertMessages,
   markRepaid,
   openPromise,
+  type EndedPromise,
   type OpenPromise,
 } from './promised-payment.queries.ts';
 import { toPay } from './promised-payment.rules.ts';
-import { tell } from './take-promise.ts';
-
-const SHOWN_MS = 7 * 86_400_000;
 
 /**
  * Closes the promise of an account that money has reached, if it is needed no more: without it, everything works through its
@@ -26,7 +24,8 @@ export async function settlePromise(tx: Tx, accountId: number, contractId: numbe
   const forecast = await accountForecast(tx, accountId, dayIn(at.zone, at.now));
   if (isNeeded(promise, forecast)) return;
   await markRepaid(tx, promise.promised_payment_id, at.now);
-  await tell(tx, contractId, repaidMessage(forecast.kind), at);
+  const { promised_payment_id: promisedPaymentId } = promise;
+  await notify(tx, promiseRepaid, contractId, { promisedPaymentId, account: forecast.kind }, at);
 }
 
 const isNeeded = (
@@ -40,11 +39,9 @@ const isNeeded = (
 export async function endPromises(tx: Tx, day: Day, at: At, accounts: readonly number[]): Promise<void> {
   const ended = await endDue(tx, { day, accounts, now: at.now });
   const unpaid = ended.filter(({ is_repaid }) => !is_repaid);
-  const messages = ended.map(({ contract_id, kind, is_repaid, debt }) => ({
-    contract_id,
-    ...(is_repaid ? repaidMessage(kind) : endedMessage(kind, debt)),
-  }));
-  if (messages.length > 0) await insertMessages(tx, messages, at.now, new Date(at.now.getTime() + SHOWN_MS));
+  const repaid = ended.filter(({ is_repaid }) => is_repaid);
+  await notifyAll(tx, promiseRepaid, repaid.map(toldOf), at);
+  await notifyAll(tx, promiseEnded, unpaid.map(toldOf), at);
   if (unpaid.length > 0)
     await blockForDebt(
       tx,
@@ -53,12 +50,24 @@ export async function endPromises(tx: Tx, day: Day, at: At, accounts: readonly n
     );
 }
 
+const toldOf = ({
+  promised_payment_id: promisedPaymentId,
+  contract_id: contractId,
+  kind: account,
+  debt,
+}: EndedPromise) => ({
+  contractId,
+  data: { promisedPaymentId, account, debt },
+});
+
 /** A day before its end, what must be paid is told once more; a promise that is closed needs no reminder. */
 export async function remindOfPromise(tx: Tx, promisedPaymentId: number, at: At): Promise<void> {
   const promise = await activePromise(tx, promisedPaymentId);
   if (!promise) return;
   const today = dayIn(at.zone, at.now);
   const forecast = await accountForecast(tx, promise.account_id, today);
-  const sum = toPay(forecast, { amount: promise.amount, endsOn: promise.ends_on });
-  if (sum > 0) await tell(tx, promise.contract_id, reminderMessage(promise.kind, sum, promise.ends_on, today), at);
+  const { kind: account, ends_on: endsOn } = promise;
+  const sum = toPay(forecast, { amount: promise.amount, endsOn });
+  const told = { promisedPaymentId, account, toPay: sum, endsOn, today };
+  if (sum > 0) await notify(tx, promiseEnding, promise.contract_id, told, at);
 }

@@ -82,6 +82,7 @@ export const markRepaid = (tx: Tx, promisedPaymentId: number, now: Date): Promis
     update promised_payment set state = 'repaid', closed_at = ${now} where promised_payment_id = ${promisedPaymentId}`);
 
 export interface EndedPromise {
+  readonly promised_payment_id: number;
   readonly account_id: number;
   readonly contract_id: number;
   readonly kind: 'i' | 't';
@@ -117,7 +118,7 @@ export async function endDue(
       end
     from account a
     where a.account_id = p.account_id and p.state = 'active' and p.ends_on <= ${day} ${among}
-    returning p.account_id, a.contract_id, a.kind, p.state = 'repaid' as is_repaid,
+    returning p.promised_payment_id, p.account_id, a.contract_id, a.kind, p.state = 'repaid' as is_repaid,
       greatest(-a.balance_kopecks, 0) as debt`);
 }
 
@@ -144,16 +145,3 @@ export const promisedOf = (
   tx.maybe(sql`
     select amount_kopecks as amount, ends_on as "endsOn", taken_at as "takenAt" from promised_payment
     where account_id = ${accountId} and state = 'active'`);
-
-export interface NewMessage {
-  readonly contract_id: number;
-  readonly title: string;
-  readonly body: string;
-}
-
-/** The same kind of message to many clients. */
-export const insertMessages = (tx: Tx, messages: readonly NewMessage[], now: Date, until: Date): Promise<number> =>
-  tx.run(sql`
-    insert into message (contract_id, kind, title, body, created_at, until)
-    select m.contract_id, 'money', m.title, m.body, ${now}, ${until}
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (contract_id bigint, title text, body text)`);

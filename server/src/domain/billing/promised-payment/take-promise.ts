@@ -1,14 +1,15 @@
 import { addDays, dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
 import { comeBack, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
-import { takenMessage, type MessageText } from './promise.texts.ts';
+import { endPromises, remindOfPromise } from './jobs.ts';
+import { promiseTaken } from './notices.ts';
 import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
 import {
   isOffer,
@@ -18,8 +19,6 @@ import {
   type Promised,
   type Refusal,
 } from './promised-payment.rules.ts';
-
-const SHOWN_MS = 7 * 86_400_000;
 
 export interface Terms {
   readonly terms: Offer | Refusal;
@@ -67,7 +66,8 @@ export async function takePromise(
   const promisedPaymentId = await insertPromise(tx, { accountId, amount, takenAt: at.now, endsOn });
   if (fee > 0) await chargeFee(tx, { promisedPaymentId, accountId, fee, day: today }, at);
   const broughtBack = await comeBack(tx, accountId, at);
-  await tell(tx, contractId, takenMessage({ account: kind, amount, fee, endsOn, today, broughtBack }), at);
+  const told = { promisedPaymentId, account: kind, amount, fee, endsOn, today, broughtBack };
+  await notify(tx, promiseTaken, contractId, told, at);
   await orderItsEnd(tx, promisedPaymentId, endsOn, at);
   const takenAt = instant(at.now);
   return { promised: { amount, fee, endsOn, takenAt, takenOn: today, state: 'active' }, broughtBack };
@@ -96,18 +96,9 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
   if (transactionId !== undefined) await setFee(tx, promisedPaymentId, transactionId);
 }
 
-/** A message of money to the client, shown for a week. */
-export const tell = (tx: Tx, contractId: number, message: MessageText, { now }: At): Promise<void> =>
-  insertMessage(tx, { ...message, contractId, kind: 'money', now, until: new Date(now.getTime() + SHOWN_MS) });
-
 /** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */
 async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
-  await addJob(tx, 'end_promises', {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
-  await addJob(
-    tx,
-    'remind_of_promise',
-    { promisedPaymentId },
-    { key: `remind-of-promise:${promisedPaymentId}`, runAt: at(addDays(endsOn, -1)) },
-  );
+  await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
+  await addJob(tx, remindOfPromise, { promisedPaymentId }, { runAt: at(addDays(endsOn, -1)) });
 }

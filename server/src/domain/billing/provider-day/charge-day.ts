@@ -1,10 +1,8 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
-import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { beginSuspensions } from '#domain/services/suspension/begin.ts';
 import { endPromises } from '../promised-payment/close-promise.ts';
 import { ableAgain, chargeDue, giveBack, markChargedThrough } from '../charging/charging.queries.ts';
@@ -20,14 +18,12 @@ import { changePlans, endPauses, switchPending } from './day-transitions.queries
 export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   await providerAccount(tx, 'revenue');
   await endPromises(tx, day, at, accounts);
-  await changePlans(tx, accounts, day);
-  for (const userId of await switchPending(tx, accounts, day)) await tellPrograms(tx, userId);
+  const changed = await changePlans(tx, accounts, day);
+  const switched = await switchPending(tx, accounts, day);
   const returned = await endPauses(tx, accounts, day, at.now);
-  for (const { user_id, works } of returned) {
-    if (!works) continue;
-    await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'open' });
-    await followSchedule(tx, user_id, at);
-  }
+  const users = new Set([...changed, ...switched, ...returned].map(({ user_id }) => user_id));
+  await serviceChanged(tx, ...[...users].map((userId) => ({ userId })));
+  for (const { user_id, works } of returned) if (works) await followSchedule(tx, user_id, at);
   await beginSuspensions(tx, accounts, day, at);
   await giveBack(tx, accounts, day, at.now);
   for (const { account_id } of await ableAgain(tx, accounts, day)) await comeBackUnasked(tx, account_id, at, day);

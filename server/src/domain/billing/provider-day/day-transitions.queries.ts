@@ -2,9 +2,9 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-/** Planned changes of plan whose day has come: the new plan without the old one's options and promotion. */
-export async function changePlans(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
-  await tx.run(sql`
+/** Planned changes of plan whose day has come: the new plan without the old one's options and promotion. Answers the services. */
+export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<{ user_id: number }[]> =>
+  tx.rows(sql`
     with done as (
       update plan_change c set state = 'done'
       from service_user u
@@ -13,21 +13,22 @@ export async function changePlans(tx: Tx, accounts: readonly number[], day: Day)
     ), changed as (
       update service_user u set plan_id = done.plan_id, promo_kopecks = null, promo_until = null
       from done where u.user_id = done.user_id
+    ), ended as (
+      delete from user_option uo using done, plan_option o
+      where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id
     )
-    delete from user_option uo using done, plan_option o
-    where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id`);
-}
+    select user_id from done`);
 
-/** Options and programs that were to begin or to end by this day do; answers services that have other programs than before. */
-export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<Set<number>> {
+/** Options and programs that were to begin or to end by this day do; answers services that have others than before. */
+export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<{ user_id: number }[]> {
   const ofUsers = sql`user_id in (select user_id from service_user where account_id = any(${accounts}::bigint[]))`;
   const ofContracts = sql`contract_id in (
     select contract_id from account where account_id = any(${accounts}::bigint[]) and kind = 'i')`;
-  const untold = sql`null::bigint as user_id`;
   const tables = [
-    [sql`user_option`, ofUsers, untold],
+    [sql`user_option`, ofUsers, sql`user_id`],
     [sql`user_program`, ofUsers, sql`user_id`],
-    [sql`contract_program`, ofContracts, untold],
+    // A program of the contract is no service's.
+    [sql`contract_program`, ofContracts, sql`null::bigint as user_id`],
   ] as const;
   const switched = await Promise.all(
     tables.flatMap(([table, own, whose]) => [
@@ -38,7 +39,7 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
         where status = 'on_pending' and changes_on <= ${day} and ${own} returning ${whose}`),
     ]),
   );
-  return new Set(switched.flat().flatMap(({ user_id }) => user_id ?? []));
+  return switched.flat().flatMap(({ user_id }) => (user_id === null ? [] : { user_id }));
 }
 
 /** Services whose pause ends by this day, with the suspension that made it, and whether they work: on an account in debt they wait for its payment. */

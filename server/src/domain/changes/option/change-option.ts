@@ -1,6 +1,7 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { Setting } from '../plan/change-plan.ts';
@@ -36,12 +37,14 @@ export async function changeOption(
   const make = async () => {
     if (status === 'off') {
       await switchOptionOff(tx, userId, optionId, from === setting.today ? null : from);
+      if (from === setting.today) await serviceChanged(tx, { userId });
       const undo_until = untilDay(from, setting.today, setting.zone);
       return { subject, from, switches_off: [option.name], undo_until };
     }
     // An option is one of the plan that the service has now.
     const ends_undo = await endUndo(tx, service, setting);
     await switchOptionOn(tx, userId, optionId, setting.today);
+    if (option.status !== 'off_pending') await serviceChanged(tx, { userId });
     return { subject, from, switches_on: [option.name], ends_undo };
   };
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), option };

@@ -1,10 +1,9 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
@@ -68,7 +67,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       now,
     });
     const switches_off = await setPlan(tx, userId, planId);
-    if (service.situation === 'active') await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
+    await serviceChanged(tx, { userId });
     return {
       subject: subjectOf(userId),
       from,
@@ -103,6 +102,7 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
   const from = nextBillingDay(today, service.billing_day);
   const make = async () => {
     await insertChange(tx, { userId, planId, fromDay: from, state: 'planned', previousPlanId: null, now });
+    await serviceChanged(tx, { userId });
     return {
       subject: subjectOf(userId),
       from,
@@ -128,7 +128,7 @@ async function takeBack(
     await reverseAll(tx, service.account_id, undo.transactions, setting);
     await cancelChange(tx, latest.plan_change_id);
     await restore(tx, wanted.userId, undo);
-    if (service.situation === 'active') await enqueueEffect(tx, applyAccess, { userId: wanted.userId, access: 'open' });
+    await serviceChanged(tx, { userId: wanted.userId });
     return { subject: subjectOf(wanted.userId), from: setting.today };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
-import { tellPrograms } from '#domain/services/provisioning/provision.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { undoEnd } from '../plan/plan.rules.ts';
 import { untilDay, type Effects, type Outcome, type Subject } from '../service-change/change-summary.ts';
 import { bringUpToDate, changeService, unchanged } from '../service-change/settle-change.ts';
@@ -153,5 +153,5 @@ async function endOf(tx: Tx, holder: Holder, program: ProgramRow, setting: Setti
 }
 
 const tellNetwork = async (tx: Tx, { user_id }: Holder): Promise<void> => {
-  if (user_id !== null) await tellPrograms(tx, user_id);
+  if (user_id !== null) await serviceChanged(tx, { userId: user_id });
 };

@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import { isAppliedTo } from '#domain/services/provisioning/service-state.queries.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
@@ -45,8 +46,7 @@ const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
   tx.one(sql`
     select ${PAYER}, u.user_id, coalesce(u.reason, u.state) as situation, u.returns_on, u.version,
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      not exists (
-        select from service_provision p where p.user_id = u.user_id and p.applied_version < p.version) as is_applied
+      ${isAppliedTo(sql`u.user_id`)} as is_applied
     from service_user u join account a using (account_id) join contract c on c.contract_id = u.contract_id
     where u.user_id = ${userId}`);
 

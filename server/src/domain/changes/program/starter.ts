@@ -1,8 +1,7 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { release } from '#domain/services/access/access.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 import {
@@ -33,8 +32,8 @@ export async function createService(
   const state = goalId === null ? 'active' : 'connecting';
   const userId = await insertTv(tx, { contractId, accountId, planId: plan_id, state, name: NAME, ...when });
   await linkService(tx, contractId, program_id, userId);
-  if (goalId === null) await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
-  else await orderVisit(tx, { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now });
+  await serviceChanged(tx, { userId });
+  if (goalId !== null) await orderVisit(tx, { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now });
   return userId;
 }
 
@@ -42,7 +41,7 @@ export async function createService(
 export async function endService(tx: Tx, userId: number, { today, now }: When): Promise<string[]> {
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
-  await enqueueEffect(tx, applyAccess, { userId, access: 'closed' });
+  await serviceChanged(tx, { userId });
   await cancelOrders(tx, userId, now);
   return [closed.name];
 }
@@ -55,6 +54,6 @@ export async function connectService(tx: Tx, userId: number, now: Date): Promise
   if (!(await lockConnecting(tx, userId))) return undefined;
   const { state } = await release(tx, userId, now);
   await finishVisit(tx, userId, now);
-  await enqueueEffect(tx, applyAccess, { userId, access: state === 'active' ? 'open' : 'closed' });
+  await serviceChanged(tx, { userId });
   return state;
 }

@@ -1,34 +1,24 @@
-import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { tell } from '#domain/services/suspension/begin.ts';
-import { paidMessage, returnMessage } from '#domain/services/suspension/suspension.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { suspensionPaid, suspensionReturn } from '#domain/services/suspension/notices.ts';
 import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Reminder } from './jobs.ts';
 import { moneyOn } from './own-money.ts';
 
-export interface Reminder {
-  readonly suspensionId: number;
-  readonly of: 'return' | 'paid';
-  /** The day before that which is reminded of. */
-  readonly eve: Day;
-}
-
 /** A day before the return, or before days that cost money; what has ended or moved since needs no reminder, nor does a late one. */
-export async function remindOfSuspension(
-  tx: Tx,
-  { suspensionId, of, eve }: Reminder,
-  { now, zone }: At,
-): Promise<void> {
+export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: Reminder, at: At): Promise<void> {
   const suspension = await suspensionById(tx, suspensionId);
-  const today = dayIn(zone, now);
+  const today = dayIn(at.zone, at.now);
   if (suspension?.state !== 'active' || today !== eve) return;
   const service = await serviceRow(tx, suspension.user_id, { lock: false });
   const { contract_id, name } = service;
   if (of === 'paid') {
-    await tell(tx, contract_id, paidMessage(name, addDays(eve, 1), today, suspension.day_price), now);
-    return;
+    const told = { suspensionId, name, from: addDays(eve, 1), today, price: suspension.day_price };
+    return notify(tx, suspensionPaid, contract_id, told, at);
   }
   const { amount } = await moneyOn(tx, service, suspension.until, today);
-  await tell(tx, contract_id, returnMessage(name, suspension.until, today, amount), now);
+  await notify(tx, suspensionReturn, contract_id, { suspensionId, name, until: suspension.until, today, amount }, at);
 }

@@ -1,7 +1,6 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
 import { whyNotReturn } from '#domain/services/suspension/suspension.rules.ts';
@@ -30,7 +29,7 @@ export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting,
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);
     if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
-    await enqueueEffect(tx, applyAccess, { userId, access: 'open' });
+    await serviceChanged(tx, { userId });
     const subject = { userId, was: [`${userId}:suspension`], will: [`${userId}:plan`] };
     return { subject, from: today, switches_on: [service.name] };
   };

@@ -1,8 +1,6 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
@@ -27,12 +25,14 @@ import {
   type Span,
   type SuspensionSettings,
 } from '#domain/services/suspension/suspension.rules.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
 import { untilDay, type Outcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
+import { remindOfSuspension } from './jobs.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {
@@ -92,7 +92,7 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
     // The plan of a service that is off is not changed, and its days are given back.
     const ends_undo = await endUndo(tx, service, setting);
     await pauseService(tx, userId, agreed.until, now);
-    await enqueueEffect(tx, applyAccess, { userId, access: 'closed' });
+    await serviceChanged(tx, { userId });
     return { ...told, switches_off: [service.name], ends_undo };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
@@ -127,12 +127,7 @@ async function orderReminders(
   { zone }: At,
 ): Promise<void> {
   const remind = (of: 'return' | 'paid', eve: Day) =>
-    addJob(
-      tx,
-      'remind_of_suspension',
-      { suspensionId, of, eve },
-      { key: `suspension-${suspensionId}-${of}-${eve}`, runAt: new Date(dayStart(eve, zone)) },
-    );
+    addJob(tx, remindOfSuspension, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
   await remind('return', addDays(until, -1));
   // Days that cost money from the first one on were told of when it was agreed.
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));

@@ -120,17 +120,3 @@ export async function writeDown(
     insert into audit_event (happened_at, contract_id, kind, detail)
     values (${now}, ${event.contractId}, ${event.kind}, ${JSON.stringify(event.detail)})`);
 }
-
-/** A message that the subscriber sees in the portal; the body is HTML. */
-export async function warn(tx: Tx, contractId: number, title: string, body: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into message (contract_id, kind, title, body, created_at)
-    values (${contractId}, 'security', ${title}, ${body}, ${now})`);
-}
-
-/** Where the subscriber gets e-mail: a confirmed address only. */
-export async function emailOf(tx: Tx, contractId: number): Promise<string | undefined> {
-  const row = await tx.maybe<{ value: string }>(sql`
-    select value from contact where contract_id = ${contractId} and kind = 'email' and state = 'active'`);
-  return row?.value;
-}

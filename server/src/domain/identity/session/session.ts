@@ -1,10 +1,11 @@
-import { sendLetter } from '#domain/messaging/effects.ts';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
 import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
+import { secretReused } from './notices.ts';
 import {
   ACCESS_LIFE,
   accessEnd,
@@ -20,11 +21,9 @@ import {
 import {
   addAccessToken,
   addSession,
-  emailOf,
   endSessions,
   holdSession,
   rotate,
-  warn,
   writeDown,
   type SessionRow,
 } from './session.queries.ts';
@@ -34,8 +33,6 @@ interface Device {
   readonly ip: string;
   readonly browser: string;
 }
-
-const STOLEN_TITLE = 'Мы завершили один из сеансов';
 
 /** A new session of a subscriber whose password was right. */
 export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
@@ -81,7 +78,8 @@ async function giveAccess(tx: Tx, sessionId: string, accessToken: string, access
  * The next pair of tokens for a refresh secret, or why there is none. A secret that was used before ends the session, and
  * that must stay: the caller refuses after this transaction, not inside it.
  */
-export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date): Promise<Pass | ProblemCode> {
+export async function renewSession(tx: Tx, presented: RefreshSecret, at: At): Promise<Pass | ProblemCode> {
+  const { now } = at;
   const session = await holdSession(tx, presented.sessionId);
   if (!session) return 'unauthorized';
   const which = whichSecret(session, hashOf(presented.secret));
@@ -89,7 +87,7 @@ export async function renewSession(tx: Tx, presented: RefreshSecret, now: Date):
     case 'over':
       return overCode(session.end_reason, which);
     case 'stolen':
-      await endStolen(tx, session, now);
+      await endStolen(tx, session, at);
       return overCode('reused_secret', which);
     case 'repeat':
       return passAfter(session, presented.secret, new Date(session.rotated_at));
@@ -119,17 +117,12 @@ function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass
   };
 }
 
-async function endStolen(tx: Tx, session: SessionRow, now: Date): Promise<void> {
+async function endStolen(tx: Tx, session: SessionRow, at: At): Promise<void> {
   const { contract_id: contractId, session_id, browser, network } = session;
+  const { now } = at;
   await endSessions(tx, { contractId, only: session_id }, 'reused_secret', now);
   await writeDown(tx, { kind: 'session_secret_reused', contractId, detail: { session_id, browser, network } }, now);
-  const what = `Ключ сеанса «${browser}» (сеть ${network}) предъявили второй раз: возможно, его скопировали. Мы завершили этот сеанс, войдите заново.`;
-  const advice = 'Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.';
-  await warn(tx, contractId, STOLEN_TITLE, `<p>${what}</p><p>${advice}</p>`, now);
-  const to = await emailOf(tx, contractId);
-  if (to === undefined) return;
-  const letter = { to, subject: `Личный кабинет: ${STOLEN_TITLE.toLowerCase()}`, text: `${what}\n\n${advice}\n` };
-  await enqueueEffect(tx, sendLetter, letter, { uniqueKey: `session_secret_reused:${session_id}` });
+  await notify(tx, secretReused, contractId, { sessionId: session_id, browser, network }, at);
 }
 
 /** Signs out: ends the session that a refresh secret belongs to. A secret that is not the present one ends nothing. */

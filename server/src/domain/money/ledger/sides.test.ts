@@ -1,35 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, type Database } from '#db/database.ts';
-import { databaseAt, dropDatabase } from '../../../../test/database.ts';
+import { expect, test } from 'vitest';
+import { databaseBefore } from '../../../../test/former-database.ts';
 import { verifyLedger } from './verify.ts';
-
-const FOLDER = new URL('../../../../migrations/', import.meta.url);
-const THIS = '0032_sides_by_kind.sql';
-
-/** A database of its own with the migrations before this one. */
-async function formerBooks(): Promise<{ db: Database; migrateOn: () => Promise<void> }> {
-  const server = inject('databaseUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name} template template0`);
-  await admin.end();
-  const url = databaseAt(server, name);
-  const db = openDatabase(url);
-  onTestFinished(async () => {
-    await db.close();
-    await dropDatabase(server, url);
-  });
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
-  const apply = async (wanted: readonly string[]) => {
-    for (const file of wanted) await db.pool.query(await readFile(new URL(file, FOLDER), 'utf8'));
-  };
-  await apply(files.filter((file) => file < THIS));
-  return { db, migrateOn: () => apply(files.filter((file) => file >= THIS)) };
-}
 
 /** What has moved the account: kind, kopecks, the number of the line that it corrects, day. */
 const LINES = [
@@ -43,7 +14,7 @@ const LINES = [
 ] as const;
 
 test('books that were kept by sign are told by kind, and are proved', async () => {
-  const { db, migrateOn } = await formerBooks();
+  const { db, migrateOn } = await databaseBefore('0032_sides_by_kind.sql');
   const { pool } = db;
   await pool.query(`
     insert into town (name) values ('Тестовый');

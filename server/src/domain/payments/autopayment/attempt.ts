@@ -2,13 +2,15 @@ import { chargeSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
-import { end, lockById, type AutopaymentRow } from './autopayment.queries.ts';
+import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import { DAY_MS, isTime, leftOf, MOST_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
-import { failedMessage, refusalText, retryMessage, silentMessage, unsubscribedMessage } from './autopayment.texts.ts';
+import { concludeAutopayment } from './jobs.ts';
+import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
 import {
   attemptOf,
   concludeAttempt,
@@ -24,7 +26,7 @@ import {
   type DueRow,
 } from './due.queries.ts';
 import { forecastFor, type Within } from './plan.ts';
-import { ruleOf, tell } from './subscription.ts';
+import { endUnbound, ruleOf } from './subscription.ts';
 
 /** How long a bank may say nothing of a charge before the client is told. */
 const SILENCE_MS = 3 * DAY_MS;
@@ -79,7 +81,7 @@ export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise
 
 /** The bank has refused a try: why, it is asked in a job, where no lock waits for it. */
 export async function noteRefused(tx: Tx, paymentId: string): Promise<void> {
-  if (await attemptOf(tx, paymentId)) await addJob(tx, 'conclude_autopayment', { paymentId });
+  if (await attemptOf(tx, paymentId)) await addJob(tx, concludeAutopayment, { paymentId });
 }
 
 /** Ends a try that brought no money: another one a day later, three in all; none after the bank's last word. */
@@ -105,30 +107,20 @@ async function goOn(tx: Tx, autopayment: AutopaymentRow, attempt: AttemptRow, re
   const due = await dueById(tx, attempt.due_id);
   if (due?.state !== 'charging') return;
   if (autopayment.state !== 'active') return setDueState(tx, due.due_id, 'cancelled');
-  if (reason === 'unsubscribed') return endUnbound(tx, autopayment, due, at.now);
-  const { kind } = autopayment;
+  if (reason === 'unsubscribed') {
+    await setDueState(tx, due.due_id, 'cancelled');
+    return endUnbound(tx, autopayment, at);
+  }
+  const { kind, contract_id } = autopayment;
+  const { payment_id: paymentId, amount } = attempt;
   if (reason === 'silent' || attempt.number >= MOST_TRIES) {
     await setDueState(tx, due.due_id, 'failed');
-    const { amount } = attempt;
-    const words =
-      reason === 'silent'
-        ? silentMessage({ kind, amount })
-        : failedMessage({ kind, amount, reason: refusalText(reason) });
-    return tell(tx, autopayment, words, at.now);
+    return reason === 'silent'
+      ? notify(tx, chargeSilent, contract_id, { paymentId, kind, amount }, at)
+      : notify(tx, chargeFailed, contract_id, { paymentId, kind, amount, reason }, at);
   }
   const again = nextTry(at.now, at.zone);
   await planAgain(tx, due.due_id, again);
   const [day, today] = [dayIn(at.zone, again), dayIn(at.zone, at.now)];
-  await tell(
-    tx,
-    autopayment,
-    retryMessage({ amount: attempt.amount, reason: refusalText(reason), day, today }),
-    at.now,
-  );
-}
-
-async function endUnbound(tx: Tx, autopayment: AutopaymentRow, due: DueRow, now: Date): Promise<void> {
-  await setDueState(tx, due.due_id, 'cancelled');
-  await end(tx, autopayment.autopayment_id, 'unsubscribed', now);
-  await tell(tx, autopayment, unsubscribedMessage(autopayment.kind), now);
+  await notify(tx, chargeRetried, contract_id, { paymentId, amount, reason, day, today }, at);
 }

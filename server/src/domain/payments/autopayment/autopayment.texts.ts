@@ -1,21 +1,14 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 import type { Rule } from './autopayment.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
-interface Words {
-  readonly title: string;
-  readonly body: string;
-}
-
-const words = (title: string, ...paragraphs: readonly string[]): Words => ({
-  title: keepTogether(title),
-  body: paragraphs.map(paragraph).join(''),
-});
+const words = (title: string, ...paragraphs: readonly string[]): MessageText =>
+  message(keepTogether(title), ...paragraphs);
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
@@ -38,7 +31,7 @@ export const consentText = (about: { provider: string; contractId: number; kind:
       'Отключить автоплатёж можно в любой момент: в кабинете или в приложении банка.',
   );
 
-export const connectedMessage = (kind: Kind, rule: Rule): Words =>
+export const connectedMessage = ({ kind, rule }: { readonly kind: Kind; readonly rule: Rule }): MessageText =>
   words('Автоплатёж подключён', ruleSentence(kind, rule), 'Перед каждым списанием предупредим за сутки.');
 
 interface Missing {
@@ -49,7 +42,9 @@ interface Missing {
   readonly isDebt: boolean;
 }
 
-export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): Words =>
+export type Announced = Missing & { readonly amount: Kopecks; readonly day: Day };
+
+export const noticeMessage = (about: Announced): MessageText =>
   words(
     `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
     about.isDebt
@@ -59,9 +54,9 @@ export const noticeMessage = (about: Missing & { amount: Kopecks; day: Day }): W
     'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
   );
 
-type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
+export type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
 
-export const beyondMessage = (about: Beyond): Words => words('Автоплатёж не спишет деньги', beyondText(about));
+export const beyondMessage = (about: Beyond): MessageText => words('Автоплатёж не спишет деньги', beyondText(about));
 
 /** Why the ceiling is in the way, and what to do. */
 export const beyondText = (about: Beyond): string =>
@@ -75,28 +70,44 @@ const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
     ? `Чтобы погасить долг на счёте «${ACCOUNT_NAMES[kind]}», нужно ${rubles(needed)}`
     : `К ${dayText(dueDay, today)} на счёте «${ACCOUNT_NAMES[kind]}» не хватит ${rubles(needed)}`;
 
-export const failedMessage = (about: { kind: Kind; amount: Kopecks; reason: string }): Words =>
+export interface Failed {
+  readonly kind: Kind;
+  readonly amount: Kopecks;
+  /** As the bank, or we, named it. */
+  readonly reason: string;
+}
+
+export const failedMessage = (about: Failed): MessageText =>
   words(
     'Автоплатёж не прошёл',
-    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${about.reason}`,
+    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${refusalText(about.reason)}`,
     'Больше в этом месяце пробовать не будем. Заплатите сами, чтобы услуги не отключились.',
   );
 
-export const retryMessage = (about: { amount: Kopecks; reason: string; day: Day; today: Day }): Words =>
+export interface Retried {
+  readonly amount: Kopecks;
+  readonly reason: string;
+  readonly day: Day;
+  readonly today: Day;
+}
+
+export const retryMessage = (about: Retried): MessageText =>
   words(
     'Автоплатёж пока не прошёл',
-    `Банк не списал ${rubles(about.amount)}. ${about.reason}`,
+    `Банк не списал ${rubles(about.amount)}. ${refusalText(about.reason)}`,
     `Попробуем ещё раз ${dayText(about.day, about.today)}.`,
   );
 
-export const silentMessage = (about: { kind: Kind; amount: Kopecks }): Words =>
+export type Silent = Pick<Failed, 'kind' | 'amount'>;
+
+export const silentMessage = (about: Silent): MessageText =>
   words(
     'Банк не ответил про автоплатёж',
     `Мы попросили ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}», ответа нет третий день. ` +
       'Если деньги спишут, они придут на счёт. Повторно просить не будем.',
   );
 
-export const unsubscribedMessage = (kind: Kind): Words =>
+export const unsubscribedMessage = ({ kind }: { readonly kind: Kind }): MessageText =>
   words(
     'Автоплатёж отключён в банке',
     `Банк больше не разрешает списания на счёт «${ACCOUNT_NAMES[kind]}». ` +

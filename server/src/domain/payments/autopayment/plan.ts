@@ -3,6 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { accountForecast, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
@@ -17,9 +18,9 @@ import {
   type Rule,
   type Sum,
 } from './autopayment.rules.ts';
-import { beyondMessage, noticeMessage } from './autopayment.texts.ts';
 import { insertDue, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
-import { ruleOf, tell } from './subscription.ts';
+import { chargeAnnounced, chargeBeyond } from './notices.ts';
+import { ruleOf } from './subscription.ts';
 
 /** The provider's limits of one payment. */
 export interface Within extends At {
@@ -90,7 +91,8 @@ async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: Autopayme
 const isLast = ({ state, amount }: DueRow, { need, sum }: Ahead): boolean =>
   state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
 
-async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum }: Ahead, { now, zone }: Within) {
+async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum }: Ahead, at: Within) {
+  const { now, zone } = at;
   const isTaken = sum.kind === 'take';
   const made = await insertDue(tx, {
     autopaymentId: autopayment.autopayment_id,
@@ -103,9 +105,9 @@ async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum 
   });
   if (!made) return;
   const { dueDay, isDebt } = need;
-  const about = { kind: autopayment.kind, dueDay, isDebt, today: dayIn(zone, now) };
-  const message = isTaken
-    ? noticeMessage({ ...about, amount: sum.amount, day: dayIn(zone, moment) })
-    : beyondMessage({ ...about, needed: need.amount, left: sum.left });
-  await tell(tx, autopayment, message, now);
+  const { contract_id, kind } = autopayment;
+  const about = { dueId: made.due_id, kind, dueDay, isDebt, today: dayIn(zone, now) };
+  await (isTaken
+    ? notify(tx, chargeAnnounced, contract_id, { ...about, amount: sum.amount, day: dayIn(zone, moment) }, at)
+    : notify(tx, chargeBeyond, contract_id, { ...about, needed: need.amount, left: sum.left }, at));
 }

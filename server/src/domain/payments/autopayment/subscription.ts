@@ -2,10 +2,11 @@ import { cancelSubscription } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { SubscriptionFact } from '#integrations/acquirer/subscription-port.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
 import {
   activate,
   agree,
@@ -16,12 +17,13 @@ import {
   lockBySubscription,
   type AutopaymentRow,
 } from './autopayment.queries.ts';
-import { DAY_MS, type Rule } from './autopayment.rules.ts';
-import { connectedMessage, CONSENT_VERSION, unsubscribedMessage } from './autopayment.texts.ts';
+import type { Rule } from './autopayment.rules.ts';
+import { CONSENT_VERSION } from './autopayment.texts.ts';
+import { planAutopayment, watchAutopayment } from './jobs.ts';
+import { autopaymentConnected, autopaymentUnsubscribed } from './notices.ts';
 
 /** How long the client may confirm a subscription at his bank. */
 export const CONNECT_LIFE_MS = 15 * 60_000;
-const MESSAGE_SHOWN_MS = 14 * DAY_MS;
 
 interface Agreed {
   readonly accountId: number;
@@ -69,7 +71,7 @@ async function withConsent(tx: Tx, autopaymentId: string, { rule, text, ip, now 
 
 /** Orders the next look at a subscription that waits for the client, in place of one ordered before. */
 export const watchConnectionAt = (tx: Tx, autopaymentId: string, at: Date): Promise<void> =>
-  addJob(tx, 'watch_autopayment', { autopaymentId }, { key: `autopayment:${autopaymentId}`, runAt: at });
+  addJob(tx, watchAutopayment, { autopaymentId }, { runAt: at });
 
 /** The client ends it: at once here, and at the bank as soon as that answers. */
 export async function switchOff(tx: Tx, accountId: number, now: Date): Promise<void> {
@@ -84,46 +86,40 @@ async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRo
 }
 
 /** What the bank said of a subscription, once however often it says so. */
-export async function noteSubscription(tx: Tx, acquirer: string, fact: SubscriptionFact, now: Date): Promise<void> {
+export async function noteSubscription(tx: Tx, acquirer: string, fact: SubscriptionFact, at: At): Promise<void> {
   const autopayment = await lockBySubscription(tx, acquirer, fact.subscriptionId);
   if (!autopayment) return;
-  await REACTIONS[fact.state](tx, autopayment, now);
+  await REACTIONS[fact.state](tx, autopayment, at);
 }
 
 const isAlive = ({ state }: AutopaymentRow) => state === 'connecting' || state === 'active';
 
-const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow, now: Date) => Promise<void>> = {
-  active: async (tx, one, now) => {
+const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow, at: At) => Promise<void>> = {
+  active: async (tx, one, at) => {
     if (one.state === 'active') return;
     // The client confirmed what he had ended meanwhile: nothing may be taken by it.
     if (one.state !== 'connecting') return unbind(tx, one);
-    await activate(tx, one.autopayment_id, now);
-    await addJob(tx, 'plan_autopayment', { autopaymentId: one.autopayment_id });
-    await tell(tx, one, connectedMessage(one.kind, ruleOf(one)), now);
+    await activate(tx, one.autopayment_id, at.now);
+    await addJob(tx, planAutopayment, { autopaymentId: one.autopayment_id });
+    const { autopayment_id: autopaymentId, contract_id, kind } = one;
+    await notify(tx, autopaymentConnected, contract_id, { autopaymentId, kind, rule: ruleOf(one) }, at);
   },
-  refused: async (tx, one, now) => {
+  refused: async (tx, one, { now }) => {
     if (one.state === 'connecting') await end(tx, one.autopayment_id, 'refused', now);
   },
-  ended: async (tx, one, now) => {
-    if (!isAlive(one)) return;
-    await end(tx, one.autopayment_id, 'unsubscribed', now);
-    await tell(tx, one, unsubscribedMessage(one.kind), now);
+  ended: async (tx, one, at) => {
+    if (isAlive(one)) await endUnbound(tx, one, at);
   },
 };
 
 export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): Rule => ({ days, ceiling });
 
-/** Tells the client in the portal; SMS and mail follow the message. */
-export const tell = (
+/** The bank charges it no more; the client is told. */
+export async function endUnbound(
   tx: Tx,
-  { contract_id }: Pick<AutopaymentRow, 'contract_id'>,
-  message: { title: string; body: string },
-  now: Date,
-): Promise<void> =>
-  insertMessage(tx, {
-    ...message,
-    contractId: contract_id,
-    kind: 'money',
-    now,
-    until: new Date(now.getTime() + MESSAGE_SHOWN_MS),
-  });
+  { autopayment_id: autopaymentId, contract_id, kind }: AutopaymentRow,
+  at: At,
+): Promise<void> {
+  await end(tx, autopaymentId, 'unsubscribed', at.now);
+  await notify(tx, autopaymentUnsubscribed, contract_id, { autopaymentId, kind }, at);
+}

@@ -1,8 +1,9 @@
 import { registerReceipt } from './effects.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
+import { watchReceipt } from './jobs.ts';
 import { awaitAgain, bumpTry, givenUpEffect, insertReceipt, renewReceipt } from './receipt.queries.ts';
 
 interface Owed {
@@ -51,4 +52,4 @@ export async function retryReceipt(tx: Tx, transactionId: number, now: Date): Pr
 
 /** Orders the next question about a receipt that the register works on, in place of one ordered before. */
 export const watchReceiptAt = (tx: Tx, transactionId: number, at: Date): Promise<void> =>
-  addJob(tx, 'watch_receipt', { transactionId }, { key: `receipt:${transactionId}`, runAt: at });
+  addJob(tx, watchReceipt, { transactionId }, { runAt: at });

@@ -4,15 +4,12 @@ import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post } from '#domain/money/ledger/ledger.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { paragraph } from '#domain/messaging/message.texts.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
+import { paymentCancelled } from './notices.ts';
 import { refused, type Cancel, type Outcome, type Receipts, type Refusal } from './outcome.ts';
 import { entriesOf, lockOperation, setCancelled, type OperationRow } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
-
-const MESSAGE_SHOWN_MS = 7 * 86_400_000;
 
 /** Takes a payment back on its own day, while the account still has the money. A second time changes nothing and is answered alike. */
 export async function cancel(tx: Tx, agent: PaymentAgent, receipts: Receipts, ask: Cancel, at: At): Promise<Outcome> {
@@ -69,17 +66,10 @@ const oweRefundReceipt = (
 
 async function tellClient(
   tx: Tx,
-  { title }: PaymentAgent,
-  { account_id, amount }: OperationRow,
-  { now }: At,
+  { title: agent }: PaymentAgent,
+  { account_id, transaction_id: transactionId, amount }: OperationRow,
+  at: At,
 ): Promise<void> {
   const { contract_id, balance } = await lockAccount(tx, account_id);
-  await insertMessage(tx, {
-    contractId: contract_id,
-    kind: 'money',
-    title: `Платёж на ${rubles(amount)} отменён`,
-    body: paragraph(`Так попросил ${title}, деньги вернёт он же. Теперь на счёте ${rubles(balance)}.`),
-    now,
-    until: new Date(now.getTime() + MESSAGE_SHOWN_MS),
-  });
+  await notify(tx, paymentCancelled, contract_id, { transactionId, agent, amount, balance }, at);
 }

@@ -4,10 +4,10 @@ import type { Tx } from '#db/database.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
-import { creditMessage } from './credit.texts.ts';
+import { moneyCame } from './notices.ts';
 
 /** Money that has come for an account of a client, whatever way it came. */
 export interface Incoming {
@@ -21,8 +21,6 @@ export interface Incoming {
   /** Who gives the payer the fiscal receipt; we, when absent. */
   readonly fiscalizedBy?: 'agent' | 'us';
 }
-
-const MESSAGE_SHOWN_MS = 7 * 86_400_000;
 
 /**
  * Credits money: the only way for a payment of any kind to reach a balance. What it pays for works again in the same
@@ -42,22 +40,20 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
     ],
   });
   if (transactionId !== undefined) {
-    await welcomeMoney(tx, incoming, at);
+    await welcomeMoney(tx, { ...incoming, transactionId }, at);
     await oweReceipt(tx, { ...incoming, transactionId, kind: 'sell' }, at.now);
   }
   return transactionId;
 }
 
 /** The payment that clears a debt brings the services back at once, and the client is told. */
-async function welcomeMoney(tx: Tx, { accountId, amount }: Incoming, at: At): Promise<void> {
+async function welcomeMoney(
+  tx: Tx,
+  { accountId, amount, transactionId }: Incoming & { readonly transactionId: number },
+  at: At,
+): Promise<void> {
   const broughtBack = await comeBack(tx, accountId, at);
-  const account = await lockAccount(tx, accountId);
-  await insertMessage(tx, {
-    ...creditMessage({ amount, account: account.kind, balance: account.balance, broughtBack }),
-    contractId: account.contract_id,
-    kind: 'money',
-    now: at.now,
-    until: new Date(at.now.getTime() + MESSAGE_SHOWN_MS),
-  });
-  await settlePromise(tx, accountId, account.contract_id, at);
+  const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
+  await notify(tx, moneyCame, contractId, { transactionId, amount, account, balance, broughtBack }, at);
+  await settlePromise(tx, accountId, contractId, at);
 }

@@ -1,5 +1,4 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { paragraph } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import type { PaymentState } from '../payment/payment.rules.ts';
 
@@ -34,15 +33,3 @@ export function nextRefundLook(now: Date, createdAt: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 3, 10 * SECOND_MS), 3600 * SECOND_MS));
 }
-
-/** What the client reads when money begins to go back, and when the bank has not sent it. */
-export const REFUND_MESSAGES = {
-  due: (amount: Kopecks, balance: Kopecks) => ({
-    title: `Возвращаем ${rubles(amount)}`,
-    body: paragraph(`Деньги придут туда, откуда вы платили. Теперь на счёте ${rubles(balance)}.`),
-  }),
-  declined: (amount: Kopecks, balance: Kopecks) => ({
-    title: `Банк не выполнил возврат ${rubles(amount)}`,
-    body: paragraph(`Деньги снова на вашем счёте, теперь на нём ${rubles(balance)}.`),
-  }),
-} as const;

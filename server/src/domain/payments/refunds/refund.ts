@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { notify } from '#domain/messaging/notify.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { lockPayment } from '../payment/payment.queries.ts';
 import {
@@ -22,12 +23,13 @@ import {
   transactionOf,
   type RefundRow,
 } from './refund.queries.ts';
-import { REFUND_MESSAGES, refundRefusal } from './refund.rules.ts';
+import { carryOutRefund } from './jobs.ts';
+import { refundBegun, refundDeclined } from './notices.ts';
+import { refundRefusal } from './refund.rules.ts';
+import type { Refunded } from './refund.texts.ts';
 
 /** Why no money goes back, in words for the operator. */
 export class RefundRefused extends Error {}
-
-const MESSAGE_SHOWN_MS = 30 * 86_400_000;
 
 interface Wanted {
   readonly paymentId: string;
@@ -72,14 +74,14 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
     at,
   );
   await insertRefund(tx, { refundId, paymentId, amount, transactionId, now: at.now });
-  await tell(tx, payment.account_id, (balance) => REFUND_MESSAGES.due(amount, balance), at.now);
+  await tell(tx, refundBegun, { refundId, accountId: payment.account_id, amount }, at);
   await carryOutRefundAt(tx, refundId, at.now);
   return amount;
 }
 
 /** Orders the next look at a refund, in place of one ordered before. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
-  addJob(tx, 'carry_out_refund', { refundId }, { key: `refund:${refundId}`, runAt: at });
+  addJob(tx, carryOutRefund, { refundId }, { runAt: at });
 
 /** A bank's silence is shorter by far: whoever asks has its answer by then, or has died. */
 const ASKING_MS = 120_000;
@@ -125,17 +127,17 @@ async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 }
 
 async function giveBack(tx: Tx, refund: RefundRow, at: At): Promise<void> {
-  const { refund_id, account_id: accountId, amount, transaction_id: corrects } = refund;
+  const { refund_id: refundId, account_id: accountId, amount, transaction_id: corrects } = refund;
   const move = {
     accountId,
     amount,
     corrects,
-    reference: `refund-declined:${refund_id}`,
+    reference: `refund-declined:${refundId}`,
     text: 'Возврат не выполнен банком',
   };
-  await setDeclined(tx, refund_id, await postMove(tx, 'correction', move, at), at.now);
+  await setDeclined(tx, refundId, await postMove(tx, 'correction', move, at), at.now);
   await comeBack(tx, accountId, at);
-  await tell(tx, accountId, (balance) => REFUND_MESSAGES.declined(amount, balance), at.now);
+  await tell(tx, refundDeclined, { refundId, accountId, amount }, at);
 }
 
 interface Move {
@@ -166,11 +168,10 @@ async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now
 
 async function tell(
   tx: Tx,
-  accountId: number,
-  message: (balance: Kopecks) => { title: string; body: string },
-  now: Date,
+  notice: Notice<Refunded & { readonly refundId: string }>,
+  { refundId, accountId, amount }: { refundId: string; accountId: number; amount: Kopecks },
+  at: At,
 ): Promise<void> {
   const { contract_id, balance } = await lockAccount(tx, accountId);
-  const until = new Date(now.getTime() + MESSAGE_SHOWN_MS);
-  await insertMessage(tx, { ...message(balance), contractId: contract_id, kind: 'money', now, until });
+  await notify(tx, notice, contract_id, { refundId, amount, balance }, at);
 }

@@ -58,7 +58,8 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
       const said: string[] = [];
       const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
       const { db, provider, clock, log, outside } = portal.world;
-      const tools = { db, provider, clock, log, now: clock.now(), acquirer: outside.acquirer, agents: [], say };
+      const { acquirer, network } = outside;
+      const tools = { db, provider, clock, log, now: clock.now(), acquirer, network, agents: [], say };
       return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
     },
   };

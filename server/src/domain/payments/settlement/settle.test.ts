@@ -54,8 +54,8 @@ test('the payment that clears the debt brings back the service, the network and 
   await portal.work();
   const { rows } = await portal.pool.query('select state, reason from service_user where account_id = $1', [accountId]);
   expect(rows).toEqual([{ state: 'active', reason: null }]);
-  const network = await portal.pool.query('select user_id, access from recorded_network.state');
-  expect(network.rows).toEqual([{ user_id: userId, access: 'open' }]);
+  const network = await portal.pool.query(`select service, state ->> 'access' as access from recorded_network.service`);
+  expect(network.rows).toEqual([{ service: `user:${userId}`, access: 'open' }]);
   const messages = await portal.pool.query('select contract_id, kind, title, body from message');
   expect(JSON.parse(JSON.stringify(messages.rows).replaceAll('\u00a0', ' '))).toEqual([
     {
@@ -74,7 +74,7 @@ test('a payment that leaves a debt brings nothing back', async () => {
   expect(await balance()).toBe(-1);
   const { rows } = await portal.pool.query('select state, reason from service_user');
   expect(rows).toEqual([{ state: 'blocked', reason: 'debt' }]);
-  expect((await portal.pool.query(`select 1 from outbox_effect where kind = 'network.apply'`)).rowCount).toBe(0);
+  expect((await portal.pool.query(`select 1 from outbox_effect where kind = 'service.provision'`)).rowCount).toBe(0);
 });
 
 test('a phone number comes back with the money of its own account', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
@@ -17,6 +17,7 @@ import {
   type PaymentRow,
 } from '../payment/payment.queries.ts';
 import { outcomeOf, type Outcome } from '../payment/payment.rules.ts';
+import { applyNotification } from './jobs.ts';
 
 /**
  * Stores what the bank said as it came and orders its application, both in this transaction: what was accepted is never
@@ -27,7 +28,7 @@ export async function acceptFact(
   told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
 ): Promise<void> {
   const notificationId = await insertNotification(tx, told);
-  if (notificationId !== undefined) await addJob(tx, 'apply_notification', { notificationId });
+  if (notificationId !== undefined) await addJob(tx, applyNotification, { notificationId });
 }
 
 /**

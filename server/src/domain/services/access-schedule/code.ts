@@ -1,10 +1,10 @@
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { randomInt } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { sendToContact } from '#domain/messaging/notify.ts';
 import { countSent, insertCode, type Sent, type Target } from './code.queries.ts';
+import { codeLetter, codeText } from './code.texts.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const AGAIN_AFTER_MS = 60_000;
@@ -15,8 +15,6 @@ const MOST_OF_A_CONTRACT = 20;
 /** Text messages of the whole system within an hour. */
 const MOST_OF_AN_HOUR = 200;
 
-const SUBJECT = 'Код для нового пароля графика доступа';
-
 /** Sends a code of six digits for a new password; the one before counts no more. Only its hash is kept. */
 export async function sendCode(tx: Tx, target: Target, now: Date): Promise<{ expires_at: Date; again_at: Date }> {
   const again_at = new Date(now.getTime() + AGAIN_AFTER_MS);
@@ -24,9 +22,7 @@ export async function sendCode(tx: Tx, target: Target, now: Date): Promise<{ exp
   refuseTooMany(await countSent(tx, target, now), target, now);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await insertCode(tx, target, { hash: await hashPassword(code), now, expiresAt: expires_at });
-  const text = `${code} — код для нового пароля графика доступа. Он действует 10 минут. Никому его не говорите.`;
-  if (target.channel === 'phone') await enqueueEffect(tx, sendTextMessage, { to: target.target, text });
-  else await enqueueEffect(tx, sendLetter, { to: target.target, subject: SUBJECT, text });
+  await sendToContact(tx, { sms: codeText, mail: codeLetter }, { kind: target.channel, value: target.target }, code);
   return { expires_at, again_at };
 }
 

@@ -1,8 +1,9 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/jobs.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { addJob } from '#kernel/job.ts';
+import type { At } from '#domain/shared/at.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { followSchedule as followScheduleJob } from './jobs.ts';
 import {
   lockService,
   saveNextChange,
@@ -11,13 +12,6 @@ import {
   lockSchedule,
   type ServiceRow,
 } from './schedule.queries.ts';
-
-/** When it happens, and whose days and hours the schedule means. */
-export interface At {
-  readonly now: Date;
-  /** The provider's IANA zone. */
-  readonly zone: string;
-}
 
 /**
  * Makes the network and the service what the schedule says at this moment, and orders itself for its next change: after
@@ -32,11 +26,11 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
   const turned = open ? opened(service) : closed(service);
   if (turned) {
     await saveState(tx, userId, { ...turned, now });
-    await enqueueEffect(tx, applyAccess, { userId, access: turned.state === 'active' ? 'open' : 'closed' });
+    await serviceChanged(tx, { userId });
   }
   await saveNextChange(tx, userId, nextChange);
   if (nextChange === null) return;
-  await addJob(tx, 'follow_schedule', { userId }, { key: `schedule:${userId}`, runAt: new Date(nextChange) });
+  await addJob(tx, followScheduleJob, { userId }, { runAt: new Date(nextChange) });
 }
 
 type Turned = Pick<ServiceRow, 'state' | 'reason'> | undefined;

@@ -2,6 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Schedule } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { isAppliedTo } from '../provisioning/service-state.queries.ts';
 import type { User } from '../service/situation.rules.ts';
 
 export interface ScheduleRow extends Schedule {
@@ -42,11 +43,7 @@ export async function lockService(tx: Tx, userId: number): Promise<ServiceRow> {
 
 export const serviceOf = (tx: Tx, userId: number): Promise<Omit<ServiceRow, 'in_debt'> & { is_applied: boolean }> =>
   tx.one(sql`
-    select state, reason, not exists (
-      select from outbox_effect
-      where kind = 'network.apply' and outbox_effect.state = 'due' and subject = ${String(userId)}
-    ) as is_applied
-    from service_user where user_id = ${userId}`);
+    select state, reason, ${isAppliedTo(sql`u.user_id`)} as is_applied from service_user u where user_id = ${userId}`);
 
 export async function saveHours(
   tx: Tx,

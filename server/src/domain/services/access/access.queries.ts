@@ -1,8 +1,7 @@
-import { configureService } from '#domain/services/provisioning/effects.ts';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { isAppliedTo } from '../provisioning/service-state.queries.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 /** How a service is entered, as the network is to have it. */
@@ -12,8 +11,8 @@ export interface ServiceAccess {
   /** The device that tried last: as the network reports it, or of the latest session. */
   readonly seen_mac: string | null;
   readonly seen_at: Instant | null;
-  readonly version: number;
-  readonly applied_version: number;
+  /** The network has carried out all that has changed of the service. */
+  readonly is_applied: boolean;
   readonly situation: Situation;
 }
 
@@ -21,8 +20,7 @@ export const serviceAccess = (tx: Tx, userId: number): Promise<ServiceAccess> =>
   tx.one(sql`
     select coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text,
       coalesce(a.seen_mac, last.mac)::text as seen_mac, coalesce(a.seen_at, last.started_at) as seen_at,
-      coalesce(a.version, 0) as version, coalesce(a.applied_version, 0) as applied_version,
-      coalesce(u.reason, u.state) as situation
+      ${isAppliedTo(sql`u.user_id`)} as is_applied, coalesce(u.reason, u.state) as situation
     from service_user u
     left join service_access a using (user_id)
     left join lateral (
@@ -35,7 +33,7 @@ export const serviceAccess = (tx: Tx, userId: number): Promise<ServiceAccess> =>
 export const holdAccess = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`
     insert into service_access (user_id) values (${userId})
-    on conflict (user_id) do update set version = service_access.version`);
+    on conflict (user_id) do update set auto_auth = service_access.auto_auth`);
 
 export const setAutoAuth = (tx: Tx, userId: number, isOn: boolean, mac: string | null): Promise<number> =>
   tx.run(sql`
@@ -43,30 +41,6 @@ export const setAutoAuth = (tx: Tx, userId: number, isOn: boolean, mac: string |
 
 export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number> =>
   tx.run(sql`update service_access set bound_mac = ${mac}::macaddr where user_id = ${userId}`);
-
-/** Something that the network must hear of has changed; it is told after the transaction. `until`: and then ends older sessions. */
-export async function tellNetwork(tx: Tx, userId: number, until?: Date): Promise<void> {
-  await holdAccess(tx, userId);
-  await tx.run(sql`update service_access set version = version + 1 where user_id = ${userId}`);
-  await enqueueEffect(tx, configureService, { userId, ...(until && { until: until.toISOString() }) });
-}
-
-/** What the network is to be told: always the latest. */
-export const desired = (
-  tx: Tx,
-  userId: number,
-): Promise<{ login: string; version: number; auto_auth: boolean; bound_mac: string | null; sealed: Buffer | null }> =>
-  tx.one(sql`
-    select u.login, a.version, a.auto_auth, a.bound_mac::text,
-      case when s.form = 'sealed' then s.secret end as sealed
-    from service_user u join service_access a using (user_id) left join service_secret s using (user_id)
-    where u.user_id = ${userId}`);
-
-/** The network has done it; a younger order may be under way. */
-export const markApplied = (tx: Tx, userId: number, version: number, now: Date): Promise<number> =>
-  tx.run(sql`
-    update service_access set applied_version = ${version}, applied_at = ${now}
-    where user_id = ${userId} and applied_version < ${version}`);
 
 /** Closes what the network has ended because the client asked for it: by unlocking, or with a new password. */
 export const endSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>

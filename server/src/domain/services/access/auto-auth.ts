@@ -2,7 +2,8 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OwnUser } from '../service/service-user.queries.ts';
-import { holdAccess, serviceAccess, setAutoAuth, tellNetwork, type ServiceAccess } from './access.queries.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { holdAccess, serviceAccess, setAutoAuth, type ServiceAccess } from './access.queries.ts';
 import { whyNotAutoAuth } from './access.rules.ts';
 import { unlocksLeft } from './unlock.ts';
 
@@ -13,7 +14,7 @@ export async function autoAuthOf(tx: Tx, { userId, userType }: OwnUser, now: Dat
   return {
     user_id: userId,
     is_on: access.auto_auth,
-    is_applied: access.version === access.applied_version,
+    is_applied: access.is_applied,
     bound_mac: access.bound_mac,
     seen_mac: access.seen_mac,
     seen_at: access.seen_at,
@@ -23,10 +24,10 @@ export async function autoAuthOf(tx: Tx, { userId, userType }: OwnUser, now: Dat
   };
 }
 
-function controlOf({ auto_auth, version, applied_version }: ServiceAccess, blockReason: string | null) {
+function controlOf({ auto_auth, is_applied }: ServiceAccess, blockReason: string | null) {
   if (blockReason !== null) return { status: 'locked' as const, text: blockReason, possible_from: null };
   const word = auto_auth ? ('on' as const) : ('off' as const);
-  if (version === applied_version) return { status: word, text: '', possible_from: null };
+  if (is_applied) return { status: word, text: '', possible_from: null };
   return { status: `${word}_pending` as const, text: 'Применяется', possible_from: null };
 }
 
@@ -38,5 +39,5 @@ export async function switchAutoAuth(tx: Tx, { userId, userType }: OwnUser, isOn
   if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
   if (auto_auth === isOn) return;
   await setAutoAuth(tx, userId, isOn, bound_mac ?? (isOn ? seen_mac : null));
-  await tellNetwork(tx, userId);
+  await serviceChanged(tx, { userId });
 }

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Vault } from '#integrations/vault/port.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { opened } from './service-password.ts';
 
 /** Whether the vault has the key of this database: `none` where the database knows no key yet. */
@@ -37,7 +38,10 @@ export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
 export async function forgetServiceKey(tx: Tx): Promise<number> {
   await tx.run(sql`delete from service_key`);
   await tx.run(sql`update idempotency_key set request_hash = ''`);
-  return tx.run(sql`delete from service_secret where form = 'sealed'`);
+  const forgotten = await tx.rows<{ userId: number }>(sql`
+    delete from service_secret where form = 'sealed' returning user_id as "userId"`);
+  await serviceChanged(tx, ...forgotten);
+  return forgotten.length;
 }
 
 interface Sealed {

@@ -1,13 +1,14 @@
-import { applyAccess, disconnectService } from '#domain/services/provisioning/effects.ts';
+import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
 import { serviceRow } from '../service/service-row.queries.ts';
 import { allowanceLeft, takeOne } from './allowance.queries.ts';
 import { UNLOCKS, type Used } from './allowance.rules.ts';
-import { bindDevice, holdAccess, release, serviceAccess, tellNetwork } from './access.queries.ts';
+import { bindDevice, holdAccess, release, serviceAccess } from './access.queries.ts';
 import { isUnlockable, wayOut, type UNLOCKABLE } from './access.rules.ts';
 
 type Unlockable = (typeof UNLOCKABLE)[number];
@@ -44,29 +45,24 @@ export async function unlock(
   if (!isUnlockable(situation)) throw new Problem('change_not_allowed', { message: wayOut(situation, support) });
   const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), UNLOCKS, now);
   if (!isTaken) throw tooOften(from, now);
-  await lift[situation](tx, userId, now);
+  if (situation === 'binding_stale') await bindSeenDevice(tx, userId);
   const released = await release(tx, userId, now);
-  await enqueueEffect(tx, applyAccess, { userId, access: released.state === 'active' ? 'open' : 'closed' });
+  await serviceChanged(tx, { userId });
+  if (situation === 'session_stuck') await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
   return { lifted: situation, ...released, unlocks_left: left };
 }
 
-/** What must be done besides letting the service in again. */
-const lift: Record<Unlockable, (tx: Tx, userId: number, now: Date) => Promise<void>> = {
-  login_locked: () => Promise.resolve(),
-  session_stuck: (tx, userId, now) => enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() }),
-  binding_stale: async (tx, userId) => {
-    await holdAccess(tx, userId);
-    const { seen_mac: seen } = await serviceAccess(tx, userId);
-    if (seen === null) {
-      throw new Problem('change_not_allowed', {
-        message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',
-      });
-    }
-    await bindDevice(tx, userId, seen);
-    await tellNetwork(tx, userId);
-  },
-};
+async function bindSeenDevice(tx: Tx, userId: number): Promise<void> {
+  await holdAccess(tx, userId);
+  const { seen_mac: seen } = await serviceAccess(tx, userId);
+  if (seen === null) {
+    throw new Problem('change_not_allowed', {
+      message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',
+    });
+  }
+  await bindDevice(tx, userId, seen);
+}
 
 function tooOften(from: Date | null, now: Date): Problem {
   const rest = from === null ? UNLOCKS.within : from.getTime() - now.getTime();

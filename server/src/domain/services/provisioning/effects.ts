@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { NetworkState } from '#integrations/network/port.ts';
+import { refText, type ServiceRef } from '#integrations/network/port.ts';
 import type { Effect } from '#kernel/effect.ts';
 
-interface OfService {
+interface OfUser {
   readonly userId: number;
 }
 
@@ -10,38 +10,21 @@ interface OfService {
 const QUEUES = 16;
 
 /** What concerns one service reaches the network one after the other. */
-const queue = ({ userId }: OfService): string => `network:${userId % QUEUES}`;
+const queue = (service: ServiceRef): string =>
+  `network:${('userId' in service ? service.userId : Number(service.phoneNumber)) % QUEUES}`;
 
-export const applyAccess: Effect<NetworkState> = {
-  kind: 'network.apply',
-  title: 'открыть или закрыть доступ',
+/** Brings the network to what it should do for the service by the time of delivery. */
+export const provisionService: Effect<ServiceRef> = {
+  kind: 'service.provision',
+  title: 'передать сети состояние услуги',
   version: 1,
-  payload: z.object({ userId: z.int(), access: z.enum(['open', 'closed']) }),
+  payload: z.union([z.object({ userId: z.int() }), z.object({ phoneNumber: z.string() })]),
   queue,
-  // An earlier order must not be tried again after this one: it would undo it.
-  subject: ({ userId }) => String(userId),
+  subject: refText,
 };
 
-/** How the service is entered by the time of delivery. `until`: what was connected by that moment (ISO 8601) is ended, too. */
-export const configureService: Effect<OfService & { readonly until?: string | undefined }> = {
-  kind: 'network.configure',
-  title: 'передать логин, пароль и привязку',
-  version: 1,
-  payload: z.object({ userId: z.int(), until: z.iso.datetime().optional() }),
-  queue,
-};
-
-/** The programs of the service by the time of delivery. */
-export const providePrograms: Effect<OfService> = {
-  kind: 'network.provide',
-  title: 'передать программы услуги',
-  version: 1,
-  payload: z.object({ userId: z.int() }),
-  queue,
-};
-
-/** Ends what was connected by the moment, ISO 8601. */
-export const disconnectService: Effect<OfService & { readonly until: string }> = {
+/** Ends what was connected by the moment, ISO 8601, once the network knows the newest state of the service. */
+export const disconnectService: Effect<OfUser & { readonly until: string }> = {
   kind: 'network.disconnect',
   title: 'завершить сеансы услуги',
   version: 1,
@@ -55,3 +38,19 @@ export const endInternetSession: Effect<{ readonly internetSessionId: number }> 
   version: 1,
   payload: z.object({ internetSessionId: z.int() }),
 };
+
+/** An order of the version before. `until`: what was connected by that moment is ended, too. */
+export type FormerOrder = OfUser & { readonly until?: string | undefined };
+
+/** Orders of the version before may still be due, or be given by a process that goes on beside this one. */
+export const formerOrders: readonly Effect<FormerOrder>[] = [
+  ['network.apply', 'открыть или закрыть доступ'] as const,
+  ['network.configure', 'передать логин, пароль и привязку'] as const,
+  ['network.provide', 'передать программы услуги'] as const,
+].map(([kind, title]) => ({
+  kind,
+  title,
+  version: 1,
+  payload: z.object({ userId: z.int(), until: z.iso.datetime().optional() }),
+  queue,
+}));

@@ -1,40 +1,29 @@
-import { applyAccess } from '#domain/services/provisioning/effects.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { insertMessage } from '#domain/messaging/message.queries.ts';
-import { begunMessage, notBegunMessage, type MessageText } from './suspension.texts.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { suspensionBegun, suspensionNotBegun } from './notices.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';
 import { isSuspendable } from './suspension.rules.ts';
-
-const SHOWN_MS = 7 * 86_400_000;
 
 /**
  * Planned suspensions whose day has come begin; one of a service that is off by then, for a debt or by us, does not, and the
  * client is told. To be called before unused days are given back. Said twice it does nothing more.
  */
-export async function beginSuspensions(
-  tx: Tx,
-  accounts: readonly number[],
-  day: Day,
-  { now }: { readonly now: Date },
-): Promise<void> {
+export async function beginSuspensions(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   for (const due of await dueSuspensions(tx, accounts, day)) {
-    const { suspension_id, user_id, contract_id, name, until, in_debt } = due;
+    const { suspension_id: suspensionId, user_id, contract_id, name, until, in_debt: inDebt } = due;
     if (begins(due)) {
-      await markBegun(tx, suspension_id);
-      await pauseService(tx, user_id, until, now);
-      await enqueueEffect(tx, applyAccess, { userId: user_id, access: 'closed' });
-      await tell(tx, contract_id, begunMessage(name, until, day), now);
+      await markBegun(tx, suspensionId);
+      await pauseService(tx, user_id, until, at.now);
+      await serviceChanged(tx, { userId: user_id });
+      await notify(tx, suspensionBegun, contract_id, { suspensionId, name, until, today: day }, at);
     } else {
-      await cancelSuspension(tx, suspension_id);
-      await tell(tx, contract_id, notBegunMessage(name, in_debt), now);
+      await cancelSuspension(tx, suspensionId);
+      await notify(tx, suspensionNotBegun, contract_id, { suspensionId, name, inDebt }, at);
     }
   }
 }
 
 const begins = ({ situation, in_debt }: DueSuspension): boolean => !in_debt && isSuspendable(situation);
-
-/** A message about a suspension, shown for a week. */
-export const tell = (tx: Tx, contractId: number, message: MessageText, now: Date): Promise<void> =>
-  insertMessage(tx, { ...message, contractId, kind: 'info', now, until: new Date(now.getTime() + SHOWN_MS) });

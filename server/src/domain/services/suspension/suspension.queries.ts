@@ -134,13 +134,3 @@ export const dueSuspensions = (tx: Tx, accounts: readonly number[], day: Day): P
 
 export const markBegun = (tx: Tx, suspensionId: number): Promise<number> =>
   tx.run(sql`update suspension set state = 'active' where suspension_id = ${suspensionId}`);
-
-/** Whether the network has carried out what it was last told of the service. */
-export async function isApplied(tx: Tx, userId: number): Promise<boolean> {
-  const { applied } = await tx.one<{ applied: boolean }>(sql`
-    select not exists (
-      select from outbox_effect
-      where kind = 'network.apply' and state <> 'done' and subject = ${String(userId)}
-    ) as applied`);
-  return applied;
-}

@@ -1,40 +1,56 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { paragraph } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 
-export interface MessageText {
-  readonly title: string;
-  readonly body: string;
+export interface Begun {
+  readonly name: string;
+  readonly until: Day;
+  readonly today: Day;
 }
 
-const told = (title: string, ...sentences: readonly string[]): MessageText => ({
-  title,
-  body: sentences.map(paragraph).join(''),
-});
-
 /** On the first day of one that was planned. */
-export const begunMessage = (name: string, until: Day, today: Day): MessageText =>
-  told('Услуга приостановлена', `«${name}» на паузе, как вы просили. Вернём её ${dayText(until, today)}.`);
+export const begunMessage = ({ name, until, today }: Begun): MessageText =>
+  message('Услуга приостановлена', `«${name}» на паузе, как вы просили. Вернём её ${dayText(until, today)}.`);
 
-export const notBegunMessage = (name: string, inDebt: boolean): MessageText =>
-  told(
+export interface NotBegun {
+  readonly name: string;
+  readonly inDebt: boolean;
+}
+
+export const notBegunMessage = ({ name, inDebt }: NotBegun): MessageText =>
+  message(
     'Услуга не приостановлена',
     inDebt
       ? `На сегодня было назначено приостановление «${name}», но на счёте долг. Пополните счёт и назначьте его снова.`
       : `На сегодня было назначено приостановление «${name}», но услуга отключена по другой причине. Она названа на странице услуги.`,
   );
 
+export interface SoonBack {
+  readonly name: string;
+  readonly until: Day;
+  readonly today: Day;
+  /** What is charged on that day. */
+  readonly amount: Kopecks;
+}
+
 /** A day before the return. */
-export const returnMessage = (name: string, until: Day, today: Day, amount: Kopecks): MessageText =>
-  told(
+export const returnMessage = ({ name, until, today, amount }: SoonBack): MessageText =>
+  message(
     'Услуга скоро вернётся',
     `«${name}» снова заработает ${dayText(until, today)}.${amount > 0 ? ` В этот день спишем ${rubles(amount)}.` : ''}`,
   );
 
+export interface SoonPaid {
+  readonly name: string;
+  readonly from: Day;
+  readonly today: Day;
+  readonly price: Kopecks;
+}
+
 /** A day before days that cost money. */
-export const paidMessage = (name: string, from: Day, today: Day, price: Kopecks): MessageText =>
-  told(
+export const paidMessage = ({ name, from, today, price }: SoonPaid): MessageText =>
+  message(
     'Бесплатные дни приостановления кончаются',
     `С ${dayText(from, today)} каждый день паузы «${name}» стоит ${rubles(price)}. Вернуть услугу раньше можно на её странице.`,
   );

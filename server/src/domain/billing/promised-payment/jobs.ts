@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+/** Ends all whose time is over. */
+export const endPromises: Job<object> = { name: 'end_promises', version: 1, payload: z.object({}) };
+
+export const remindOfPromise: Job<{ readonly promisedPaymentId: number }> = {
+  name: 'remind_of_promise',
+  version: 1,
+  payload: z.object({ promisedPaymentId: z.int() }),
+  key: ({ promisedPaymentId }) => `remind-of-promise:${promisedPaymentId}`,
+};

@@ -1,0 +1,45 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Notice } from '#domain/messaging/notice.ts';
+import type { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
+import {
+  endedMessage,
+  reminderMessage,
+  repaidMessage,
+  takenMessage,
+  type EndingPromise,
+  type TakenPromise,
+} from './promise.texts.ts';
+
+interface OfPromise {
+  readonly promisedPaymentId: number;
+}
+interface OfAccount {
+  readonly account: keyof typeof ACCOUNT_NAMES;
+}
+
+const ofPromise = {
+  category: 'money',
+  shownDays: 7,
+  key: ({ promisedPaymentId }: OfPromise) => promisedPaymentId,
+} as const;
+
+export const promiseTaken: Notice<OfPromise & TakenPromise> = {
+  ...ofPromise,
+  name: 'promise.taken',
+  portal: takenMessage,
+};
+export const promiseEnding: Notice<OfPromise & EndingPromise> = {
+  ...ofPromise,
+  name: 'promise.ending',
+  portal: reminderMessage,
+};
+export const promiseRepaid: Notice<OfPromise & OfAccount> = {
+  ...ofPromise,
+  name: 'promise.repaid',
+  portal: repaidMessage,
+};
+export const promiseEnded: Notice<OfPromise & OfAccount & { readonly debt: Kopecks }> = {
+  ...ofPromise,
+  name: 'promise.ended',
+  portal: endedMessage,
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { DayText } from '@kabinet/contract/kernel/wire';
+import type { Job } from '#kernel/job.ts';
+
+export interface Reminder {
+  readonly suspensionId: number;
+  readonly of: 'return' | 'paid';
+  /** The day before that which is reminded of. */
+  readonly eve: Day;
+}
+
+export const remindOfSuspension: Job<Reminder> = {
+  name: 'remind_of_suspension',
+  version: 1,
+  payload: z.object({ suspensionId: z.int(), of: z.enum(['return', 'paid']), eve: DayText }),
+  key: ({ suspensionId, of, eve }) => `suspension-${suspensionId}-${of}-${eve}`,
+};

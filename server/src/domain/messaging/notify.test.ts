@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import type { Notice } from './notice.ts';
+import { notify, notifyAll, sendToContact } from './notify.ts';
+
+interface Work {
+  readonly number: number;
+}
+
+const work: Notice<Work> = {
+  name: 'test.work',
+  category: 'service',
+  shownDays: 7,
+  portal: ({ number }) => ({ title: `Работы ${number}`, body: '<p>Текст</p>' }),
+  sms: ({ number }) => `Работы ${number}`,
+  mail: ({ number }) => ({ subject: `Работы ${number}`, text: 'Текст' }),
+  key: ({ number }) => number,
+};
+const { key: _, ...unkeyed } = work;
+
+const [FIRST, SECOND] = [100_001, 100_002];
+const [PHONE, MAIL] = ['79270000001', 'first@mail.example'];
+/** Three in the night and noon, in Samara. */
+const [NIGHT, NOON] = ['2026-11-20T23:00:00Z', '2026-11-20T08:00:00Z'];
+
+let portal: TestPortal;
+let sent: string[];
+beforeEach(async () => {
+  portal = await testPortal();
+  sent = [];
+  portal.world.outside.sms.send = ({ to, text }) => Promise.resolve(void sent.push(`sms ${to} ${text}`));
+  portal.world.outside.mail.send = ({ to, subject }) => Promise.resolve(void sent.push(`mail ${to} ${subject}`));
+  await portal.pool.query('truncate message, message_read');
+  await portal.pool.query('delete from contact');
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values ($1, 'phone', $2, 'active'), ($1, 'email', $3, 'active')`,
+    [FIRST, PHONE, MAIL],
+  );
+  portal.clock.set(new Date(NOON));
+});
+
+const at = () => ({ now: portal.clock.now(), zone: portal.world.provider.time_zone });
+const tell = (notice: Notice<Work>, number: number, contractId = FIRST) =>
+  portal.world.db.write((tx) => notify(tx, notice, contractId, { number }, at()));
+
+/** What the portal shows, as `contract title`. */
+async function shown(): Promise<string[]> {
+  const { rows } = await portal.pool.query<{ line: string }>(
+    `select contract_id || ' ' || title as line from message order by message_id`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+test('a client is told in the portal and by every channel for which he has a contact', async () => {
+  await tell(work, 1);
+  await tell(work, 1, SECOND);
+  await portal.work();
+  expect(await shown()).toEqual(['100001 Работы 1', '100002 Работы 1']);
+  expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
+});
+
+test('a channel is not used without a text of the notice, nor with a contact that is not confirmed', async () => {
+  const { mail: _mail, ...textOnly } = work;
+  await portal.pool.query(`update contact set state = 'code_sent' where kind = 'phone'`);
+  await tell(textOnly, 1);
+  await portal.work();
+  expect(sent).toEqual([]);
+  await tell(work, 2);
+  await portal.work();
+  expect(sent).toEqual([`mail ${MAIL} Работы 2`]);
+});
+
+test('of one key a client is told once, by every channel; another client and another key are heard', async () => {
+  await tell(work, 1);
+  await tell(work, 1);
+  await tell({ ...work, name: 'test.other' }, 1);
+  await tell(work, 2);
+  await tell(work, 1, SECOND);
+  await portal.work();
+  expect(await shown()).toEqual(['100001 Работы 1', '100001 Работы 1', '100001 Работы 2', '100002 Работы 1']);
+  expect(sent.filter((line) => line.startsWith('sms')).toSorted()).toEqual([
+    `sms ${PHONE} Работы 1`,
+    `sms ${PHONE} Работы 1`,
+    `sms ${PHONE} Работы 2`,
+  ]);
+});
+
+test('a notice without a key is told as often as it happens', async () => {
+  await tell(unkeyed, 1);
+  await tell(unkeyed, 1);
+  await portal.work();
+  expect(await shown()).toHaveLength(2);
+  expect(sent).toHaveLength(4);
+});
+
+test('two who tell the same at one moment tell it once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => tell(work, 1)));
+  await portal.work();
+  expect(await shown()).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+});
+
+test('a transaction that fails tells nothing, and what it would have told is told by the next', async () => {
+  const failing = portal.world.db.write(async (tx) => {
+    await notify(tx, work, FIRST, { number: 1 }, at());
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await portal.work();
+  expect([await shown(), sent]).toEqual([[], []]);
+  await tell(work, 1);
+  await portal.work();
+  expect([await shown(), sent.length]).toEqual([['100001 Работы 1'], 2]);
+});
+
+test('a text message of the night waits until eight in the morning; a letter and the portal do not', async () => {
+  portal.clock.set(new Date(NIGHT));
+  await tell(work, 1);
+  await portal.work();
+  expect([await shown(), sent]).toEqual([['100001 Работы 1'], [`mail ${MAIL} Работы 1`]]);
+  portal.clock.set(new Date('2026-11-21T03:59:59Z'));
+  await portal.work();
+  expect(sent).toHaveLength(1);
+  portal.clock.set(new Date('2026-11-21T04:00:00Z'));
+  await portal.work();
+  expect(sent).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
+});
+
+test('what is urgent is sent at night, too', async () => {
+  portal.clock.set(new Date(NIGHT));
+  await tell({ ...work, isUrgent: true }, 1);
+  await portal.work();
+  expect(sent).toContain(`sms ${PHONE} Работы 1`);
+});
+
+test('a muted category is not sent by that channel; a warning of security cannot be muted', async () => {
+  const mute = (category: string) =>
+    portal.pool.query('insert into muted_notice (contract_id, channel, category) values ($1, $2, $3)', [
+      FIRST,
+      'sms',
+      category,
+    ]);
+  await mute('service');
+  await tell(work, 1);
+  await tell({ ...work, category: 'money' }, 2);
+  await portal.work();
+  expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `mail ${MAIL} Работы 2`, `sms ${PHONE} Работы 2`]);
+  await expect(mute('security')).rejects.toThrow(/check/);
+});
+
+test('many clients are told by one statement; one who is named twice hears it once', async () => {
+  await portal.world.db.write(async (tx) => {
+    let statements = 0;
+    const counting: Tx = { ...tx, rows: (query) => ((statements += 1), tx.rows(query)) };
+    const list = [FIRST, SECOND, FIRST].map((contractId) => ({ contractId, data: { number: 1 } }));
+    await notifyAll(counting, { ...work, mail: undefined } as never, list, at());
+    expect(statements).toBe(2);
+    await notifyAll(tx, work, [], at());
+  });
+  await portal.work();
+  expect(await shown()).toEqual(['100001 Работы 1', '100002 Работы 1']);
+  expect(sent).toEqual([`sms ${PHONE} Работы 1`]);
+});
+
+test('a code goes to the contact that is named, at once, and is not shown', async () => {
+  portal.clock.set(new Date(NIGHT));
+  const texts = { sms: (code: string) => code, mail: (code: string) => ({ subject: code, text: code }) };
+  await portal.world.db.write(async (tx) => {
+    await sendToContact(tx, texts, { kind: 'phone', value: PHONE }, '123456');
+    await sendToContact(tx, texts, { kind: 'email', value: MAIL }, '654321');
+  });
+  await portal.work();
+  expect([await shown(), sent.toSorted()]).toEqual([[], [`mail ${MAIL} 654321`, `sms ${PHONE} 123456`]]);
+});

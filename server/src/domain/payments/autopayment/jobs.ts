@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { periodicJob, type Job } from '#kernel/job.ts';
+
+/** Plans charges and asks the bank for those whose moment has come. */
+export const runAutopayments = periodicJob('autopayment');
+
+interface OfAutopayment {
+  readonly autopaymentId: string;
+}
+const ofAutopayment = { version: 1, payload: z.object({ autopaymentId: z.guid() }) } as const;
+
+export const planAutopayment: Job<OfAutopayment> = { ...ofAutopayment, name: 'plan_autopayment' };
+
+/** Asks the bank whether the client has confirmed it. */
+export const watchAutopayment: Job<OfAutopayment> = {
+  ...ofAutopayment,
+  name: 'watch_autopayment',
+  key: ({ autopaymentId }) => `autopayment:${autopaymentId}`,
+};
+
+/** Asks the bank why it refused. */
+export const concludeAutopayment: Job<{ readonly paymentId: string }> = {
+  name: 'conclude_autopayment',
+  version: 1,
+  payload: z.object({ paymentId: z.guid() }),
+};

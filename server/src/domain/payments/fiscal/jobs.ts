@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+/** Asks the cash register what became of a receipt. */
+export const watchReceipt: Job<{ readonly transactionId: number }> = {
+  name: 'watch_receipt',
+  version: 1,
+  payload: z.object({ transactionId: z.int() }),
+  key: ({ transactionId }) => `receipt:${transactionId}`,
+};

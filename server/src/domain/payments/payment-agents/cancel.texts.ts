@@ -1,0 +1,16 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+
+export interface Cancelled {
+  /** As its own name stands: «Сбербанк». */
+  readonly agent: string;
+  readonly amount: Kopecks;
+  readonly balance: Kopecks;
+}
+
+export const cancelledMessage = ({ agent, amount, balance }: Cancelled): MessageText =>
+  message(
+    `Платёж на ${rubles(amount)} отменён`,
+    `Так попросил ${agent}, деньги вернёт он же. Теперь на счёте ${rubles(balance)}.`,
+  );

@@ -1,0 +1,10 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { cancelledMessage, type Cancelled } from './cancel.texts.ts';
+
+export const paymentCancelled: Notice<Cancelled & { readonly transactionId: number }> = {
+  name: 'payment.cancelled',
+  category: 'money',
+  shownDays: 7,
+  portal: cancelledMessage,
+  key: ({ transactionId }) => transactionId,
+};

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+/** Asks the bank itself what became of a payment. */
+export const watchPayment: Job<{ readonly paymentId: string }> = {
+  name: 'watch_payment',
+  version: 1,
+  payload: z.object({ paymentId: z.guid() }),
+  key: ({ paymentId }) => `watch:${paymentId}`,
+};

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+export const carryOutRefund: Job<{ readonly refundId: string }> = {
+  name: 'carry_out_refund',
+  version: 1,
+  payload: z.object({ refundId: z.guid() }),
+  key: ({ refundId }) => `refund:${refundId}`,
+};

@@ -1,0 +1,15 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { declinedMessage, refundMessage, type Refunded } from './refund.texts.ts';
+
+interface OfRefund {
+  readonly refundId: string;
+}
+
+const ofRefund = { category: 'money', shownDays: 30, key: ({ refundId }: OfRefund) => refundId } as const;
+
+export const refundBegun: Notice<OfRefund & Refunded> = { ...ofRefund, name: 'refund.begun', portal: refundMessage };
+export const refundDeclined: Notice<OfRefund & Refunded> = {
+  ...ofRefund,
+  name: 'refund.declined',
+  portal: declinedMessage,
+};

@@ -1,0 +1,10 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { passwordChangedMessage } from './password.texts.ts';
+
+export const servicePasswordChanged: Notice<{ readonly login: string }> = {
+  name: 'service.password_changed',
+  category: 'security',
+  shownDays: null,
+  isUrgent: true,
+  portal: passwordChangedMessage,
+};

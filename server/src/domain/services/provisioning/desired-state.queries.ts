@@ -1,0 +1,103 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { provisionService } from './effects.ts';
+import type { Situation, User } from '../service/situation.rules.ts';
+
+/** What is kept of the bringing of a state. */
+export interface Delivery {
+  readonly version: number;
+  readonly applied_version: number;
+  /** An order to bring it waits for its delivery. */
+  readonly is_ordered: boolean;
+}
+
+interface AnyRow extends Delivery {
+  readonly contract_id: number;
+  readonly plan_id: number | null;
+  readonly speed_mbit: number | null;
+  readonly next_plan_id: number | null;
+  readonly next_speed_mbit: number | null;
+  readonly next_from: Day | null;
+}
+
+export interface UserRow extends AnyRow {
+  readonly user_id: number;
+  readonly user_type: User['user_type'];
+  readonly login: string;
+  readonly situation: Situation;
+  readonly options: number[];
+  readonly programs: number[];
+  readonly auto_auth: boolean;
+  readonly bound_mac: string | null;
+  readonly password_since: Instant | null;
+  readonly quota_bytes: number | null;
+}
+
+export interface NumberRow extends AnyRow {
+  readonly phone_number: string;
+  readonly situation: 'active' | 'closed' | 'debt' | 'operator';
+}
+
+const delivery = (subject: Sql): Sql => sql`
+  coalesce(s.version, 0) as version, coalesce(s.applied_version, 0) as applied_version,
+  exists (
+    select from outbox_effect e where e.kind = ${provisionService.kind} and e.subject = ${subject} and e.state = 'due'
+  ) as is_ordered`;
+
+const IN_FORCE = sql`status in ('on', 'off_pending')`;
+
+/** All that the network must know of services, in order of their numbers. */
+export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promise<UserRow[]> =>
+  tx.rows(sql`
+    select u.user_id, u.user_type, u.contract_id, u.login, coalesce(u.reason, u.state) as situation,
+      p.plan_id, p.speed_mbit, next.plan_id as next_plan_id, next.speed_mbit as next_speed_mbit, c.from_day as next_from,
+      array(select option_id from user_option o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as options,
+      array(select program_id from user_program o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as programs,
+      coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text, secret.changed_at as password_since, box.quota_bytes,
+      ${delivery(sql`'user:' || u.user_id`)}
+    from service_user u
+    left join service_state s using (user_id)
+    left join plan p on p.plan_id = u.plan_id
+    left join plan_change c on c.user_id = u.user_id and c.state = 'planned'
+    left join plan next on next.plan_id = c.plan_id
+    left join service_access a on a.user_id = u.user_id
+    left join service_secret secret on secret.user_id = u.user_id and secret.form = 'sealed'
+    left join mailbox box on box.user_id = u.user_id
+    where u.user_id = any(${users}::bigint[])
+    order by u.user_id`);
+
+/** All that the network must know of phone numbers, in order. */
+export const numberRows = (tx: Pick<Tx, 'rows'>, numbers: readonly string[]): Promise<NumberRow[]> =>
+  tx.rows(sql`
+    select n.phone_number, n.contract_id, coalesce(n.reason, n.state) as situation, p.plan_id, p.speed_mbit,
+      null as next_plan_id, null as next_speed_mbit, null as next_from, ${delivery(sql`'number:' || n.phone_number`)}
+    from phone_number n
+    left join service_state s using (phone_number)
+    join plan p using (plan_id)
+    where n.phone_number = any(${numbers}::text[])
+    order by n.phone_number`);
+
+/** The password of a service as the vault keeps it; nothing where only a hash is known. */
+export const sealedPassword = (tx: Tx, userId: number): Promise<{ secret: Buffer } | undefined> =>
+  tx.maybe(sql`select secret from service_secret where user_id = ${userId} and form = 'sealed'`);
+
+/** The next services after one, by number: those that are not closed, and those that the network was told of. */
+export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: number): Promise<number[]> =>
+  (
+    await tx.rows<{ user_id: number }>(sql`
+      select user_id from service_user u
+      where user_id > ${after}
+        and (state <> 'closed' or exists (select from service_state s where s.user_id = u.user_id))
+      order by user_id limit ${limit}`)
+  ).map(({ user_id }) => user_id);
+
+/** The same of phone numbers. */
+export const numbersAfter = async (tx: Pick<Tx, 'rows'>, after: string, limit: number): Promise<string[]> =>
+  (
+    await tx.rows<{ phone_number: string }>(sql`
+      select phone_number from phone_number n
+      where phone_number > ${after}
+        and (state <> 'closed' or exists (select from service_state s where s.phone_number = n.phone_number))
+      order by phone_number limit ${limit}`)
+  ).map(({ phone_number }) => phone_number);

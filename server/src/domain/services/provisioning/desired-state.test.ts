@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type pg from 'pg';
+import { contract } from '@kabinet/contract';
+import { sql } from '#db/sql.ts';
+import type { Tx } from '#db/database.ts';
+import type { DesiredState, ServiceRef } from '#integrations/network/port.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { desiredOf } from './check-network.ts';
+
+const WHO = 100_001;
+
+const stateOf = async (portal: TestPortal, service: ServiceRef) =>
+  (await portal.world.db.read((tx) => desiredOf(tx, service)))!.state;
+
+async function userOf(portal: TestPortal, type: string): Promise<number> {
+  const { body } = await portal.send(contract.user.list, {}, WHO);
+  return body.find(({ user_type }) => user_type === type)!.user_id;
+}
+
+test('internet: line, login, device, plan, options, programs, and the plan of the next period', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, 'isg');
+  await portal.pool.query(
+    `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+     select $1, plan_id, '2026-12-01', 'planned', 'client', now() from plan where name = 'Волга 500'`,
+    [userId],
+  );
+  await portal.pool.query(
+    `update service_secret set form = 'sealed', changed_at = '2026-11-20T10:00:00Z' where user_id = $1`,
+    [userId],
+  );
+  expect(await stateOf(portal, { userId })).toEqual({
+    kind: 'internet',
+    service: { userId },
+    contractId: WHO,
+    version: 1,
+    access: 'open',
+    restriction: null,
+    plan: { planId: expect.any(Number) as number, speedMbit: 300 },
+    next: { plan: { planId: expect.any(Number) as number, speedMbit: 500 }, from: '2026-12-01' },
+    login: expect.any(String) as string,
+    options: [expect.any(Number), expect.any(Number)] as number[],
+    programs: [1101],
+    line: 'isg',
+    autoAuth: true,
+    mac: expect.stringMatching(/^02:/) as string,
+    passwordSince: '2026-11-20T10:00:00.000Z',
+  });
+});
+
+test('TV, SIP, mail and a number: what each of them has', async () => {
+  const portal = await testPortal();
+  const [tv, sip, mail] = await Promise.all(['tv', 'sip', 'mail'].map((type) => userOf(portal, type)));
+  const { rows } = await portal.pool.query<{ number: string }>(
+    'select min(phone_number) as number from phone_number where contract_id = $1',
+    [WHO],
+  );
+  const common = ['access', 'contractId', 'kind', 'next', 'plan', 'restriction', 'service', 'version'];
+  const ofUser = [...common, 'login', 'options', 'programs'];
+  const fields = async (service: ServiceRef) => Object.keys(await stateOf(portal, service)).sort();
+  expect(await fields({ userId: tv! })).toEqual([...ofUser].sort());
+  expect(await fields({ userId: sip! })).toEqual([...ofUser, 'passwordSince'].sort());
+  expect(await fields({ userId: mail! })).toEqual([...ofUser, 'passwordSince', 'quotaBytes'].sort());
+  expect(await fields({ phoneNumber: rows[0]!.number })).toEqual(common);
+});
+
+test.each([
+  ['isg', 'debt', 'payment_page_only'],
+  ['tv', 'debt', 'closed'],
+  ['isg', 'schedule', 'closed'],
+  ['isg', 'login_locked', 'closed'],
+])('%s that is off for %s is %s', async (type, reason, access) => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, type);
+  await portal.pool.query(`update service_user set state = 'blocked', reason = $2 where user_id = $1`, [
+    userId,
+    reason,
+  ]);
+  expect(await stateOf(portal, { userId })).toMatchObject({ access, restriction: reason });
+});
+
+/** For each column that the network must hear of: another value of it. Whoever writes it says `serviceChanged`. */
+const HEARD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  service_user: {
+    user_id: '',
+    contract_id: '100002',
+    user_type: `'ethernet'`,
+    login: `'another'`,
+    state: `'connecting'`,
+    reason: `'repair', state = 'blocked'`,
+    plan_id: '1',
+  },
+  plan_change: { user_id: '', plan_id: '3', from_day: `'2027-01-01'`, state: `'cancelled'` },
+  user_option: { user_id: '', option_id: '', status: `'on_pending', changes_on = '2027-01-01'` },
+  user_program: { user_id: '', program_id: '1102', status: `'on_pending', changes_on = '2027-01-01'` },
+  service_access: { user_id: '', auto_auth: 'not auto_auth', bound_mac: 'null' },
+  service_secret: { user_id: '', form: `'sealed'`, secret: '', changed_at: '' },
+  mailbox: { user_id: '', quota_bytes: '1' },
+  phone_number: {
+    phone_number: '',
+    contract_id: '100002',
+    plan_id: '1',
+    state: `'closed', reason = null, closed_on = '2026-01-01'`,
+    reason: `'operator', state = 'blocked'`,
+  },
+};
+
+/** Columns of the same tables of which the network need not hear. */
+const UNHEARD: Readonly<Record<string, readonly string[]>> = {
+  service_user: [
+    'account_id',
+    'name',
+    'address',
+    'state_since',
+    'returns_on',
+    'opened_on',
+    'closed_on',
+    'promo_kopecks',
+    'promo_until',
+    'version',
+  ],
+  plan_change: ['plan_change_id', 'made_by', 'made_at', 'previous_plan_id', 'undo'],
+  user_option: ['since', 'changes_on', 'promo_kopecks', 'promo_until'],
+  user_program: ['info', 'since', 'changes_on', 'promo_kopecks', 'promo_until', 'switched_at'],
+  service_access: ['seen_mac', 'seen_at', 'version', 'applied_version', 'applied_at'],
+  service_secret: [],
+  mailbox: ['address', 'used_bytes'],
+  phone_number: ['account_id', 'opened_on', 'closed_on', 'promo_kopecks', 'promo_until'],
+};
+
+test.each(Object.keys(HEARD))('of each column of %s it is known whether the network must hear of it', async (table) => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const { rows } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  const known = [...Object.keys(HEARD[table] ?? {}), ...(UNHEARD[table] ?? [])];
+  expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('a state changes with each column that is said to be heard of', async () => {
+  const portal = await testPortal();
+  const client = await portal.pool.connect();
+  await client.query('begin');
+  await client.query(`
+    insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+    select user_id, 4, '2026-12-01', 'planned', 'client', now() from service_user u where contract_id = ${WHO} and user_type = 'isg'
+      and not exists (select from plan_change c where c.user_id = u.user_id and c.state = 'planned')`);
+  const before = JSON.stringify(await allStates(client));
+  const deaf: string[] = [];
+  for (const [table, columns] of Object.entries(HEARD)) {
+    for (const [column, value] of Object.entries(columns)) {
+      if (value === '') continue;
+      await client.query(`savepoint one; update ${table} set ${column} = ${value} where ${OWN[table] ?? OF_USER}`);
+      if (JSON.stringify(await allStates(client)) === before) deaf.push(`${table}.${column}`);
+      await client.query('rollback to one');
+    }
+  }
+  await client.query('rollback');
+  client.release();
+  expect(deaf).toEqual([]);
+});
+
+const OF_USER = `user_id in (select user_id from service_user where contract_id = ${WHO})`;
+const ONE_INTERNET = `user_id = (select min(user_id) from service_user where contract_id = ${WHO} and user_type = 'isg')`;
+const OWN: Readonly<Record<string, string>> = {
+  service_user: ONE_INTERNET,
+  plan_change: `${ONE_INTERNET} and state = 'planned'`,
+  user_program: ONE_INTERNET,
+  phone_number: `phone_number = (select min(phone_number) from phone_number where contract_id = ${WHO})`,
+};
+
+async function allStates(client: pg.ClientBase): Promise<DesiredState[]> {
+  const rows = async <Row>(statement: ReturnType<typeof sql>) =>
+    (await client.query(statement.text, statement.values)).rows as Row[];
+  const tx = { rows } as Tx;
+  const found = await rows<{ service: ServiceRef }>(sql`
+    select json_build_object('userId', user_id) as service from service_user where contract_id in (${WHO}, 100002)
+    union all
+    select json_build_object('phoneNumber', phone_number) from phone_number where contract_id in (${WHO}, 100002)`);
+  const states: DesiredState[] = [];
+  for (const { service } of found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))
+    states.push((await desiredOf(tx, service))!.state);
+  return states;
+}

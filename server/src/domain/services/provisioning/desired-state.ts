@@ -1,0 +1,89 @@
+import type {
+  Access,
+  DesiredState,
+  InternetState,
+  MailState,
+  PhoneNumberState,
+  PlanProfile,
+  SipState,
+  TvState,
+} from '#integrations/network/port.ts';
+import type { Situation } from '../service/situation.rules.ts';
+import type { NumberRow, UserRow } from './desired-state.queries.ts';
+
+/** What the network should do for a service. */
+export function userState(row: UserRow): DesiredState {
+  switch (row.user_type) {
+    case 'tv':
+      return tvState(row);
+    case 'sip':
+      return sipState(row);
+    case 'mail':
+      return mailState(row);
+    default:
+      return internetState(row, row.user_type);
+  }
+}
+
+const internetState = (row: UserRow, line: InternetState['line']): InternetState => ({
+  kind: 'internet',
+  ...ofUser(row),
+  // Who owes can still pay.
+  ...accessIn(row.situation, row.situation === 'debt' ? 'payment_page_only' : 'closed'),
+  line,
+  autoAuth: row.auto_auth,
+  mac: row.bound_mac,
+  passwordSince: row.password_since,
+});
+
+const tvState = (row: UserRow): TvState => ({ kind: 'tv', ...ofUser(row), ...accessIn(row.situation) });
+
+const sipState = (row: UserRow): SipState => ({
+  kind: 'sip',
+  ...ofUser(row),
+  ...accessIn(row.situation),
+  passwordSince: row.password_since,
+});
+
+const mailState = (row: UserRow): MailState => ({
+  kind: 'mail',
+  ...ofUser(row),
+  ...accessIn(row.situation),
+  passwordSince: row.password_since,
+  quotaBytes: row.quota_bytes,
+});
+
+/** What the network should do for a phone number. */
+export const phoneNumberState = (row: NumberRow): PhoneNumberState => ({
+  kind: 'telephone',
+  service: { phoneNumber: row.phone_number },
+  ...ofAny(row),
+  ...accessIn(row.situation),
+});
+
+function accessIn(situation: Situation, otherwise: Exclude<Access, 'open'> = 'closed') {
+  return situation === 'active'
+    ? { access: 'open' as const, restriction: null }
+    : { access: otherwise, restriction: situation };
+}
+
+const ofUser = (row: UserRow) => ({
+  service: { userId: row.user_id },
+  ...ofAny(row),
+  login: row.login,
+  options: row.options,
+  programs: row.programs,
+});
+
+function ofAny(row: UserRow | NumberRow) {
+  const next = profileOf(row.next_plan_id, row.next_speed_mbit);
+  return {
+    contractId: row.contract_id,
+    version: row.version,
+    plan: profileOf(row.plan_id, row.speed_mbit),
+    next: next && row.next_from !== null ? { plan: next, from: row.next_from } : null,
+  };
+}
+
+const profileOf = (planId: number | null, speedMbit: number | null): PlanProfile | null =>
+  planId === null ? null : { planId, speedMbit };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+/** Seconds grow from try to try; fifteen of them are a month. */
+const maxAttempts = 15;
+
+/** What the sandbox bank tells the portal: of an operation, and of a subscription. */
+export const notifyOfPayment: Job<{ readonly operationId: string }> = {
+  name: 'notify_of_sandbox_payment',
+  version: 1,
+  payload: z.object({ operationId: z.guid() }),
+  maxAttempts,
+};
+export const notifyOfSubscription: Job<{ readonly eventId: string }> = {
+  name: 'notify_of_sandbox_subscription',
+  version: 1,
+  payload: z.object({ eventId: z.guid() }),
+  maxAttempts,
+};
+
+/** Decides a charge of which the sandbox bank tells nothing. */
+export const takeSilentCharge: Job<{ readonly chargeId: string }> = {
+  name: 'take_sandbox_charge',
+  version: 1,
+  payload: z.object({ chargeId: z.string() }),
+};

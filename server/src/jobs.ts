@@ -1,0 +1,79 @@
+import { parseCronItems } from 'graphile-worker';
+import * as days from '#domain/billing-run/jobs.ts';
+import * as promises from '#domain/billing/promised-payment/jobs.ts';
+import * as suspension from '#domain/changes/suspension/jobs.ts';
+import * as autopayment from '#domain/payments/autopayment/jobs.ts';
+import * as fiscal from '#domain/payments/fiscal/jobs.ts';
+import * as payment from '#domain/payments/payment/jobs.ts';
+import * as reconciliation from '#domain/payments/reconciliation/jobs.ts';
+import * as refunds from '#domain/payments/refunds/jobs.ts';
+import * as settlement from '#domain/payments/settlement/jobs.ts';
+import * as schedule from '#domain/services/access-schedule/jobs.ts';
+import * as provisioning from '#domain/services/provisioning/jobs.ts';
+import * as sandbox from '#integrations/acquirer/jobs.ts';
+import { carryOut, type Job, type JobHandler } from '#kernel/job.ts';
+import { deliverEffect, deliverEffectJob } from '#kernel/outbox.ts';
+import { effectHandlers } from './effects.ts';
+import { applyNotification } from './jobs/apply-notification.ts';
+import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
+import { carryOutRefund } from './jobs/carry-out-refund.ts';
+import { charge } from './jobs/charge.ts';
+import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
+import { followOne, followOverdue } from './jobs/follow-schedule.ts';
+import { checkNetwork } from './jobs/network.ts';
+import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
+import { watchReceipt } from './jobs/receipt.ts';
+import { reconcileDay } from './jobs/reconcile-day.ts';
+import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/sandbox-bank.ts';
+import { remindOfOneSuspension } from './jobs/suspension.ts';
+import { watchPayment } from './jobs/watch-payment.ts';
+
+/** Every job, and who carries it out. */
+export const jobHandlers: readonly JobHandler[] = [
+  carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
+  carryOut(settlement.applyNotification, applyNotification),
+  carryOut(payment.watchPayment, watchPayment),
+  carryOut(refunds.carryOutRefund, carryOutRefund),
+  carryOut(reconciliation.reconcileDay, reconcileDay),
+  carryOut(sandbox.notifyOfPayment, notifyOfPayment),
+  carryOut(sandbox.notifyOfSubscription, notifyOfSubscription),
+  carryOut(sandbox.takeSilentCharge, takeSilentCharge),
+  carryOut(autopayment.runAutopayments, async (world) => {
+    await runAutopayments(world, world.clock.now());
+  }),
+  carryOut(autopayment.planAutopayment, planOne),
+  carryOut(autopayment.watchAutopayment, watchAutopayment),
+  carryOut(autopayment.concludeAutopayment, concludeRefusal),
+  carryOut(fiscal.watchReceipt, watchReceipt),
+  carryOut(promises.endPromises, endPromisesNow),
+  carryOut(promises.remindOfPromise, remindOfOne),
+  carryOut(suspension.remindOfSuspension, remindOfOneSuspension),
+  carryOut(schedule.followSchedule, followOne),
+  carryOut(schedule.followSchedules, followOverdue),
+  carryOut(provisioning.checkNetwork, checkNetwork),
+  carryOut(days.chargeDays, charge),
+  carryOut(cleanUpJob, cleanUp),
+];
+
+const DAY_MS = 86_400_000;
+
+/** Orders a job by the calendar, once at most while it waits. */
+const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}) => ({
+  task: name,
+  match,
+  options: { jobKey: name, backfillPeriod },
+});
+
+export const crontab = parseCronItems([
+  // Zones differ, so it is asked often whether a new provider day has begun; a day that is done costs one query.
+  every('*/5 * * * *', days.chargeDays),
+  // Soon after the day's charges: what they leave missing is told the same day.
+  every('12 * * * *', autopayment.runAutopayments),
+  every('17 * * * *', cleanUpJob),
+  // UTC: half past six in Moscow, when banks have closed the day before.
+  every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
+  // UTC: at night, when the day's charges have switched off and on what they had to.
+  every('20 23 * * *', provisioning.checkNetwork),
+  // Each turn has a job of its own; this finds the schedules that came without one.
+  every('*/5 * * * *', schedule.followSchedules),
+]);

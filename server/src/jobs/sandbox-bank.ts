@@ -1,0 +1,14 @@
+import type { World } from '#kernel/world.ts';
+
+/** Where no sandbox bank is connected any more, nothing is told. */
+export async function notifyOfPayment({ outside }: World, { operationId }: { operationId: string }): Promise<void> {
+  await outside.sandboxBank?.notify(operationId);
+}
+
+export async function notifyOfSubscription({ outside }: World, { eventId }: { eventId: string }): Promise<void> {
+  await outside.sandboxSubscriptions?.notify(eventId);
+}
+
+export async function takeSilentCharge({ outside, clock }: World, { chargeId }: { chargeId: string }): Promise<void> {
+  await outside.sandboxSubscriptions?.takeSilently(chargeId, clock.now());
+}

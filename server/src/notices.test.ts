@@ -1,0 +1,303 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import * as debt from '#domain/billing/debt/notices.ts';
+import * as promised from '#domain/billing/promised-payment/notices.ts';
+import * as session from '#domain/identity/session/notices.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import * as autopayment from '#domain/payments/autopayment/notices.ts';
+import * as agents from '#domain/payments/payment-agents/notices.ts';
+import * as payment from '#domain/payments/payment/notices.ts';
+import * as refunds from '#domain/payments/refunds/notices.ts';
+import * as access from '#domain/services/access/notices.ts';
+import * as suspended from '#domain/services/suspension/notices.ts';
+import { testPortal, type TestPortal } from '../test/portal.ts';
+import * as operator from './operator/notices.ts';
+
+const CONTRACT = 100_001;
+const [TODAY, TOMORROW, NEXT_YEAR] = [day('2026-11-20'), day('2026-11-21'), day('2027-01-02')];
+
+interface Expected {
+  readonly name: string;
+  readonly tell: (portal: TestPortal) => Promise<void>;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** A notice of this data, and the message that it is; in the text `~` is a space that does not break. */
+const told = <Data>(
+  notice: Notice<Data>,
+  data: NoInfer<Data>,
+  kind: string,
+  days: number | null,
+  title: string,
+  body: string,
+): Expected => ({
+  name: notice.name,
+  tell: ({ world: { db, clock, provider } }) =>
+    db.write((tx) => notify(tx, notice, CONTRACT, data, { now: clock.now(), zone: provider.time_zone })),
+  message: { kind, title, body, days },
+});
+
+const promise = { promisedPaymentId: 1, account: 'i' } as const;
+const suspension = { suspensionId: 1, name: 'Волга 300' };
+const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
+const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+const ALL: readonly Expected[] = [
+  told(
+    debt.servicesOff,
+    { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] },
+    'money',
+    30,
+    'Услуги отключены за неуплату',
+    '<p>На счёте «Интернет» не хватило денег на очередное списание. Не хватает~123,45~₽. Пополните счёт, и~всё включится сразу.</p><p>Не работает: Интернет~100, ТВ.</p>',
+  ),
+  told(
+    debt.servicesOff,
+    { account: 't', missing: kopecks(0), switchedOff: [] },
+    'money',
+    30,
+    'На счёте не хватает денег',
+    '<p>На счёте «Телефон» не хватило денег на очередное списание. Пополните счёт, иначе услуга с~паузы не вернётся.</p>',
+  ),
+  told(
+    debt.servicesBack,
+    { account: 'i', works: ['Интернет 100'] },
+    'money',
+    30,
+    'Услуги снова работают',
+    '<p>Денег на счёте «Интернет» хватает до следующего списания, поэтому мы всё включили.</p><p>Работает: Интернет~100.</p>',
+  ),
+  told(
+    promised.promiseTaken,
+    {
+      ...promise,
+      amount: kopecks(500_00),
+      fee: kopecks(50_00),
+      endsOn: NEXT_YEAR,
+      today: TODAY,
+      broughtBack: ['Интернет 100'],
+    },
+    'money',
+    7,
+    'Обещанный платёж до 1~января~2027, 23:59',
+    '<p>На счёте «Интернет» можно уйти в~минус ещё на~500~₽. За услугу списали~50~₽.</p><p>Снова работает: Интернет~100.</p><p>Пополните счёт до этого времени, чтобы услуги не отключились.</p>',
+  ),
+  told(
+    promised.promiseEnding,
+    { ...promise, account: 't', toPay: kopecks(500_00), endsOn: TOMORROW, today: TODAY },
+    'money',
+    7,
+    'Обещанный платёж заканчивается',
+    '<p>Он действует до~20~ноября, 23:59. Пополните счёт «Телефон» на~500~₽, и~услуги будут работать дальше.</p>',
+  ),
+  told(
+    promised.promiseRepaid,
+    promise,
+    'money',
+    7,
+    'Обещанный платёж погашен',
+    '<p>Денег на счёте «Интернет» хватает, он больше не нужен.</p>',
+  ),
+  told(
+    promised.promiseEnded,
+    { ...promise, debt: kopecks(500_00) },
+    'money',
+    7,
+    'Обещанный платёж закончился',
+    '<p>Деньги на счёт «Интернет» не пришли, и~услуги отключены. Заплатите~500~₽, и~включим их сразу.</p>',
+  ),
+  told(
+    suspended.suspensionBegun,
+    { ...suspension, until: NEXT_YEAR, today: TODAY },
+    'info',
+    7,
+    'Услуга приостановлена',
+    '<p>«Волга~300» на паузе, как вы просили. Вернём её~2~января~2027.</p>',
+  ),
+  told(
+    suspended.suspensionNotBegun,
+    { ...suspension, inDebt: true },
+    'info',
+    7,
+    'Услуга не приостановлена',
+    '<p>На сегодня было назначено приостановление «Волга~300», но на счёте долг. Пополните счёт и~назначьте его снова.</p>',
+  ),
+  told(
+    suspended.suspensionNotBegun,
+    { ...suspension, suspensionId: 2, inDebt: false },
+    'info',
+    7,
+    'Услуга не приостановлена',
+    '<p>На сегодня было назначено приостановление «Волга~300», но услуга отключена по другой причине. Она названа на странице услуги.</p>',
+  ),
+  told(
+    suspended.suspensionReturn,
+    { ...suspension, until: TOMORROW, today: TODAY, amount: kopecks(629_00) },
+    'info',
+    7,
+    'Услуга скоро вернётся',
+    '<p>«Волга~300» снова заработает~21~ноября. В~этот день спишем~629~₽.</p>',
+  ),
+  told(
+    suspended.suspensionPaid,
+    { ...suspension, from: TOMORROW, today: TODAY, price: kopecks(15_00) },
+    'info',
+    7,
+    'Бесплатные дни приостановления кончаются',
+    '<p>С~21~ноября каждый день паузы «Волга~300» стоит~15~₽. Вернуть услугу раньше можно на её странице.</p>',
+  ),
+  told(
+    payment.moneyCame,
+    { transactionId: 1, amount: kopecks(629_00), account: 'i', balance: kopecks(-1_00), broughtBack: ['Интернет 100'] },
+    'money',
+    7,
+    'Получили 629~₽',
+    '<p>Платёж зачислен на счёт «Интернет». Теперь на счёте −1~₽.</p><p>Снова работает: Интернет~100.</p>',
+  ),
+  told(
+    payment.moneyCame,
+    { transactionId: 2, amount: kopecks(629_00), account: 'i', balance: kopecks(1_00), broughtBack: [] },
+    'money',
+    7,
+    'Получили 629~₽',
+    '<p>Платёж зачислен на счёт «Интернет». Теперь на счёте~1~₽.</p>',
+  ),
+  told(
+    refunds.refundBegun,
+    { refundId: 'r', amount: kopecks(629_00), balance: kopecks(0) },
+    'money',
+    30,
+    'Возвращаем 629~₽',
+    '<p>Деньги придут туда, откуда вы платили. Теперь на счёте~0~₽.</p>',
+  ),
+  told(
+    refunds.refundDeclined,
+    { refundId: 'r', amount: kopecks(629_00), balance: kopecks(629_00) },
+    'money',
+    30,
+    'Банк не выполнил возврат 629~₽',
+    '<p>Деньги снова на вашем счёте, теперь на нём~629~₽.</p>',
+  ),
+  told(
+    agents.paymentCancelled,
+    { transactionId: 1, agent: 'Сбербанк', amount: kopecks(629_00), balance: kopecks(0) },
+    'money',
+    7,
+    'Платёж на 629~₽ отменён',
+    '<p>Так попросил Сбербанк, деньги вернёт он же. Теперь на счёте~0~₽.</p>',
+  ),
+  told(
+    autopayment.autopaymentConnected,
+    { autopaymentId: 'a', kind: 'i', rule: { days: 3, ceiling: kopecks(1500_00) } },
+    'money',
+    14,
+    'Автоплатёж подключён',
+    '<p>Когда денег на счёте «Интернет» останется меньше чем на~3~дня или на нём будет долг, спишем недостающее, не больше~1~500~₽ в~месяц.</p><p>Перед каждым списанием предупредим за сутки.</p>',
+  ),
+  told(
+    autopayment.autopaymentUnsubscribed,
+    { autopaymentId: 'a', kind: 't' },
+    'money',
+    14,
+    'Автоплатёж отключён в~банке',
+    '<p>Банк больше не разрешает списания на счёт «Телефон». Если это были не вы, позвоните в~банк. Подключить заново можно на странице «Оплата».</p>',
+  ),
+  told(
+    autopayment.chargeAnnounced,
+    { ...due, amount: kopecks(529_00), day: TOMORROW },
+    'money',
+    14,
+    '21~ноября спишем~529~₽ по автоплатежу',
+    '<p>Деньги на счёте «Интернет» заканчиваются~21~ноября. Автоплатёж спишет недостающее через СБП.</p><p>Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.</p>',
+  ),
+  told(
+    autopayment.chargeAnnounced,
+    { ...due, dueId: 2, isDebt: true, amount: kopecks(529_00), day: TOMORROW },
+    'money',
+    14,
+    '21~ноября спишем~529~₽ по автоплатежу',
+    '<p>На счёте «Интернет» долг. Автоплатёж спишет его через СБП, и~услуги будут работать.</p><p>Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.</p>',
+  ),
+  told(
+    autopayment.chargeBeyond,
+    { ...due, needed: kopecks(529_00), left: kopecks(100_00) },
+    'money',
+    14,
+    'Автоплатёж не спишет деньги',
+    '<p>К~21~ноября на счёте «Интернет» не хватит~529~₽, а~по вашему правилу в~этом месяце можно списать не больше~100~₽. Заплатите сами или поднимите предел.</p>',
+  ),
+  told(
+    autopayment.chargeRetried,
+    { ...attempt, reason: 'insufficient_funds', day: TOMORROW, today: TODAY },
+    'money',
+    14,
+    'Автоплатёж пока не прошёл',
+    '<p>Банк не списал~529~₽. На счёте в~банке не хватило денег.</p><p>Попробуем ещё раз~21~ноября.</p>',
+  ),
+  told(
+    autopayment.chargeFailed,
+    { ...attempt, reason: 'limit' },
+    'money',
+    14,
+    'Автоплатёж не прошёл',
+    '<p>Банк трижды не списал~529~₽ на счёт «Интернет». Сумма больше лимита, который стоит в~банке.</p><p>Больше в~этом месяце пробовать не будем. Заплатите сами, чтобы услуги не отключились.</p>',
+  ),
+  told(
+    autopayment.chargeSilent,
+    attempt,
+    'money',
+    14,
+    'Банк не ответил про автоплатёж',
+    '<p>Мы попросили~529~₽ на счёт «Интернет», ответа нет третий день. Если деньги спишут, они придут на счёт. Повторно просить не будем.</p>',
+  ),
+  told(
+    access.servicePasswordChanged,
+    { login: 'ivanov' },
+    'security',
+    null,
+    'Пароль услуги изменён',
+    '<p>Новый пароль действует для входа ivanov. Если меняли не вы, смените его ещё раз и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    session.secretReused,
+    { sessionId: 's', browser: 'Chrome на Windows', network: '95.24.10.*' },
+    'security',
+    null,
+    'Мы завершили один из сеансов',
+    '<p>Ключ сеанса «Chrome на Windows» (сеть 95.24.10.*) предъявили второй раз: возможно, его скопировали. Мы завершили этот сеанс, войдите заново.</p><p>Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.</p>',
+  ),
+  told(
+    operator.writtenByOperator,
+    { title: 'Работы на линии', text: 'Завтра с 9 до 12 <не> будет связи' },
+    'info',
+    null,
+    'Работы на линии',
+    '<p>Завтра с~9 до~12 &lt;не&gt; будет связи</p>',
+  ),
+];
+
+test('what the client reads of each, and for how long', async () => {
+  const portal = await testPortal();
+  await portal.pool.query('truncate message, message_read');
+  for (const { tell } of ALL) await tell(portal);
+  const { rows } = await portal.pool.query<{ title: string; body: string }>(`
+    select contract_id::int, kind, title, body, extract(day from until - created_at)::int as days
+    from message order by message_id`);
+  const plain = rows.map((row) => ({ ...row, title: breaking(row.title), body: breaking(row.body) }));
+  expect(plain).toEqual(ALL.map(({ message }) => ({ contract_id: CONTRACT, ...message })));
+});
+
+const breaking = (text: string) => text.replaceAll('\u00A0', '~');
+
+test('each notice has a name of its own, and stands in the list above', async () => {
+  const files = globSync('**/notices.ts', { cwd: import.meta.dirname });
+  const modules = await Promise.all(
+    files.map((file) => import(join(import.meta.dirname, file)) as Promise<Record<string, Notice<never>>>),
+  );
+  const names = modules.flatMap((notices) => Object.values(notices).map(({ name }) => name));
+  expect(names.toSorted()).toEqual([...new Set(ALL.map(({ name }) => name))].toSorted());
+});
