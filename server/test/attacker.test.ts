@@ -10,7 +10,7 @@ import { buildApp, type AppOptions } from '#http/app.ts';
 import { withoutTransaction, type Portal } from '#kernel/world.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import { notification } from './bank.ts';
-import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
+import { PUBLIC_URL, readingPortal, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
 
 // What somebody hostile may send: each is refused in words, and never ends as a mistake of ours (R-52).
 
@@ -101,7 +101,7 @@ test.each([
   ['a cursor of the year 0', '/api/v2/internet-account/stat-charges?cursor=0000-01-01.1'],
   ['a cursor of no such moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
 ])('%s is a wrong field, not a mistake of ours', async (_, url) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const reply = await portal.inject({ url, headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` } });
   expect(reply.json()).toMatchObject({
     status: 422,
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each(['1e0', '+1', '01', '1.0'])('the service %s is no spelling of the service 1', async (id) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
     'select min(user_id) as id from service_user where contract_id = 100001',
   );
@@ -134,7 +134,7 @@ test('a value that a column cannot hold, and no schema has refused, is refused a
 });
 
 test('a body of ten thousand wrong fields is answered with a few of them', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const wanted = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
   const { status, body } = await raw(portal, '/api/v2/default/index', JSON.stringify(wanted));
   expect(status).toBe(422);
@@ -142,7 +142,7 @@ test('a body of ten thousand wrong fields is answered with a few of them', async
 });
 
 test('a body beyond 256 KiB is not read', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { status, body } = await raw(portal, '/api/v2/plan/change', JSON.stringify({ x: 'x'.repeat(256 * 1024) }));
   expect({ status, code: body.code }).toEqual({ status: 413, code: 'too_large' });
 });
@@ -276,7 +276,7 @@ test('over a provider’s own data nobody pays with play money', async () => {
 });
 
 test('answers about a client are stored nowhere, the town for an hour', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const mine = await portal.send(contract.internetAccount.get, {}, 100001);
   const town = await portal.send(contract.byDefault.getTown, {});
   const refused = await portal.send(contract.internetAccount.get, {});
