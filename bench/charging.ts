@@ -1,6 +1,6 @@
 // What charging one day costs: `node bench/charging.ts [services]…` (10000 100000 1000000 when absent).
 // Prints, for each number of services charged on that day: microseconds per service, and the time of the run as a ratio to one plain
-// `INSERT … SELECT` of the very rows that it wrote, in the same run.
+// `INSERT … SELECT` of the same rows, in the same run.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '@kabinet/contract/kernel/day';
@@ -57,7 +57,7 @@ async function charge(db: Database): Promise<void> {
   await chargeUpTo({ db, clock, provider, log: openLog('warn') }, { until: TODAY });
 }
 
-/** The same rows into tables of the same columns, indexes and checks, without what keeps the books. */
+/** Inserts the same rows into tables with the same columns, indexes and checks, but without the triggers of the ledger. */
 async function plainInsert(db: Database): Promise<void> {
   await db.pool.query(`
     set statement_timeout = 0;
@@ -69,7 +69,7 @@ async function plainInsert(db: Database): Promise<void> {
     select e.* from ledger_entry e join ledger_transaction t using (transaction_id) where t.kind = 'charge'`);
 }
 
-/** Contracts with two paid services each, all of which are charged on the first of the month, and money for it. */
+/** Contracts with enough money and two paid services each, all charged on the first of the month. */
 async function seed(db: Database, services: number): Promise<void> {
   const contracts = services / SERVICES_OF_ONE;
   await db.pool.query(`

@@ -3,14 +3,14 @@ import type { Database } from '../server/src/db/database.ts';
 import { quantile } from './processor.ts';
 import { viewer, type Look } from './viewer.ts';
 
-/** What many clients at once see: views a second of all of them, and what one of them waits, milliseconds. */
+/** Result for many concurrent clients: views per second of all, and the time of one view in milliseconds. */
 export interface Crowded {
   readonly perSecond: number;
   readonly median: number;
   readonly p99: number;
 }
 
-/** Clients at connections of their own, each of another contract, who all ask for gzip and look again as soon as they have looked. */
+/** Clients of different contracts, each with its own connection and gzip, which request one view after another. */
 export async function gather(db: Database, port: number, clients: number): Promise<Look[]> {
   const { rows } = await db.pool.query<{ contract_id: number }>(
     'select contract_id from contract where contract_id > 200000 order by contract_id limit $1',
@@ -21,7 +21,7 @@ export async function gather(db: Database, port: number, clients: number): Promi
   );
 }
 
-/** Looks of the crowd, so many in all. */
+/** Makes `views` views with all clients. */
 export async function crowded(crowd: readonly Look[], views: number): Promise<Crowded> {
   const times: number[] = [];
   let left = views;
@@ -34,7 +34,7 @@ export async function crowded(crowd: readonly Look[], views: number): Promise<Cr
   return { perSecond, median: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** A token of a session that did not cost a hash. */
+/** A token of a session created without hashing a password. */
 async function tokenOf(db: Database, contractId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.pool.query(

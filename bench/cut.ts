@@ -1,8 +1,8 @@
 // What cut connections cost: `node bench/cut.ts [minutes]` (5 when absent; Node 24). Two processes serve one PostgreSQL, jobs in both,
-// while clients pay, change options and open documents, a terminal pays, and the charging run makes up for two months of a thousand
-// accounts. Every ten seconds all connections to PostgreSQL are cut. Then both processes are told to end in the midst of the traffic,
-// and everything that was acknowledged is looked for in the books. The exit code is 1 when something is lost or doubled, when anybody
-// was answered 500, or when a process took more than 30 seconds to end.
+// while clients pay, change options and open documents, a terminal pays, and the charging run catches up on two months of a thousand
+// accounts. Every ten seconds all connections to PostgreSQL are cut. Then both processes get SIGTERM during the traffic,
+// and the books are checked for everything acknowledged. The exit code is 1 when something is lost or doubled, when any reply
+// was 500, or when a process took more than 30 seconds to end.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const answers = { statuses: {} as Record<number, number>, faults: [] as string[]
 async function main(): Promise<void> {
   const minutes = Number(process.argv[2] ?? 5);
   const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-cut-'));
-  // Root's database runs as another user, who must be able to enter.
+  // If root runs this, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   await addLateProvider(dataDir);
   const agents = join(dataDir, 'payment-agents.json');
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const cuts = await cutOften(dataDir, minutes);
   console.log('Connections were cut; both processes are told to end.');
   const endings = await Promise.all([one, other].map(endingOf));
-  // Whoever was not answered is answered by the processes that come after these.
+  // The restarted processes answer the repeated requests.
   for (const server of [one, other]) await server.resume(settings);
   traffic.end();
   await Promise.all(going);
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   process.exitCode = isRight ? 0 : 1;
 }
 
-/** Every answer that any client gets is counted by its status. */
+/** Counts all replies to clients by status. */
 function countAnswers(): void {
   const ask = globalThis.fetch;
   globalThis.fetch = async (...given) => {
@@ -92,7 +92,7 @@ function countAnswers(): void {
   };
 }
 
-/** Cuts all connections again and again; tells how many were cut in all. */
+/** Cuts all connections repeatedly; returns the number of cuts and of cut connections. */
 async function cutOften(dataDir: string, minutes: number): Promise<[number, number]> {
   const until = performance.now() + minutes * 60_000;
   let [cuts, connections] = [0, 0];
@@ -115,7 +115,7 @@ async function endingOf(server: Server): Promise<{ took: number; code: number | 
   return { took: performance.now() - began, code: ended?.code };
 }
 
-/** Switches an option on and off; what was not answered is repeated under its key. */
+/** Switches an option on and off; repeats an unanswered request with the same key. */
 async function switchOptions(url: string, who: number): Promise<void> {
   const client = await traffic.client(url, who);
   const services = await traffic.ask(client, who, () => client.ask(contract.user.list, {}));
@@ -133,7 +133,7 @@ async function switchOptions(url: string, who: number): Promise<void> {
   }
 }
 
-/** One change, until it is answered for good: done, or refused by a rule of the business. */
+/** Sends one change until it gets a final reply: done, or refused by a business rule. */
 async function changed(client: Client, who: number, url: string, body: object): Promise<void> {
   const key = randomUUID();
   await traffic.ask(client, who, async () => {
@@ -152,7 +152,7 @@ async function changed(client: Client, who: number, url: string, body: object): 
   });
 }
 
-/** Opens the statement of a year, as a sheet and as a table. */
+/** Opens the statement of a year, as PDF and as CSV. */
 async function openDocuments(url: string, who: number): Promise<void> {
   const client = await traffic.client(url, who);
   const year = new Date().getFullYear();
@@ -180,7 +180,7 @@ async function opened(url: string, address: URL): Promise<void> {
   if (reply.ok) answers.documents += 1;
 }
 
-/** Charges of one option for one day that stand more than once without having been given back. */
+/** Duplicate charges of one option for one day that were not given back. */
 async function doubledChangesOf(dataDir: string): Promise<number> {
   const [found] = await query<{ count: number }>(
     dataDir,

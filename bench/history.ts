@@ -40,7 +40,7 @@ const get = async ({ app }: BenchPortal, token: string, url: string): Promise<Pa
   return reply.json();
 };
 
-/** Addresses of the first page, of one in the middle, and of the last that is full. */
+/** Addresses of the first page, of one in the middle, and of the last full one. */
 async function pagesOf(portal: BenchPortal, token: string, list: string) {
   const first = `/api/v2/internet-account/${list}?limit=20`;
   const all = [first];
@@ -52,7 +52,7 @@ async function pagesOf(portal: BenchPortal, token: string, list: string) {
   return { first, middle: all[Math.floor(all.length / 2)] ?? first, last: all.at(-1) ?? first };
 }
 
-/** Medians in milliseconds, asked for in turns so that the noise of the machine falls on both alike. */
+/** Medians in milliseconds, measured in turns so that the noise of the machine affects both equally. */
 async function inTurns(portal: BenchPortal, asked: readonly [string, string][]): Promise<[number, number]> {
   const times: number[][] = asked.map(() => []);
   for (let turn = 0; turn < WARM_UP + TIMES; turn += 1) {

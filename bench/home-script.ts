@@ -8,7 +8,7 @@ import { HOME } from './home-parts.ts';
 import { worldOver } from './portal.ts';
 import { overheard } from './recorder.ts';
 
-/** The floor of a view: its very statements without us, for one client of pgbench, in one pipeline. */
+/** The lower limit of a view: a script with its statements for one client of pgbench, in one pipeline. */
 export async function homeScript(db: Database, token: string): Promise<{ statements: number; script: string }> {
   const statements = await recorded(db, token);
   const script = [
@@ -19,7 +19,7 @@ export async function homeScript(db: Database, token: string): Promise<{ stateme
   return { statements: statements.length, script };
 }
 
-/** Every statement that one home batch sends, in order: those of its last transaction, since the first only tells whose token it is. */
+/** All statements of one home batch, in order: those of its last transaction, since the first only looks up the token. */
 async function recorded(db: Database, token: string): Promise<Sql[]> {
   let statements: Sql[] = [];
   const recording =
@@ -52,7 +52,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
 const withValues = ({ text, values }: Sql): string =>
   text
     .replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Parameter))
-    // pgbench takes a colon before a word for its own variable, also within quotes.
+    // pgbench treats a colon before a word as its own variable, even within quotes.
     .replace(/'(?:[^']|'')*'/g, (quoted) => (quoted.includes(':') ? `E${quoted.replaceAll(':', '\\x3a')}` : quoted));
 
 type Parameter = string | number | boolean | Date | Buffer | null | undefined | readonly (string | number)[];

@@ -2,7 +2,7 @@
 // In rounds of the views of a client at one connection and of pgbench with the same statements, prepared and pipelined, prints for
 // 100001 and 100005: the time of a view, CPU time of the server and of PostgreSQL, and views per second as a ratio to pgbench.
 // Then the same for ten and for fifty clients at once, each of another contract, with gzip: views per second, and their p99.
-// Neighbours on the host take their part of any round; so the quarter of rounds that they disturb least stands beside the median.
+// Other load on the host disturbs the rounds; so the least disturbed quarter of rounds is printed beside the median.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { viewer, type Look } from './viewer.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = 8180;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
-/** The server's share falls up to the seven thousandth view: until then the compiler of the engine has not seen it all. */
+/** The server gets faster until about the seven thousandth view, while the engine's compiler optimises it. */
 const WARM_UP = 8000;
 const ROUNDS = 40;
 const VIEWS = 100;
@@ -99,7 +99,7 @@ interface Running {
 interface Round {
   /** The median of its views, milliseconds. */
   readonly took: number;
-  /** CPU time a view, milliseconds. */
+  /** CPU time per view, milliseconds. */
   readonly server: number;
   readonly base: number;
   readonly perSecond: number;
@@ -109,13 +109,13 @@ interface Round {
 const floor = (embedded: Embedded, script: string, clients: number, transactions: number): Promise<number> =>
   pgbench(embedded, { script, clients, transactions, options: READING_OPTIONS });
 
-/** Rounds of a crowd and of pgbench with as many clients; every line: median, then the quarter least disturbed. */
+/** Rounds of many clients, and of pgbench with as many; each line: median, then the least disturbed quarter. */
 async function measuredCrowd({ db, embedded }: Running, clients: number): Promise<string> {
   const { script } = await homeScript(db, await signIn(100001));
   await crowded(await gather(db, PORT, clients), WARM_UP);
   const rounds: (Crowded & { batches: number })[] = [];
   for (let round = 0; round < CROWD_ROUNDS; round += 1) {
-    // Connections of this round: the server ends those that wait while pgbench runs.
+    // New connections for each round: the server closes idle ones while pgbench runs.
     const views = await crowded(await gather(db, PORT, clients), CROWD_VIEWS);
     rounds.push({ ...views, batches: await floor(embedded, script, clients, CROWD_VIEWS) });
   }
@@ -149,14 +149,14 @@ async function measured(
   );
 }
 
-/** Some views, and what they cost the processes: the server, then those of PostgreSQL. */
+/** Makes some views and measures their cost for the processes: the server, then those of PostgreSQL. */
 async function viewed(look: Look, processes: readonly number[]): Promise<Omit<Round, 'batches'>> {
   const before = processes.map(cpuOf);
   const began = performance.now();
   const times: number[] = [];
   for (let done = 0; done < VIEWS; done += 1) times.push((await look()).took);
   const perSecond = (VIEWS / (performance.now() - began)) * 1000;
-  // A connection that has ended meanwhile was not that of the views.
+  // A connection that has closed meanwhile did not serve these views.
   const spent = processes.map((pid, index) => Math.max(0, cpuOf(pid) - (before[index] ?? 0)) / VIEWS);
   const [server = 0, ...base] = spent;
   return { took: quantile(times, 0.5), server, base: base.reduce((sum, time) => sum + time, 0), perSecond };
@@ -171,7 +171,7 @@ const linesOf = (rounds: readonly Round[]): string[] => [
   lineOf('views to batches of pgbench', rounds, ({ perSecond, batches }) => perSecond / batches, 'more'),
 ];
 
-/** A figure of all rounds: its median, then the quarter of rounds that neighbours disturbed least. */
+/** A figure over all rounds: its median, then the least disturbed quarter of rounds. */
 function lineOf<T>(name: string, rounds: readonly T[], of: (round: T) => number, better: 'less' | 'more' = 'less') {
   const values = rounds.map(of);
   const quiet = quantile(values, better === 'less' ? 0.25 : 0.75);

@@ -1,6 +1,6 @@
 // What `kill -9` costs: `node bench/kill.ts [kills]` (20 when absent; Node 24). Clients and a terminal pay while the charging run
-// makes up for two months of a thousand accounts, and the server, the worker, PostgreSQL, or all of them are killed at random moments.
-// Then everything that was acknowledged is looked for in the books. The exit code is 1 when something is lost or doubled.
+// catches up on two months of a thousand accounts, and the server, the worker, PostgreSQL, or all of them are killed at random moments.
+// Then the books are checked for everything acknowledged. The exit code is 1 when something is lost or doubled.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const VICTIMS = ['server', 'worker', 'database', 'everything'] as const;
 async function main(): Promise<void> {
   const kills = Number(process.argv[2] ?? 20);
   const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-kill-'));
-  // Root's database runs as another user, who must be able to enter.
+  // If root runs this, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   await addLateProvider(dataDir);
   const agents = join(dataDir, 'payment-agents.json');
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 }
 
 type Victim = (typeof VICTIMS)[number];
-/** The processes, and how each is started again. */
+/** The processes, and functions that restart them. */
 type Parts = Record<'server' | 'worker', readonly [Server, () => Promise<void>]>;
 
 async function strikeOften(kills: number, parts: Parts, traffic: Traffic) {
@@ -75,7 +75,7 @@ async function strikeOften(kills: number, parts: Parts, traffic: Traffic) {
   return { recoveries, victims };
 }
 
-/** Kills; answers the milliseconds until the portal is ready again and all its processes run. */
+/** Kills the victim; returns the milliseconds until the portal is ready and all its processes run. */
 async function strike(victim: Victim, parts: Parts, traffic: Traffic): Promise<number> {
   const began = performance.now();
   const struck = (['server', 'worker'] as const).filter((part) => victim === part || victim === 'everything');

@@ -9,15 +9,15 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { seedDemo } from '../server/seeds/demo.ts';
 import type { Acknowledged } from './traffic.ts';
 
-/** Accounts beside those of the demo, numbered from 400001, charged last so many days ago. */
+/** Accounts besides those of the demo, numbered from 400001, with overdue charges. */
 export const ACCOUNTS = 1000;
 const DAYS = 60;
-/** Kopecks a day. */
+/** Kopecks per day. */
 const FEE = 19_00;
 const SETTLED_WITHIN_MS = 180_000;
 const TODAY = dayIn('Europe/Samara', new Date());
 
-/** Loads the demo, and accounts with a plan by the day that were charged last two months ago. */
+/** Loads the demo, and accounts with a daily plan that were last charged two months ago. */
 export async function addLateProvider(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url);
@@ -43,7 +43,7 @@ export async function addLateProvider(dataDir: string): Promise<void> {
   await embedded.stop();
 }
 
-/** Asks the database past every process of the portal. */
+/** Queries the database directly, without the portal. */
 export async function query<Row extends pg.QueryResultRow>(
   dataDir: string,
   text: string,
@@ -75,7 +75,7 @@ export async function settled(dataDir: string): Promise<boolean> {
   return false;
 }
 
-/** What the books say of the payments that were acknowledged and of the days that were due. */
+/** Checks the acknowledged payments and the due days in the books. */
 export async function booksOf(dataDir: string, acknowledged: readonly Acknowledged[]) {
   const booked = await query<{ reference: string; times: number; kopecks: number }>(
     dataDir,

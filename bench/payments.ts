@@ -1,5 +1,5 @@
-// Payments per second: `node bench/payments.ts [payments]`. Sixteen clients pay by the OSMP protocol, each into an account of its own
-// choice among a thousand; printed as a ratio to the very statements of such a payment sent by sixteen clients of pgbench in the same run.
+// Payments per second: `node bench/payments.ts [payments]`. Sixteen clients pay by the OSMP protocol, each into accounts chosen
+// among a thousand; printed as a ratio to sixteen clients of pgbench that send the same statements in the same run.
 import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
 import { agentsOf } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
@@ -10,7 +10,7 @@ import { AGENT } from './traffic.ts';
 
 const CLIENTS = 16;
 const ACCOUNTS = 1000;
-/** Ten digits of its own for each run; numbers of payments are digits, at most twenty. */
+/** Ten digits, different for each run; numbers of payments have at most twenty digits. */
 const RUN = Math.floor(performance.timeOrigin / 1000);
 const numberOf = (phase: number, number: number) => `${RUN}${phase}${String(number).padStart(7, '0')}`;
 
@@ -68,7 +68,7 @@ async function pay({ app }: BenchPortal, { account_no }: Account, txnId: string)
   if (!reply.body.includes('<result>0</result>')) throw new Error(`Not paid: ${reply.body}`);
 }
 
-/** Payments per second of sixteen clients, each sending its next payment when the last is answered. */
+/** Payments per second of sixteen clients; each sends the next payment after the reply to the last. */
 async function payAll(
   portal: BenchPortal,
   accounts: readonly Account[],
@@ -125,7 +125,7 @@ function recorder() {
   };
 }
 
-/** The sample for pgbench: another account and number each time, and the number of the transaction passed on. */
+/** The sample as a pgbench script: with a new account and number each time, and the id of the transaction passed on. */
 function scriptOf({ statements, account, txnId, transactionId }: Sample, accounts: readonly Account[]): string {
   const vars = new Map([
     [txnId, ':n'],
@@ -152,7 +152,7 @@ function scriptOf({ statements, account, txnId, transactionId }: Sample, account
 
 type Value = string | number | boolean | Date | null | undefined | readonly unknown[];
 
-/** A parameter as pgbench writes it: what changes from payment to payment is a variable, wherever it stands in the value. */
+/** A parameter in pgbench syntax: values that change from payment to payment become variables, even inside a text. */
 function literal(value: unknown, vars: ReadonlyMap<string, string>): string {
   const given = value as Value;
   if (given === null || given === undefined) return 'null';
@@ -171,7 +171,7 @@ function textOf(given: string, vars: ReadonlyMap<string, string>): string {
   return quoted(given);
 }
 
-/** pgbench takes a colon and a word for a variable, in quotes too. */
+/** pgbench treats a colon before a word as a variable, even within quotes. */
 function quoted(text: string): string {
   const inQuotes = `'${text.replaceAll("'", "''").replaceAll(':', '¦')}'`;
   return text.includes(':') ? `replace(${inQuotes}, '¦', chr(58))` : inQuotes;

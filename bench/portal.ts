@@ -19,7 +19,7 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 
 const PUBLIC_URL = 'http://127.0.0.1:8080';
 
-/** A portal within this process, over the demo with all of the company's history; its data outlives the run. */
+/** A portal in this process, on the demo with the company's whole history; its data remain after the run. */
 export interface BenchPortal {
   readonly world: World;
   readonly app: App;
@@ -29,7 +29,7 @@ export interface BenchPortal {
 
 interface Options {
   readonly agents?: readonly PaymentAgent[];
-  /** What stands between the portal and its database. */
+  /** Wraps the portal's database. */
   readonly through?: (db: Database) => Database;
 }
 
@@ -57,7 +57,7 @@ export async function openPortal(
   };
 }
 
-/** Everything that a portal talks to, with nothing outside but what is built in. */
+/** The world of a portal, with built-in adapters only. */
 export async function worldOver(db: Database): Promise<World> {
   return {
     db,
@@ -76,7 +76,7 @@ export async function worldOver(db: Database): Promise<World> {
   };
 }
 
-/** The tables and the demo with all of the company's history. */
+/** Creates the tables and loads the demo with the company's whole history. */
 export async function prepare(db: Database, url: string): Promise<void> {
   const now = systemClock.now();
   await migrate(url);
@@ -100,11 +100,11 @@ interface Script {
   readonly script: string;
   readonly clients: number;
   readonly transactions: number;
-  /** Settings, so plans, of our connections: those for changes unless told otherwise. */
+  /** Settings of the connections, which influence the plans; default: those for changes. */
   readonly options?: string;
 }
 
-/** Transactions per second of a pgbench script, its statements prepared, without us. */
+/** Transactions per second of a pgbench script with prepared statements. */
 export async function pgbench(
   { socketDir }: Embedded,
   { script, clients, transactions, options = CONNECTION_OPTIONS }: Script,

@@ -9,14 +9,14 @@ export function cpuOf(pid: number): number {
     .reduce((sum, time) => sum + time, 0);
 }
 
-/** The processes that a process has begun and that still run. */
+/** The running child processes of a process. */
 export const childrenOf = (parent: number): number[] =>
   within('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => parentOf(pid) === parent);
 
-/** The process that has begun it. */
+/** The parent process. */
 export const parentOf = (pid: number): number =>
   Number(
     readIfThere(`/proc/${pid}/stat`)
@@ -24,11 +24,11 @@ export const parentOf = (pid: number): number =>
       .split(' ')[1],
   );
 
-/** Memory that a process keeps, MiB. */
+/** Resident memory of a process, MiB. */
 export const residentMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1]) / 1024;
 
-/** The value below which such a part of them lies: 0.5 is the median. */
+/** The quantile of the values: 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   const inOrder = values.toSorted((a, b) => a - b);
   return inOrder[Math.floor(inOrder.length * part)] ?? Number.NaN;

@@ -4,10 +4,10 @@ import { contract } from '@kabinet/contract';
 import { Client, tellOfPayment } from '../e2e/api.ts';
 import { ACCOUNTS } from './late-provider.ts';
 
-/** How long a client or a bank waits for an answer, as real ones do. */
+/** How long a client or a bank waits for a reply. */
 const PATIENCE_MS = 30_000;
 
-/** A payment that the portal has said it took. */
+/** A payment that the portal has acknowledged. */
 export interface Acknowledged {
   readonly reference: string;
   readonly kopecks: number;
@@ -26,7 +26,7 @@ export const AGENT = {
   method: 'cash',
 };
 
-/** Clients who go on, whatever becomes of the portal, and repeat what was not answered, until it is over. */
+/** Clients that keep sending requests until the end, and repeat unanswered ones. */
 export class Traffic {
   readonly acknowledged: Acknowledged[] = [];
   refusals = 0;
@@ -48,7 +48,7 @@ export class Traffic {
     return client;
   }
 
-  /** Asks until it is answered; signs in again when the session has gone. */
+  /** Repeats a request until it is answered; signs in again when the session is lost. */
   ask<T>(client: Client, who: number, question: () => Promise<T>): Promise<T> {
     return this.untilDone(() =>
       question().catch(async (error: unknown) => {
@@ -58,7 +58,7 @@ export class Traffic {
     );
   }
 
-  /** Orders a QR, pays it in the bank, and the bank tells of it until it is heard. */
+  /** Orders a QR and pays it; the bank repeats the notification until it is accepted. */
   async payByQr(url: string, who: number): Promise<void> {
     const client = await this.client(url, who);
     for (let turn = 0; !this.#isOver; turn += 1) {
@@ -71,12 +71,12 @@ export class Traffic {
         if ((await tellOfPayment(url, order.qr_id, order.amount, operation)) !== 200) throw new Error('not heard');
       });
       this.acknowledged.push({ reference: `sandbox:${operation}`, kopecks });
-      // A bank may say it twice.
+      // A bank may send a notification twice.
       if (Math.random() < 0.3) await tellOfPayment(url, order.qr_id, order.amount, operation);
     }
   }
 
-  /** A terminal repeats a payment until it is answered for good. */
+  /** A terminal repeats a payment until it gets a final reply. */
   async payAtTerminal(url: string): Promise<void> {
     for (let txn = 1; !this.#isOver; txn += 1) {
       const kopecks = 50_00 + txn;
@@ -105,7 +105,7 @@ export class Traffic {
     }
   }
 
-  /** Whoever asks a server that was killed may wait for ever: nobody does. */
+  /** Adds a timeout: a request to a killed server might wait for ever. */
   async #answeredInTime<T>(work: Promise<T>): Promise<T> {
     const timer = new AbortController();
     const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HOME } from './home-parts.ts';
 
-/** Looks at the home screen once; tells how many milliseconds that took and how many bytes the body had. */
+/** Requests the home screen once; returns the time in milliseconds and the size of the body in bytes. */
 export type Look = () => Promise<{ took: number; bytes: number }>;
 
 interface Viewed {
@@ -12,8 +12,8 @@ interface Viewed {
 }
 
 /**
- * A client at one connection. It shares the processor and its caches with the server, so it does nothing but write a request and
- * read to the end of the answer.
+ * A client with one connection. It shares the processor and its caches with the server, so it only writes a request and reads
+ * the reply to its end.
  */
 export async function viewer({ port, token, encoding }: Viewed): Promise<Look> {
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -37,7 +37,7 @@ export async function viewer({ port, token, encoding }: Viewed): Promise<Look> {
   };
 }
 
-/** Waits for a whole answer of the server; tells the length of its body. */
+/** Waits for a complete reply of the server; returns the length of its body. */
 function answered(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let whole: number | undefined;
@@ -46,7 +46,7 @@ function answered(socket: Socket): Promise<number> {
     const read = (part: Buffer) => {
       received += part.length;
       if (whole === undefined) {
-        // The head of the server fits into the first packet.
+        // The headers fit into the first packet.
         const head = part.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
         length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
         whole = head.length + 4 + length;

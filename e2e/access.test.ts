@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('locked out: opens the login himself, lets the line in without a password, changes the password', async () => {
+test('unlocks a locked login, switches automatic authentication on, changes the password', async () => {
   const pass = await passOf(browser, server.url, 100004);
   const client = new Client(server.url, tokenOf(pass));
   const locked = (await client.ask(contract.user.list, {})).find(({ reason }) => reason === 'login_locked');

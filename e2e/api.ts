@@ -6,12 +6,12 @@ import { contract } from '@kabinet/contract';
 
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-journeys';
 
-/** A subscriber without a browser. */
+/** A subscriber's API client, without a browser. */
 export class Client {
   readonly #url: string;
   #token: string;
 
-  /** With the token of somebody who has signed in, or of nobody yet. */
+  /** With the token of a signed-in subscriber, or without one. */
   constructor(url: string, token = '') {
     this.#url = url;
     this.#token = token;
@@ -29,7 +29,7 @@ export class Client {
     return this;
   }
 
-  /** The answer of a call; a refusal is thrown with its code. */
+  /** The result of a call. Throws an error with the code when the call fails. */
   async ask<C extends Call>(call: C, request: Request<C>): Promise<Wire<C>> {
     const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
     const address = new URL(`${this.#url}/api/v2/${subPath(call, params as Record<string, unknown>)}`);
@@ -48,19 +48,19 @@ export class Client {
     return answer as Wire<C>;
   }
 
-  /** Of the internet account. */
+  /** Balance of the internet account. */
   async balance(): Promise<string> {
     return (await this.ask(contract.internetAccount.get, {})).balance;
   }
 
-  /** Of the internet account and, where there is one, of the telephone account. */
+  /** Balances of the internet account and, if there is one, the telephone account. */
   async balances(): Promise<string[]> {
     const telephone = await this.ask(contract.telephone.get, {});
     return [await this.balance(), ...(Array.isArray(telephone) ? [] : [telephone.balance])];
   }
 }
 
-/** The bank says that a QR was paid; answers the HTTP status, 0 when nobody answered. */
+/** Sends the bank's notification that a QR was paid. Returns the HTTP status, or 0 without a reply. */
 export async function tellOfPayment(
   url: string,
   qrId: string,
@@ -79,7 +79,7 @@ export async function tellOfPayment(
   );
 }
 
-/** Waits until the question is answered as expected; answers the last answer. */
+/** Repeats a query until its result is as expected. Returns the last result. */
 export async function eventually<T>(
   question: () => Promise<T>,
   isRight: (answer: T) => boolean,
@@ -89,7 +89,7 @@ export async function eventually<T>(
   for (;;) {
     const answer = await question();
     if (isRight(answer) || Date.now() - began > within) return answer;
-    // Below the limit of requests of one client, however long it takes.
+    // Slow enough to stay below the request limit of one client.
     await pause(250);
   }
 }

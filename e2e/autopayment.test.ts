@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('an account is bound at the bank, charged a day after the notice, and unbound in one tap', async () => {
+test('binds an account at the bank, charges it a day after the notice, unbinds it in one tap', async () => {
   const pass = await passOf(browser, server.url, 100002);
   const client = new Client(server.url, tokenOf(pass));
   const before = await client.balance();
@@ -43,7 +43,7 @@ test('an account is bound at the bank, charged a day after the notice, and unbou
   await dialog.getByLabel('Другой предел').fill('5000');
   await dialog.getByText(/меньше чем на.7.дней.*не.больше.5.000/).waitFor();
   expect(await violations(page)).toEqual([]);
-  // In debt: what will be taken first is said before anything is agreed to.
+  // In debt: the page shows the first charge before the client agrees.
   const { next: told } = (await state()).offer.chosen;
   expect((await dialog.innerText()).replace(/\s+/g, ' ')).toContain(
     'Из них за долг 628,50 ₽ Заработают Интернет, ТВ После него на счёте 0,50 ₽',
@@ -97,7 +97,7 @@ test('an account is bound at the bank, charged a day after the notice, and unbou
   await context.close();
 });
 
-test('a transfer: the camera reads the details that the page shows', async () => {
+test('the QR of a bank transfer contains the details that the page shows', async () => {
   const pass = await passOf(browser, server.url, 100003);
   const client = new Client(server.url, tokenOf(pass));
   const { page, context } = await visit(browser, { pass });

@@ -19,10 +19,10 @@ function options() {
   };
 }
 
-/** One Chromium for all journeys, each of which has windows of its own in it. */
+/** One Chromium for all tests; each test has its own windows in it. */
 export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(options());
 
-/** Windows of one's own: closing them leaves the browser to the others. */
+/** Opens separate windows; closing them does not close the browser. */
 export function openBrowser(): Promise<Browser> {
   const shared = process.env['E2E_BROWSER'];
   return shared === undefined ? chromium.launch(options()) : chromium.connect(shared);
@@ -32,10 +32,10 @@ export const WIDTHS = [360, 768, 1440] as const;
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a browser keeps of a sign-in: opens any number of further visits without signing in again. */
+/** The stored state of a sign-in: opens further visits without a new sign-in. */
 export type Pass = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A person at a screen: what went wrong in the page and what it asked for are kept. */
+/** A visit of a page; records its faults and requests. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -64,7 +64,7 @@ function keepStrip({ usual, wanted }: { usual: number; wanted: number }): void {
   Object.assign(window, { setTimeout: begin });
 }
 
-/** Runs in the page: keeps what each notification said. */
+/** Runs in the page: records the text of each toast. */
 function recordToasts(): void {
   const pile = '[aria-label="Уведомления"]';
   const seen: string[] = [];
@@ -112,14 +112,14 @@ export async function visit(
   return { page, context, faults, requests };
 }
 
-/** By how much the page has jumped since it was opened, without a person's doing (the browsers' layout shift). */
+/** The layout shift of the page since it was opened, except shifts after user input. */
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);
 
-/** Looked for at each frame, what has not come yet would keep the browser painting. */
+/** Checking at each frame would keep the browser painting. */
 const LOOKING_MS = 50;
 
-/** Waits until a notification with these words has been shown: it stands for five seconds, which a busy machine may not see. */
+/** Waits until a toast with these words has been shown, even if it is gone: a busy machine may miss its five seconds. */
 export const told = (page: Page, words: RegExp): Promise<unknown> =>
   page.waitForFunction(
     ({ source, flags }) =>
@@ -130,14 +130,14 @@ export const told = (page: Page, words: RegExp): Promise<unknown> =>
     { polling: LOOKING_MS },
   );
 
-/** Fills in the sign-in page, where the browser is already, and goes in. */
+/** Fills in and submits the sign-in page that the browser shows. */
 export async function fillIn(page: Page, login: number, password = 'demo-kabinet'): Promise<void> {
   await page.getByLabel('Номер договора, телефон или почта').fill(String(login));
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Войти' }).click();
 }
 
-/** Signs in as the sign-in page does, only without the page. */
+/** Signs in like the sign-in page, but without the page. */
 export async function passOf(browser: Browser, url: string, login: number): Promise<Pass> {
   const context = await browser.newContext();
   const reply = await context.request.post(`${url}/api/v2/auth/token`, {
@@ -153,7 +153,7 @@ export async function passOf(browser: Browser, url: string, login: number): Prom
 /** The access token of a pass. */
 export const tokenOf = (pass: Pass): string => pass.cookies.find(({ name }) => name === 'ilkat')?.value ?? '';
 
-/** The screen as it stays: splash gone, nothing loading; what is folded away may wait until it is opened. */
+/** Waits until the screen is stable: no splash, nothing loading, except in collapsed parts. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(
@@ -163,11 +163,11 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** The words of the page as they are read: every space is a plain one. */
+/** The visible text of the page, with plain spaces only. */
 export const textOf = async (page: Page, selector = 'body'): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
 
-/** «−1 234,50 ₽»: money of the wire as the screens write it, spaces plain. */
+/** «−1 234,50 ₽»: money of the wire as screens show it, with plain spaces. */
 export const moneyText = (wire: string): string =>
   `${new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(Number(wire))} ₽`
     .replace('-', '−')
@@ -177,7 +177,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Violations of WCAG 2.2 A and AA, one line each. */
 export async function violations(page: Page): Promise<string[]> {
-  // Without frames one page is enough; with them axe opens a second one each time, to put the frames together.
+  // The pages have no frames, so axe does not open its second page, which merges the results of frames.
   const { violations: found } = await new AxeBuilder({ page })
     .setLegacyMode(page.frames().length === 1)
     .options({ runOnly: WCAG, resultTypes: ['violations'] })
@@ -185,6 +185,6 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** Pixels by which the page is wider than the window: any is a fault. */
+/** Pixels by which the page is wider than the window; must be 0. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('from a service to what lies ahead: a change of plan is taken back, a program is not switched on, by keyboard', async () => {
+test('opens the calendar from a service and cancels a change of plan and the start of a program, by keyboard', async () => {
   const pass = await passOf(browser, server.url, 100004);
   const client = new Client(server.url, tokenOf(pass));
   const planned = async () => {

@@ -18,7 +18,7 @@ const order = async (client: Client, amount: string) =>
 
 const roubles = (text: string) => Number(text) * 100;
 
-test('killed between the notification and the credit, the payment is credited once', async () => {
+test('credits a payment once when killed between the notification and the credit', async () => {
   await server.end();
   await server.resume({ ...SETTINGS, KABINET_WORKER: 'off' });
   const client = await new Client(server.url).signIn(100003);
@@ -40,7 +40,7 @@ test('killed between the notification and the credit, the payment is credited on
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
 });
 
-test('killed again and again while payments come in, nothing is lost and nothing doubled', async () => {
+test('loses and doubles no payment when killed again and again', async () => {
   const client = await new Client(server.url).signIn(100001);
   const before = roubles(await client.balance());
   const sums = ['101.00', '102.00', '103.00', '104.00', '105.00', '106.00'];
@@ -52,7 +52,7 @@ test('killed again and again while payments come in, nothing is lost and nothing
     await server.end('SIGKILL');
     await told;
     await server.resume(SETTINGS);
-    // As a bank does: it repeats what was not taken, and sometimes what was.
+    // Like a bank: repeats notifications that were not accepted, and sometimes accepted ones.
     expect(await tellOfPayment(server.url, qr_id, amount, operation)).toBe(200);
   }
   const expected = before + 621_00;

@@ -1,7 +1,7 @@
 import { startTestServer } from '../server/test/database.ts';
 import { startBrowser } from './browser.ts';
 
-/** One PostgreSQL and one browser for all. The demo is loaded once, with the whole history of the company; each server of a journey begins with a copy of it. */
+/** Starts one PostgreSQL and one browser for all tests. Loads the demo once, with the company's whole history; each server starts with a copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const [database, browser] = await Promise.all([
     startTestServer({ demo: { now: new Date(), company: 'full' } }),

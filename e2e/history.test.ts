@@ -44,7 +44,7 @@ const enter = async (path = 'i', width = 1440): Promise<Visit> => {
   return visited;
 };
 
-/** The newest month that is over, by its row: every line of it is known. */
+/** The row of the last complete month: all its lines are known. */
 const lastMonth = async (): Promise<{ period: string; name: string }> => {
   const { items } = await client.ask(contract.internetAccount.statTotal, { query: { limit: 2 } });
   const period = items[1]!.period;
@@ -64,13 +64,13 @@ interface Opened {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The document that a press leads to, as its tab gets it, whether the browser shows or saves it. */
+/** The document that a press opens in a new tab, whether the browser shows it or saves it. */
 async function opened({ context, page }: Visit, press: () => Promise<void>): Promise<Opened> {
   const { promise, resolve } = Promise.withResolvers<Opened>();
   await context.route('**/lk/document', async (route) => {
     const response = await route.fetch();
     resolve({ file: await response.body(), headers: response.headers() });
-    // The tab stays where it is: the browser's viewer of PDF is not ours to test.
+    // The tab does not navigate: the browser's PDF viewer is not under test.
     await route.fulfill({ status: 204 });
   });
   const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
@@ -83,7 +83,7 @@ async function opened({ context, page }: Visit, press: () => Promise<void>): Pro
 
 const nameOf = ({ headers }: Opened): string => decodeURIComponent(headers['content-disposition'] ?? '');
 
-test('a month opens, is filtered, and its line explains itself', async () => {
+test('opens a month, filters it, and shows the explanation of a line', async () => {
   const visited = await enter();
   const { page } = visited;
   const { period } = await lastMonth();
@@ -119,7 +119,7 @@ test('a month opens, is filtered, and its line explains itself', async () => {
   await visited.context.close();
 });
 
-test('is searched through; what was looked for stays in the address', async () => {
+test('searches, and keeps the query in the address', async () => {
   const visited = await enter();
   const { page } = visited;
   await page.getByLabel('Найти операцию').fill('домашний');
@@ -135,7 +135,7 @@ test('is searched through; what was looked for stays in the address', async () =
   await visited.context.close();
 });
 
-test('the receipt of a payment and a statement in both forms open by links that leave no trace', async () => {
+test('opens a receipt and a statement in both formats by links that leave no trace', async () => {
   const visited = await enter('i?show=in');
   const { page } = visited;
   await page.getByRole('listitem').getByRole('button').first().click();
@@ -167,7 +167,7 @@ test('the receipt of a payment and a statement in both forms open by links that 
   await visited.context.close();
 });
 
-test.each(WIDTHS)('does not jump and has no fault at %i px, in both themes, open and closed', async (width) => {
+test.each(WIDTHS)('has no layout shift and no fault at %i px, in both themes, open and closed', async (width) => {
   const visited = await enter('i', width);
   const { page } = visited;
   expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
@@ -183,7 +183,7 @@ test.each(WIDTHS)('does not jump and has no fault at %i px, in both themes, open
   await visited.context.close();
 });
 
-test('a month that comes slowly is awaited at the height it will have', async () => {
+test('reserves the final height for a month that loads slowly', async () => {
   const visited = await visit(browser, { width: 360, pass: await passOf(browser, server.url, 100002) });
   const { page } = visited;
   await page.goto(`${server.url}/lk/payments-history/i`);
@@ -191,7 +191,7 @@ test('a month that comes slowly is awaited at the height it will have', async ()
   const { name } = await lastMonth();
   const month = page.getByRole('button', { name: new RegExp(`^${name}`) });
   await month.evaluate((button) => button.scrollIntoView({ block: 'center' }));
-  // Later than what a browser still takes for the answer to a press.
+  // Later than the time in which browsers excuse a shift after a press.
   await page.route('**/api/v2/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 900));
     await route.continue();
@@ -203,7 +203,7 @@ test('a month that comes slowly is awaited at the height it will have', async ()
   await visited.context.close();
 });
 
-test('the figures of a company fit at every width', async () => {
+test('fits the figures of a company at every width', async () => {
   const company = await passOf(browser, server.url, 100005);
   for (const width of WIDTHS) {
     const visited = await visit(browser, { width, pass: company });

@@ -37,22 +37,22 @@ const CONTRACTS = [
   { who: 100005, title: 'Не работает 1 услуга', accounts: 2 },
 ] as const;
 
-/** Beyond the page's own files: session, batch, notices. */
+/** Requests besides the page's own files: session, batch, notices. */
 const MOST_CALLS = 3;
-/** All of it: the page, its files, the font, the icon and the data. */
+/** All requests: the page, its files, the font, the icon and the data. */
 const MOST_REQUESTS = 13;
 const MOST_SHIFT = 0.02;
 
-/** Requests for data: of the API, or of a new token. */
+/** Requests to the API and for a new token. */
 const callsOf = ({ requests }: Visit): string[] => requests.filter((request) => / \/(api|lk\/auth)/.test(request));
 
-/** The colours of the page, as one word. */
+/** The colours of the page, as one string. */
 const coloursOf = ({ page }: Visit): Promise<string> =>
   page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).color,
   );
 
-/** Looks at the screen in both themes; answers everything that is wrong with it. */
+/** Checks the screen in both themes and returns all faults. */
 async function faultsInBothThemes(home: Visit): Promise<string[]> {
   const found: string[] = [];
   const colours = new Set<string>();
@@ -67,7 +67,7 @@ async function faultsInBothThemes(home: Visit): Promise<string[]> {
 }
 
 test.concurrent.for(CONTRACTS)(
-  'home of $who: right, quick and without a fault at every width, in both themes',
+  'home of $who: correct, fast and without a fault at every width, in both themes',
   async ({ who, title, accounts }, { expect }) => {
     const pass = await passOf(browser, server.url, who);
     const balances = await new Client(server.url, tokenOf(pass)).balances();

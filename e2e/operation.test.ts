@@ -16,12 +16,12 @@ afterAll(() => server.remove());
 
 const statusOf = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
 
-/** Given to its end, refused in order (503), broken off in the middle, or not begun. */
+/** Complete, refused with 503, cut off in the middle, or not begun. */
 type Answer = 'whole' | 'refused' | 'cut' | 'none';
 
 const outcomeOf = (status = 0): Answer => (status === 200 ? 'whole' : status === 503 ? 'refused' : 'cut');
 
-/** One request on a connection of its own: an answer that has begun must come to its end. */
+/** One request on its own connection: a reply that has begun must be complete. */
 const answerTo = (path: string, token: string): Promise<Answer> =>
   new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -34,7 +34,7 @@ const answerTo = (path: string, token: string): Promise<Answer> =>
       .end();
   });
 
-/** Subscribers who ask one thing after another until told to stop; counts what they got. */
+/** Clients that send one request after another until stopped; counts their replies. */
 function smallLoad(token: string): {
   counts: Readonly<Record<Answer, number>>;
   stop(): Promise<Record<Answer, number>>;
@@ -55,7 +55,7 @@ function smallLoad(token: string): {
   };
 }
 
-test('alive, ready, and its metrics on a port of their own only', async () => {
+test('is alive and ready, and serves metrics only on their own port', async () => {
   expect(await statusOf('/livez')).toBe(200);
   expect(await statusOf('/readyz')).toBe(200);
   const metrics = await fetch(server.metricsUrl);
@@ -63,7 +63,7 @@ test('alive, ready, and its metrics on a port of their own only', async () => {
   expect(await statusOf('/metrics')).toBe(404);
 });
 
-/** A request of which the server has one half; the other follows when `finish` is called, which gives the answer. */
+/** A request whose first half is sent; `finish` sends the rest and returns the reply. */
 function halfSent(token: string): { finish(): Promise<string> } {
   const body = JSON.stringify({ 'internet-contract': {}, 'user/list': {} });
   const letter = ask(`${server.url}/api/v2/default/index`, {
@@ -90,7 +90,7 @@ function halfSent(token: string): { finish(): Promise<string> } {
   };
 }
 
-test('told to end, it answers what is under way and ends with 0', async () => {
+test('answers requests in progress after SIGTERM and exits with 0', async () => {
   const { token } = await new Client(server.url).signIn(100005);
   const load = smallLoad(token);
   const half = halfSent(token);
@@ -104,7 +104,7 @@ test('told to end, it answers what is under way and ends with 0', async () => {
   expect(cut).toBe(0);
 });
 
-test('the second start is quick and keeps everything, a session too', async () => {
+test('starts quickly the second time and keeps all data, including a session', async () => {
   await server.resume(SETTINGS);
   const client = await new Client(server.url).signIn(100003);
   const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '410.00' } } as never);
@@ -125,7 +125,7 @@ test('the second start is quick and keeps everything, a session too', async () =
   expect(await client.balance()).toBe(after);
 });
 
-test('behind a balancer it first says that it is not ready, and meanwhile answers every request', async () => {
+test('behind a balancer reports not ready first and still answers every request', async () => {
   await server.end();
   await server.resume({ ...SETTINGS, BEHIND_BALANCER: 'on' });
   const { token } = await new Client(server.url).signIn(100001);
@@ -140,14 +140,14 @@ test('behind a balancer it first says that it is not ready, and meanwhile answer
   ).toBe(503);
   expect(await statusOf('/livez')).toBe(200);
   await pause(2000);
-  // A balancer has sent its clients elsewhere by now.
+  // By now a balancer sends its clients to other processes.
   const { whole, ...others } = await load.stop();
   expect(whole).toBeGreaterThan(100);
   expect(others).toEqual({ refused: 0, cut: 0, none: 0 });
   expect((await ended)?.code).toBe(0);
 });
 
-test('server and database killed at once: the next start works, and nothing committed is lost', async () => {
+test('starts after server and database were killed together, without losing committed data', async () => {
   await server.resume(SETTINGS);
   const client = await new Client(server.url).signIn(100004);
   const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '120.00' } } as never);
@@ -169,14 +169,14 @@ test.for([
   [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ DATABASE_URL: 'mysql://nobody@127.0.0.1/none' }, 'DATABASE_URL'],
-] as const)('a wrong setting stops the start with one sentence: %o', async ([settings, name]) => {
+] as const)('an invalid setting aborts the start with a one-line explanation: %o', async ([settings, name]) => {
   const { code, output } = await Server.refuse(settings);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toMatch(new RegExp(`^Кабинет не запустился: .*${name}.*[а-я]`));
 });
 
-test('the log of a whole journey holds no password, token, phone, address or name', async () => {
+test('logs no password, token, phone, address or name during a whole visit', async () => {
   await server.end();
   await server.resume({ ...SETTINGS, LOG_LEVEL: 'info' });
   const client = new Client(server.url);

@@ -1,4 +1,4 @@
-// Pictures of 256 colours: a screen has few, and a README is read over slow lines.
+// Reduces pictures to 256 colours: screens have few colours, and readers of the README may have slow connections.
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
@@ -8,11 +8,11 @@ type Colour = readonly [red: number, green: number, blue: number];
 interface Raw {
   width: number;
   height: number;
-  /** Red, green, blue and opacity of each pixel. */
+  /** Red, green, blue and alpha of each pixel. */
   pixels: Buffer;
 }
 
-/** The browser knows how to read a PNG. */
+/** Decodes a PNG in the browser. */
 async function rawOf(page: Page, png: Buffer): Promise<Raw> {
   const raw = await page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -30,13 +30,13 @@ async function rawOf(page: Page, png: Buffer): Promise<Raw> {
 
 const RGB = 0xff_ff_ff;
 
-/** The colours of all pixels, each as one number. */
+/** The colour of each pixel as one number. */
 const coloursOf = ({ pixels, width, height }: Raw): number[] =>
   Array.from({ length: width * height }, (_, pixel) => (pixels.readUInt32BE(pixel * 4) >>> 8) & RGB);
 
 const partsOf = (colour: number): Colour => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
 
-/** The most frequent ones. */
+/** The most frequent colours. */
 function paletteOf(colours: readonly number[]): Colour[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
@@ -65,7 +65,7 @@ export async function withFewColours(page: Page, png: Buffer): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, by a palette.
+  // Eight bits per pixel, with a palette.
   header.set([8, 3], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

@@ -36,21 +36,21 @@ const enter = async (who: number): Promise<{ pass: Pass; client: Client }> => {
   return { pass, client: new Client(server.url, tokenOf(pass)) };
 };
 
-/** A notification of the bank that the portal has taken. */
+/** A bank notification that the portal has accepted, in the log. */
 const TOLD = /"route":"\/gateway\/sandbox","status":200/g;
-/** What is told is applied by a job at once; a second credit would be there by then. */
+/** A job applies a notification at once; a second credit would exist by then. */
 const SETTLING_MS = 1000;
 
-/** A page that is still the same one afterwards: a reload would take the mark away. */
+/** Marks the page: a reload would remove the mark. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
 
 const codeOn = ({ page }: Visit): Locator => page.getByRole('img', { name: /^QR-код для оплаты/ });
-/** The word in the head of the payment's card. */
+/** The state in the heading of the payment card. */
 const stateOn = ({ page }: Visit): Promise<string> =>
   page.getByRole('region', { name: 'Оплата по СБП' }).getByRole('status').first().innerText();
 
-/** The sandbox bank in a second tab, as the link below the code opens it; there one of its buttons is pressed. */
+/** Opens the sandbox bank in a second tab by the link below the code, and presses one of its buttons. */
 async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page> {
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Оплатить с этого устройства' }).click();
@@ -61,7 +61,7 @@ async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page
 }
 
 test.concurrent(
-  'in debt: sees it, pays by one tap and a QR, and everything works again without a reload',
+  'in debt: shows the debt; a payment by one tap and a QR restores everything without a reload',
   async ({ expect }) => {
     const { pass, client } = await enter(100002);
     const visited = await visit(browser, { pass });
@@ -115,7 +115,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a payment made while the cabinet is closed is told when it is opened again', async ({ expect }) => {
+test.concurrent('shows on the next visit a payment made while the cabinet was closed', async ({ expect }) => {
   const { pass } = await enter(100005);
   const visited = await visit(browser, { pass });
   const { context, page } = visited;
@@ -139,7 +139,7 @@ test.concurrent('a payment made while the cabinet is closed is told when it is o
   await context.close();
 });
 
-test.concurrent('refused: says so, and a new code is made', async ({ expect }) => {
+test.concurrent('refused: says so and offers a new code', async ({ expect }) => {
   const { pass, client } = await enter(100001);
   const before = await client.balance();
   const visited = await visit(browser, { pass });
@@ -159,7 +159,7 @@ test.concurrent('refused: says so, and a new code is made', async ({ expect }) =
   await visited.context.close();
 });
 
-test.concurrent('expired: says so; money that comes late all the same is credited', async ({ expect }) => {
+test.concurrent('expired: says so, and credits a late payment', async ({ expect }) => {
   const { pass, client } = await enter(100004);
   const after = (Number(await client.balance()) + 250).toFixed(2);
   const visited = await visit(browser, { pass });
@@ -183,7 +183,7 @@ test.concurrent('expired: says so; money that comes late all the same is credite
   await visited.context.close();
 });
 
-test('the sum of the address is the one of the code; paid twice it is credited once', async () => {
+test('uses the sum of the address for the code, and credits a double payment once', async () => {
   const { pass, client } = await enter(100003);
   const before = Number(await client.balance());
   const after = (before + 1500.5).toFixed(2);
@@ -198,7 +198,7 @@ test('the sum of the address is the one of the code; paid twice it is credited o
   expect(await textOf(bank)).toContain('Кабинет зачислит деньги один раз');
   await page.getByText('Оплата прошла').waitFor();
   await expect.poll(() => textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
-  // Two operations, each told twice.
+  // Two operations, each notified twice.
   await expect.poll(() => server.output.match(TOLD)).toHaveLength(told + 4);
   await pause(SETTLING_MS);
   expect(await client.balance()).toBe(after);

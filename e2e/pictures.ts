@@ -1,4 +1,4 @@
-// The pictures of the README: `node e2e/pictures.ts`, after `npm run build`; some of them: `node e2e/pictures.ts home internet`.
+// Makes the pictures of the README: `node e2e/pictures.ts`, after `npm run build`; only some: `node e2e/pictures.ts home internet`.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -12,18 +12,18 @@ interface Picture {
   name: string;
   width: number;
   theme: Theme;
-  /** Whose; nobody's when absent. */
+  /** The login; signed out when absent. */
   who?: number;
   path: string;
-  /** Brings the page to where the picture is taken. */
+  /** Brings the page to the state of the picture. */
   then?: (page: Page) => Promise<unknown>;
-  /** Height of the picture when the window's is not right. */
+  /** Height of the picture, if not that of the window. */
   height?: number;
 }
 
 const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
 
-/** From the home screen, as nobody knows the numbers of the services. */
+/** Opened from the home screen, because the ids of services are not fixed. */
 const toInternet = async (page: Page) => {
   await page.getByRole('link', { name: 'Мой тариф' }).click();
   await page.getByRole('region', { name: 'Опции' }).waitFor();
@@ -35,7 +35,7 @@ const ahead = async (page: Page) => {
   await page.getByRole('region', { name: 'Что впереди' }).evaluate((element) => element.scrollIntoView());
 };
 
-/** From the menu, as nobody knows the numbers of the services. */
+/** Opened from the menu, because the ids of services are not fixed. */
 const toService = async (page: Page) => {
   await page
     .getByRole('navigation', { name: 'Разделы кабинета' })
@@ -73,7 +73,7 @@ const openedMonth = async (page: Page) => {
   await page.getByRole('region', { name: 'По месяцам' }).evaluate((element) => element.scrollIntoView());
 };
 
-/** Bound at the bank, as a client does it. */
+/** Binds an account at the bank, as a client does. */
 const autopayment = async (page: Page) => {
   const card = page.getByRole('region', { name: 'Автоплатёж' });
   await card.getByRole('button', { name: 'Настроить автоплатёж' }).click();
@@ -145,7 +145,7 @@ async function take(browser: Browser, url: string, picture: Picture, pass: Pass 
   await page.goto(`${url}/lk/${path}`);
   await settled(page);
   await then?.(page);
-  // Notifications and the blinking of a cursor are no part of the screen.
+  // Wait for fonts; leave out the cursor and animations.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const taken = await page.screenshot({ caret: 'hide', animations: 'disabled' });
   await writeFile(`${FOLDER}${name}.png`, await withFewColours(page, taken));

@@ -41,7 +41,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByText('Останется на счёте').waitFor();
 }
 
-test('a plan is changed by keyboard as the preview told, and taken back without loss', async () => {
+test('changes a plan by keyboard with the result of the preview, and undoes it without loss', async () => {
   const { pass, address, options, balance } = await signedIn(100001);
   const { page, context, faults } = await visit(browser, { pass });
   const before = await balance();
@@ -74,7 +74,7 @@ test('a plan is changed by keyboard as the preview told, and taken back without 
   await context.close();
 });
 
-test('on a phone: planned and cancelled, an option on and its end planned and taken back', async () => {
+test('on a phone: plans and cancels a change, switches an option on, plans and cancels its end', async () => {
   const { pass, address, options } = await signedIn(100001);
   const { page, context, faults } = await visit(browser, { width: 360, pass });
   await open(page, address);
@@ -108,7 +108,7 @@ test('on a phone: planned and cancelled, an option on and its end planned and ta
   await context.close();
 });
 
-test('two tabs: one wins, the other reads what happened and sees what is', async () => {
+test('two tabs: one change succeeds, the other tab shows the reason and the new state', async () => {
   const { pass, address, options } = await signedIn(100004);
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
   for (const { page } of [one, other]) await open(page, address);
@@ -125,7 +125,7 @@ test('two tabs: one wins, the other reads what happened and sees what is', async
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
-test('a decision of yesterday: the dialog stays, says that a day has begun, and makes what is shown then', async () => {
+test('a decision of yesterday: the dialog stays open, says that a new day has begun, and confirms the updated preview', async () => {
   const { pass, address, options } = await signedIn(100003);
   const { page, context } = await visit(browser, { width: 360, pass });
   let isYesterday = true;
@@ -154,10 +154,10 @@ test('a decision of yesterday: the dialog stays, says that a day has begun, and 
   await context.close();
 });
 
-test('money that is missing is one tap away, and going back finds the choice', async () => {
+test('offers to pay missing money in one tap, and keeps the choice on the way back', async () => {
   const { pass, address } = await signedIn(100003);
   const { page, context } = await visit(browser, { width: 360, pass });
-  // Nobody of the demo is so poor without being in debt.
+  // No client of the demo has so little money without being in debt.
   await page.route('**/api/v2/plan/preview', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: '55.50' } });

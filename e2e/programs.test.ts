@@ -28,7 +28,7 @@ async function signedIn(who: number) {
   return { pass, client, users };
 }
 
-test('a program is switched on by keyboard with its terms, stands in the history, and is taken back whole', async () => {
+test('switches a program on by keyboard with its terms, shows it in the history, and undoes it completely', async () => {
   const { pass, client, users } = await signedIn(100001);
   const [service] = await users('internet');
   const { page, context, faults } = await visit(browser, { pass });
@@ -69,7 +69,7 @@ test('a program is switched on by keyboard with its terms, stands in the history
   await context.close();
 });
 
-test('on a phone: one who has no TV finds it in the menu, orders it, adds a package, and ends it', async () => {
+test('on a phone: orders TV from the menu, adds a package, and ends it', async () => {
   const { pass, users } = await signedIn(100004);
   expect(await users('tv')).toEqual([]);
   const { page, context, faults } = await visit(browser, { width: 360, pass });
@@ -107,7 +107,7 @@ test('on a phone: one who has no TV finds it in the menu, orders it, adds a pack
   await context.close();
 });
 
-test('two tabs: one wins, the other reads what happened', async () => {
+test('two tabs: one change succeeds, the other tab shows the reason', async () => {
   const { pass, users } = await signedIn(100001);
   const [service] = await users('internet');
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);

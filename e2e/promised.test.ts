@@ -19,7 +19,7 @@ afterAll(async () => {
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
 
-test('in debt and without money: takes a promised payment, works again, sees its end, pays it off', async () => {
+test('in debt: takes a promised payment, restores the services, shows its end, pays it off', async () => {
   const pass = await passOf(browser, server.url, 100002);
   const client = new Client(server.url, tokenOf(pass));
   const visited = await visit(browser, { width: 360, pass });
@@ -50,7 +50,7 @@ test('in debt and without money: takes a promised payment, works again, sees its
   await page.waitForURL('**/lk/payment/i/659');
   await page.getByRole('heading', { name: 'Что впереди' }).waitFor();
   await page.getByText('Закончится обещанный платёж').waitFor();
-  // On a phone the button would open the application of the bank in place of this page.
+  // On a phone the button would leave this page and open the bank's application.
   const link = await page.getByRole('link', { name: 'Открыть приложение банка' }).getAttribute('href');
   const bank = await context.newPage();
   await bank.goto(link ?? '');
@@ -76,7 +76,7 @@ test('in debt and without money: takes a promised payment, works again, sees its
   await context.close();
 });
 
-test('the telephone alone in debt, two tabs: home offers it, the second tab reads why not, and one is taken', async () => {
+test('only the telephone in debt, two tabs: home offers one, the second tab shows why not, and one is taken', async () => {
   const pass = await passOf(browser, server.url, 100002);
   const client = new Client(server.url, tokenOf(pass));
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);

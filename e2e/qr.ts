@@ -1,7 +1,7 @@
 import jsqr from 'jsqr';
 import type { Browser, Locator } from 'playwright-core';
 
-/** What a phone's camera reads from a picture of the screen; nothing where it finds no code. */
+/** Decodes a QR code in a picture of the screen; undefined when there is none. */
 export const qrReader =
   (browser: Browser) =>
   async (code: Locator): Promise<string | undefined> => {

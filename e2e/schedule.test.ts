@@ -36,7 +36,7 @@ const schedule = () => client.ask(internetSchedule.get, { params });
 const opensAt = async (day: number) =>
   (await schedule()).rules.filter(({ days }) => days.includes(day)).map(({ from }) => from);
 
-/** The section of the page, in a window of that width. */
+/** Opens the section of the page in a window of this width. */
 async function open(width: number) {
   const { page, faults } = await visit(browser, { width, pass });
   await page.goto(`${server.url}/lk/internet/${params.id}`);
@@ -46,7 +46,7 @@ async function open(width: number) {
   return { page, faults, card };
 }
 
-/** What the card says of this moment, beside what the server says. */
+/** Compares the state on the card with that of the server. */
 async function expectState(page: Page) {
   const { now } = await schedule();
   const words = { pause: 'Пауза графика, сейчас открыто', rest: now.open ? 'Сейчас открыто' : 'Сейчас закрыто' };
@@ -58,7 +58,7 @@ const enter = async (page: Page, password: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Whatever the hour is: closed today, so that there is something to open. */
+/** Closes internet for today, so that a pause can open it at any hour. */
 async function closeToday(): Promise<void> {
   const { proof } = await client.ask(internetSchedule.checkPassword, { params, body: { password: PASSWORD } });
   const { version, is_on, rules } = await schedule();
@@ -67,7 +67,7 @@ async function closeToday(): Promise<void> {
   await client.ask(internetSchedule.set, { params, body });
 }
 
-/** The code of the letter that has come, once it has. */
+/** Waits for the e-mail and returns its code. */
 async function codeOfLetter(): Promise<string> {
   const folder = join(server.dataDir, 'mail');
   const letters = await eventually(
@@ -78,7 +78,7 @@ async function codeOfLetter(): Promise<string> {
   return /\d{6}/.exec(Buffer.from(body, 'base64').toString('utf8'))?.[0] ?? '';
 }
 
-test('painted by keyboard, saved by the password; a pause counts down, is made longer and ended', async () => {
+test('edits by keyboard and saves with the password; a pause counts down, is extended and ended', async () => {
   await closeToday();
   const { page, faults, card } = await open(1440);
   await expectState(page);
@@ -102,7 +102,7 @@ test('painted by keyboard, saved by the password; a pause counts down, is made l
   expect(await opensAt(MONDAY)).toEqual(['14:00']);
   await expectState(page);
 
-  // The password is asked for once.
+  // The portal asks for the password once.
   await card.getByRole('button', { name: 'На 30 минут' }).press('Enter');
   const timer = card.getByRole('timer');
   await timer.waitFor();
@@ -125,7 +125,7 @@ test('painted by keyboard, saved by the password; a pause counts down, is made l
   expect(faults).toEqual([]);
 });
 
-test('five wrong passwords lock it; a code by e-mail sets a new one, and what was wanted is done', async () => {
+test('locks after five wrong passwords; a code by e-mail sets a new one and completes the action', async () => {
   await closeToday();
   const { page, faults, card } = await open(360);
   await card.getByRole('button', { name: 'На 30 минут' }).click();
@@ -156,6 +156,6 @@ test('five wrong passwords lock it; a code by e-mail sets a new one, and what wa
   const check = (password: string) => client.ask(internetSchedule.checkPassword, { params, body: { password } });
   await expect(check(PASSWORD)).rejects.toThrow('schedule_password_wrong');
   expect((await check('новый-пароль')).proof).toEqual(expect.any(String));
-  // The browser itself notes each refusal.
+  // The browser itself logs each refused request.
   expect(faults.filter((fault) => !/status of (?:403|429)/.test(fault))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function journeysDatabase(): string {
 /** The real server as a process of its own. */
 export class Server {
   readonly url: string;
-  /** Where the metrics are told. */
+  /** Address of the metrics. */
   readonly metricsUrl: string;
   readonly dataDir: string;
   /** What each process on this data is given: server and operator. */
@@ -42,7 +42,7 @@ export class Server {
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
-  /** On a database of its own with the demo provider: a copy of the one that was loaded for all (`demo.ts`). */
+  /** Starts on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
   static async start(settings: Settings = {}): Promise<Server> {
     const server = await Server.#begin({
       KABINET_DATA: await mkdtemp(join(tmpdir(), 'kabinet-e2e-')),
@@ -70,7 +70,7 @@ export class Server {
     return new Server(data, await freePort(), await freePort());
   }
 
-  /** A start that is expected to fail. */
+  /** Starts and expects a failure. */
   static async refuse(settings: Settings): Promise<Ended> {
     const dataDir = await databaseFolder('kabinet-e2e-');
     const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
@@ -96,26 +96,26 @@ export class Server {
     return this.#output;
   }
 
-  /** Ends the process as the given signal does, and waits for its end. */
+  /** Sends the signal and waits until the process ends. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ended | undefined> {
     this.#process?.kill(signal);
     this.#process = undefined;
     return this.#ended;
   }
 
-  /** As a machine without power: the server and its embedded database at once. */
+  /** Kills the server and its embedded database at once, like a power failure. */
   async killEverything(): Promise<void> {
     await this.killDatabase();
     await this.end('SIGKILL');
   }
 
-  /** The embedded database alone, which a living process starts again. */
+  /** Kills only the embedded database, which the running server restarts. */
   async killDatabase(): Promise<void> {
     const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
   }
 
-  /** Ends it and throws its data away. */
+  /** Ends the process and deletes its data. */
   async remove(): Promise<void> {
     await this.end();
     const { DATABASE_URL: clone } = this.#data;
@@ -123,7 +123,7 @@ export class Server {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** An operator's command on the same data. */
+  /** Runs an operator's command on the same data. */
   operator(...words: string[]): Promise<Ended> {
     return runOperator(words, this.#data);
   }

@@ -7,7 +7,7 @@ import { Server } from './server.ts';
 
 let server: Server;
 let browser: Browser;
-/** Of 100001. */
+/** The pass of 100001. */
 let pass: Pass;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const NAME = 'Мария Сергеевна';
 const OTHER_NAME = 'Диана Ринатовна';
-/** 100001 never paid in this way. */
+/** A method by which 100001 has never paid. */
 const OTHER_PAYMENT = 'Банковский перевод';
 /** The row of a month in the history. */
 const MONTH = /^(?:Январь|Февраль|Март|Апрель|Май|Июнь|Июль|Август|Сентябрь|Октябрь|Ноябрь|Декабрь)/;
@@ -30,7 +30,7 @@ const LOGIN = 'Номер договора, телефон или почта';
 const cookieOf = async (context: BrowserContext, name: string) =>
   (await context.cookies(`${server.url}/lk/auth`)).find((cookie) => cookie.name.endsWith(name));
 
-/** Everything that is kept on the device, as one text. */
+/** All stored data of the page, as one text. */
 const storedOn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
 const renewals = (requests: readonly string[]): number => requests.filter((one) => one === 'POST /lk/auth').length;
@@ -38,7 +38,7 @@ const renewals = (requests: readonly string[]): number => requests.filter((one) 
 const greeting = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();
 
-test('a wrong password keeps what was typed and says it; the right one leads to where one was going', async () => {
+test('keeps the input after a wrong password and says so; the right one opens the requested page', async () => {
   const { page, context } = await visit(browser);
   await page.goto(`${server.url}/lk/payment/i/300`);
   await page.waitForURL('**/lk/login?return=**');
@@ -57,7 +57,7 @@ test('a wrong password keeps what was typed and says it; the right one leads to 
   await context.close();
 });
 
-test('nobody who is not in loads the cabinet, nobody who is in loads the sign-in page', async () => {
+test('loads the cabinet only when signed in, and the sign-in page only when signed out', async () => {
   const guest = await visit(browser);
   await guest.page.goto(`${server.url}/lk/payment/i/300`);
   await guest.page.getByLabel(LOGIN).waitFor();
@@ -71,7 +71,7 @@ test('nobody who is not in loads the cabinet, nobody who is in loads the sign-in
   await own.page.goto(`${server.url}/lk/login?return=/settings`);
   await own.page.waitForURL('**/lk/settings');
   expect(own.requests).not.toContain('POST /lk/auth');
-  // A session that began before there was that cookie.
+  // A session older than that cookie.
   await own.context.clearCookies({ name: '__Secure-signed-in' });
   await own.page.goto(`${server.url}/lk/payment/i`);
   await own.page.waitForURL('**/lk/payment/i');
@@ -80,19 +80,19 @@ test('nobody who is not in loads the cabinet, nobody who is in loads the sign-in
   await own.context.close();
 });
 
-test('the page of a guest works without an account', async () => {
+test('opens a guest page without an account', async () => {
   const { page, context, faults } = await visit(browser);
   await page.goto(`${server.url}/lk/support/contacts`);
   await settled(page);
   await page.getByText('Написать или прийти').waitFor();
   expect(await textOf(page)).toContain('+7 8482 00-12-34');
   expect(new URL(page.url()).pathname).toBe('/lk/support/contacts');
-  // That nobody is signed in is told by the refusal of the renewal, which browsers print.
+  // Without a session the refresh fails, and browsers print that.
   expect(faults.filter((fault) => !fault.includes('/lk/auth'))).toEqual([]);
   await context.close();
 });
 
-test('sessions: this device and another one, which is ended from here and led to the sign-in and back', async () => {
+test('ends the session of another device, which goes to the sign-in page and back', async () => {
   const there = await passOf(browser, server.url, 100001);
   const other = await visit(browser, { pass: there });
   await other.page.goto(`${server.url}/lk/`);
@@ -119,7 +119,7 @@ test('sessions: this device and another one, which is ended from here and led to
   await Promise.all([own.context.close(), other.context.close()]);
 });
 
-test('a spent token and an absent one are renewed once, however many requests meet them', async () => {
+test('refreshes an expired or missing token once for many requests', async () => {
   const { page, context, requests, faults } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
@@ -147,7 +147,7 @@ test('a spent token and an absent one are renewed once, however many requests me
   await context.close();
 });
 
-test('the welcome link clears the device', async () => {
+test('clears the device on the welcome link', async () => {
   const { page, context } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/icon.svg`);
   await page.evaluate(() => {
@@ -164,7 +164,7 @@ test('the welcome link clears the device', async () => {
   await context.close();
 });
 
-test('an unknown address is a page that says so and leads home', async () => {
+test('shows a page with a link to home for an unknown address', async () => {
   const { page, context, faults } = await visit(browser, { pass });
   for (const path of ['/lk/nowhere', '/lk/payment/x', '/lk/payment/i/abc', '/lk/internet']) {
     await page.goto(server.url + path);
@@ -178,7 +178,7 @@ test('an unknown address is a page that says so and leads home', async () => {
   await context.close();
 });
 
-/** Tells, from then on and over reloads, of every frame in which the page holds the first word and one of the others. */
+/** Reports, from now on and over reloads, every frame that contains the first word and one of the others. */
 async function watchFor(page: Page, word: string, others: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('tellFound', (path: string) => found.push(path));
@@ -196,13 +196,13 @@ async function watchFor(page: Page, word: string, others: readonly string[]): Pr
   return found;
 }
 
-test('another contract: nothing of the former one is seen for a frame or kept on the device', async () => {
+test('another contract: shows no data of the former one for a single frame and keeps none on the device', async () => {
   const { page, context } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
   await expect.poll(() => storedOn(page)).toContain(NAME);
 
-  // The other one signs in over it: nobody has signed out.
+  // The other client signs in without a sign-out of the first.
   const { cookies } = await passOf(browser, server.url, 100003);
   await context.addCookies(cookies);
   const seen = await watchFor(page, NAME, ['']);
@@ -215,7 +215,7 @@ test('another contract: nothing of the former one is seen for a frame or kept on
   await context.close();
 });
 
-test('another contract signs in in another tab: this one never shows the data of both', async () => {
+test('never shows data of two contracts when another one signs in in another tab', async () => {
   const { page, context } = await visit(browser, { pass });
   const mixed = await watchFor(page, NAME, [OTHER_NAME, OTHER_PAYMENT]);
   await page.goto(`${server.url}/lk/`);
@@ -231,7 +231,7 @@ test('another contract signs in in another tab: this one never shows the data of
   await context.close();
 });
 
-test('signed out: nothing is left on the device, and the token is dead', async () => {
+test('sign-out leaves nothing on the device and revokes the token', async () => {
   const { page, context } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
@@ -250,7 +250,7 @@ test('signed out: nothing is left on the device, and the token is dead', async (
   await context.close();
 });
 
-test('what a token is worth stays with the server: scripts of the page see no other cookie', async () => {
+test('lets scripts of the page read no cookie except the token', async () => {
   const context = await browser.newContext({ storageState: await passOf(browser, server.url, 100004) });
   const page = await context.newPage();
   await page.goto(`${server.url}/lk/auth/logout-is-no-page`);

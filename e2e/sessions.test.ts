@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** From home to the months of the first internet service, as nobody knows its number. */
+/** Goes from home to the months of the first internet service, because its id is not fixed. */
 async function toMonths(page: Page): Promise<void> {
   await page.goto(`${server.url}/lk/`);
   await settled(page);
@@ -32,7 +32,7 @@ async function toLatestMonth(page: Page): Promise<void> {
   await settled(page);
 }
 
-test('a session that is on is ended from the portal', async () => {
+test('ends a live session from the portal', async () => {
   const { page, context, faults } = await visit(browser, { width: 360, pass });
   await toMonths(page);
   const live = page.getByRole('region', { name: 'Сейчас в сети' });
@@ -43,7 +43,7 @@ test('a session that is on is ended from the portal', async () => {
   await context.close();
 });
 
-test('a month is narrowed to a day, and saved as a table', async () => {
+test('filters a month by a day and saves it as CSV', async () => {
   const { page, context } = await visit(browser, { pass });
   await toLatestMonth(page);
   await page.getByLabel('День').selectOption({ index: 1 });
@@ -57,7 +57,7 @@ test('a month is narrowed to a day, and saved as a table', async () => {
   await context.close();
 });
 
-/** How many of each role a screen reader finds in the table of sessions, by the browser's own tree. */
+/** Counts the roles in the table of sessions, by the browser's accessibility tree. */
 async function tableRoles(page: Page): Promise<Record<string, number>> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -66,7 +66,7 @@ async function tableRoles(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(['table', 'columnheader', 'row', 'rowheader', 'cell'].map((role) => [role, count(role)]));
 }
 
-test.for([360, 1440])('the table of sessions is one to a screen reader at %i px', async (width) => {
+test.for([360, 1440])('exposes the sessions to screen readers as a table at %i px', async (width) => {
   const { page, context } = await visit(browser, { width, pass });
   await toLatestMonth(page);
   const { rowheader: sessions = 0, ...others } = await tableRoles(page);
@@ -75,7 +75,7 @@ test.for([360, 1440])('the table of sessions is one to a screen reader at %i px'
   await context.close();
 });
 
-test.for(WIDTHS)('both screens are without a fault at %i px, in both themes', async (width) => {
+test.for(WIDTHS)('shows both screens without a fault at %i px, in both themes', async (width) => {
   for (const go of [toMonths, toLatestMonth]) {
     const { page, context, faults } = await visit(browser, { width, pass });
     await go(page);

@@ -24,7 +24,7 @@ const KEY = 'a1'.repeat(32);
 const OTHER = 'b2'.repeat(32);
 const PROVIDER = { KABINET_PROVIDER: 'server/seeds/provider.json' };
 
-/** A database of a provider's own, a folder, and the processes that are started on them. */
+/** A provider's own database, a folder, and the processes started on them. */
 async function installation({ template }: { template: keyof typeof TEMPLATES } = { template: 'empty' }) {
   const url = await cloneDatabase(journeysDatabase(), TEMPLATES[template]);
   const data = await mkdtemp(join(tmpdir(), 'kabinet-main-'));
@@ -56,7 +56,7 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
       await becomesReady(started.child, started.url, started.output);
       return started;
     },
-    /** How a start ended that was to fail. */
+    /** The result of a start that must fail. */
     refused: async (settings: Settings): Promise<Ended> => (await start(settings)).ended,
     check: (settings: Settings) => runOperator(['check'], { ...common, ...settings }),
   };
@@ -64,12 +64,12 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
 
 const hasSandboxBank = async (url: string) => (await fetch(`${url}/sandbox/bank.css`)).status === 200;
 
-/** A provider's own clients, who happen to have the numbers of the demo. */
+/** A provider's own clients with the same numbers as those of the demo. */
 async function addNamesakes(db: Database): Promise<void> {
   for (const contractId of [100_001, 100_002, 100_003, 100_004, 100_005]) await addClient({ db }, { contractId });
 }
 
-test('a provider with the numbers of the demo has no sandbox bank, and is never taken for the demo', async () => {
+test('does not treat a provider with the demo’s contract numbers as the demo, and gives it no sandbox bank', async () => {
   const { db, ready, refused } = await installation();
   await addNamesakes(db);
   const { url } = await ready();
@@ -79,14 +79,14 @@ test('a provider with the numbers of the demo has no sandbox bank, and is never 
   expect(output).toMatch(/^Кабинет не запустился: настройка KABINET_DEMO неверна: в базе есть данные/m);
 });
 
-test('an empty database of a provider stays empty', async () => {
+test('leaves an empty database of a provider empty', async () => {
   const { db, ready } = await installation();
   const { url } = await ready();
   expect(await hasSandboxBank(url)).toBe(false);
   expect([await isEmpty(db.pool), await holdsDemo(db.pool)]).toEqual([true, false]);
 });
 
-test('two processes that are asked for the demo at once load it once; without being asked none serves it', async () => {
+test('loads the demo once when two processes start with it, and serves it only when configured', async () => {
   const { db, ready, refused } = await installation();
   const [one, other] = await Promise.all([ready({ KABINET_DEMO: 'on' }), ready({ KABINET_DEMO: 'on' })]);
   expect(await Promise.all([hasSandboxBank(one.url), hasSandboxBank(other.url)])).toEqual([true, true]);
@@ -96,7 +96,7 @@ test('two processes that are asked for the demo at once load it once; without be
   expect(output).toMatch(/настройка KABINET_DEMO неверна: в базе лежит демо/);
 });
 
-test('the database breaks while the demo fills its history: the portal goes on serving, and so does the filling', async () => {
+test('continues serving and loading the demo’s history after the database breaks', async () => {
   const { db, ready } = await installation();
   const { child, url } = await ready({ KABINET_DEMO: 'on' });
   const months = async () => {
@@ -112,7 +112,7 @@ test('the database breaks while the demo fills its history: the portal goes on s
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test('of two processes with different keys that start at once one is refused, then and ever after', async () => {
+test('refuses one of two processes that start with different keys, and keeps refusing it', async () => {
   const { db, start, ready, refused } = await installation();
   const both = await Promise.all([KEY, OTHER].map((key) => start({ ...PROVIDER, SERVICE_SECRET_KEY: key })));
   const winner = await Promise.any(
@@ -128,7 +128,7 @@ test('of two processes with different keys that start at once one is refused, th
   expect([KEY, OTHER]).not.toContain(rows[0]?.key);
 });
 
-test('a taken port is told with the name of its variable; with other ports two run beside one another', async () => {
+test('names the variable of a port in use; with other ports two processes run in parallel', async () => {
   const { ready, refused } = await installation();
   const first = await ready();
   const { PORT, METRICS_PORT } = first.all as { PORT: string; METRICS_PORT: string };
@@ -147,7 +147,7 @@ test('a taken port is told with the name of its variable; with other ports two r
   expect((await second.ended).code).toBe(0);
 });
 
-test('half of a configuration starts nothing, and «check» tells all that is missing at once', async () => {
+test('does not start with half of a configuration, and `check` lists everything that is missing', async () => {
   const { db, refused, check } = await installation({ template: 'demo' });
   await db.pool.query('insert into service_key (fingerprint, noted_at) values ($1, now())', [randomBytes(32)]);
   const half = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', KABINET_PAYMENT_AGENTS: 'no-such-file.json', PORT: 'abc' };
@@ -170,7 +170,7 @@ test('half of a configuration starts nothing, and «check» tells all that is mi
   ]);
 });
 
-test('«check» finds nothing wrong where nothing is, changes nothing, and tells of a database that does not answer', async () => {
+test('`check` accepts a correct configuration, changes nothing, and reports a database that does not answer', async () => {
   const { db, check } = await installation({ template: 'demo' });
   const right = await check({ KABINET_DEMO: 'on' });
   expect(right).toEqual({ code: 0, output: 'Всё верно: демо, банк — учебный, касса — учебная\n' });

@@ -38,14 +38,14 @@ async function open(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** What a dialog says will be left on the account, as the wire has it. */
+/** The balance after the change that a dialog shows, in wire format. */
 async function leftTold(page: Page): Promise<string | undefined> {
   await page.getByRole('dialog').getByText('Останется на счёте').waitFor();
   const told = await textOf(page, 'dialog[open]');
   return /Останется на счёте ([\d ]+,\d\d)/.exec(told)?.[1]?.replaceAll(' ', '').replace(',', '.');
 }
 
-test('a pause is planned on a phone and cancelled, then taken at once and ended early, all at the price told before', async () => {
+test('plans and cancels a suspension on a phone, then starts one and returns early, at the prices of the previews', async () => {
   const { pass, address, suspension, service, balance } = await signedIn(100001);
   const { page, context, faults } = await visit(browser, { width: 360, pass });
   await open(page, address);
@@ -89,7 +89,7 @@ test('a pause is planned on a phone and cancelled, then taken at once and ended 
   await context.close();
 });
 
-test('in debt it is not offered, and the reason is told', async () => {
+test('does not offer it in debt, and says why', async () => {
   const { pass, address } = await signedIn(100002);
   const { page, context } = await visit(browser, { pass });
   await open(page, address);

@@ -38,10 +38,10 @@ afterAll(async () => {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-test('a call that the exchange tells of is rated, seen and found by its subscriber', async () => {
+test('rates a call record of the exchange, and its subscriber sees and finds it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-cdr-'));
   const path = join(folder, 'cdr.csv');
-  // After all calls of the demo on that day.
+  // Later than all calls of the demo on that day.
   const day = addDays(dayIn('Europe/Samara', new Date()), -1);
   await writeFile(
     path,
@@ -74,7 +74,7 @@ test('a call that the exchange tells of is rated, seen and found by its subscrib
   await context.close();
 });
 
-test('the month is saved as a table by a link that works once', async () => {
+test('saves the month as CSV by a one-time link', async () => {
   const { page, context } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/telephone/calls/${NUMBER}`);
   await settled(page);
@@ -91,7 +91,7 @@ test('the month is saved as a table by a link that works once', async () => {
   await context.close();
 });
 
-test('calls of another contract are a page that does not exist', async () => {
+test('shows the 404 page for calls of another contract', async () => {
   const client = new Client(server.url, tokenOf(pass));
   const asked = client.ask(contract.telephoneCall.total, { query: { phone_number: '78482003412' } });
   await expect(asked).rejects.toThrow('not_found');
@@ -101,7 +101,7 @@ test('calls of another contract are a page that does not exist', async () => {
   await context.close();
 });
 
-test.for(WIDTHS)('both screens are without a fault at %i px, in both themes', async (width) => {
+test.for(WIDTHS)('shows both screens without a fault at %i px, in both themes', async (width) => {
   for (const path of [`telephone/${NUMBER}`, `telephone/calls/${NUMBER}`]) {
     const { page, context, faults } = await visit(browser, { width, pass });
     await page.goto(`${server.url}/lk/${path}`);

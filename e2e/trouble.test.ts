@@ -6,7 +6,7 @@ import { Server } from './server.ts';
 
 let server: Server;
 let browser: Browser;
-/** Of 100001. */
+/** The pass of 100001. */
 let pass: Pass;
 const SETTINGS = { BURST: '1000' };
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const WELL = 'Мария Сергеевна, всё работает';
-/** What browsers' makers call good is 0.1; ours are to be far better. */
+/** Browser vendors call 0.1 good; our limit is stricter. */
 const MOST_SHIFT = 0.02;
 /** Long enough to see that a splash stays while answers are awaited. */
 const LONG_MS = 500;
@@ -30,16 +30,16 @@ const STRIP_MS = 4000;
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
 
-/** The words of what has the focus. */
+/** The accessible text of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    // What is no field has no labels.
+    // Only form fields have labels.
     const found = document.activeElement as Partial<HTMLInputElement> & Element;
     const words = found.getAttribute('aria-label') ?? (found.labels?.[0] ?? found).textContent;
     return words.replace(/\s+/g, ' ').trim();
   });
 
-/** Presses Tab until the focus is where the words are, as a person without a mouse does. */
+/** Presses Tab until the element with these words has the focus. */
 async function tabTo(page: Page, words: string | RegExp, most = 60): Promise<void> {
   const passed: string[] = [];
   while (passed.length < most) {
@@ -51,7 +51,7 @@ async function tabTo(page: Page, words: string | RegExp, most = 60): Promise<voi
   throw new Error(`Tab does not reach ${String(words)}, only ${passed.join(' | ')}`);
 }
 
-test('the server goes away with the page open: it says so, keeps its numbers, and is well again by itself', async () => {
+test('says so and keeps its data when the server goes away, and recovers by itself', async () => {
   const { page, context } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
@@ -71,7 +71,7 @@ test('the server goes away with the page open: it says so, keeps its numbers, an
   await server.resume(SETTINGS);
   await page.getByText('Нет связи с сервером').waitFor({ state: 'detached' });
   await page.goBack();
-  // What could not be loaded then has come meanwhile.
+  // The data that failed to load have arrived meanwhile.
   await page.getByText('412,80').first().waitFor();
   expect(await isMarked(page)).toBe(true);
   await context.close();
@@ -95,7 +95,7 @@ async function holdAnswers(page: Page) {
   };
 }
 
-test('slow answers: the splash, later the final shape in grey meanwhile, and nothing jumps', async () => {
+test('slow replies: shows the splash, then skeletons of the final size, without layout shift', async () => {
   for (const width of [360, 1440]) {
     const { page, context } = await visit(browser, { width, pass, strip: STRIP_MS });
     const answers = await holdAnswers(page);
@@ -107,7 +107,7 @@ test('slow answers: the splash, later the final shape in grey meanwhile, and not
     expect(await splash.isVisible()).toBe(true);
     expect(await page.locator('h1').isVisible()).toBe(false);
     answers.letThrough();
-    // What has come is there to be read and pressed, below a strip that says nothing more.
+    // Loaded parts can be read and pressed, below a strip without text.
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('.splash').evaluate((element) => getComputedStyle(element).clipPath)).toMatch(/8px\)\)$/);
     expect(await splash.count()).toBe(0);
@@ -133,7 +133,7 @@ test('slow answers: the splash, later the final shape in grey meanwhile, and not
   }
 });
 
-test('one part refused: its own error, the rest is there, and «Повторить» brings it alone', async () => {
+test('shows an error for one refused part only, and «Повторить» loads that part', async () => {
   const { page, context, requests } = await visit(browser, { pass });
   await page.route('**/api/v2/default/index', async (route) => {
     const reply = await route.fetch();
@@ -159,7 +159,7 @@ test('one part refused: its own error, the rest is there, and «Повторит
   await context.close();
 });
 
-test('by keyboard alone: in, home, to a payment and its QR; the focus goes where reading goes on', async () => {
+test('signs in, opens home and pays by QR with the keyboard only; the focus follows the reading order', async () => {
   const { page, context, faults } = await visit(browser);
   await page.goto(`${server.url}/lk/login`);
   await expect.poll(() => focused(page)).toBe('Номер договора, телефон или почта');

@@ -5,13 +5,13 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    // What a busy machine may need: a journey that works takes seconds.
+    // Enough for a busy machine; normally a test takes seconds.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
     globalSetup: ['demo.ts'],
-    // One server and one browser a file, which mostly wait for each other.
+    // One server and one browser per file; they mostly wait for each other.
     maxWorkers: 2,
   },
 });

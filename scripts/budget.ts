@@ -1,4 +1,4 @@
-// What the first load of a screen costs, as a browser on a slow phone link pays for it: brotli, kB of 1000 bytes.
+// Checks the size of the first load of a screen, compressed with brotli, in kB of 1000 bytes.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -27,7 +27,7 @@ function chunkOf(key: string): Chunk {
   return chunk;
 }
 
-/** The files that come with these chunks, without what is loaded on demand later. */
+/** The files loaded with these chunks, without dynamic imports. */
 function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   const files = new Set<string>();
   for (const key of keys.filter((one) => !seen.has(one))) {
@@ -46,7 +46,7 @@ function kilobytes(files: Iterable<string>, suffix = ''): number {
   return bytes / 1000;
 }
 
-/** What a page itself asks for, with the page; its icon is no part of the load. */
+/** The page and the files it requests, except its icon. */
 function loadOf(page: string): Set<string> {
   const named = readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/lk\/([^"]+\.(?:js|css))"/g);
   return new Set([page, ...Array.from(named, ([, file]) => file!)]);

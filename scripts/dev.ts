@@ -1,4 +1,4 @@
-// Server and web application, both restarted as their sources change; one ends with the other.
+// Runs server and web application, restarts each when its sources change, and ends both when one ends.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { endings, root } from './lib/command.mjs';
@@ -15,5 +15,5 @@ const endBoth = () => {
   for (const one of both) one.kill('SIGTERM');
 };
 for (const one of both) one.once('exit', endBoth);
-// Ctrl-C reaches all three of us: wait for the others instead of dying first.
+// Ctrl-C reaches all three processes: wait for the other two before exiting.
 for (const signal of endings) process.on(signal, endBoth);

@@ -1,4 +1,4 @@
-// Draws docs/floors.md from the imports of server/src/domain. With --check it only says whether the page is stale.
+// Generates docs/floors.md from the imports of server/src/domain. With --check it only reports whether the page is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -15,7 +15,7 @@ interface Context {
   readonly imports: Set<string>;
 }
 
-/** `server/src/domain/money/vat/vat.rules.ts` → `['money', 'vat']`; nothing for what is no file of a context. */
+/** `server/src/domain/money/vat/vat.rules.ts` → `['money', 'vat']`; undefined for a file outside the contexts. */
 function placeOf(file: string): [context: string, folder: string | undefined] | undefined {
   const [, context, folder] = /^server\/src\/domain\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
   return context === undefined ? undefined : [context, folder];
@@ -45,7 +45,7 @@ async function readContexts(): Promise<Map<string, Context>> {
 const importsOf = (contexts: Map<string, Context>, name: string): string[] =>
   CONTEXTS.filter((other) => contexts.get(name)?.imports.has(other));
 
-/** Whether one context leads to the other by way of a third: such an arrow would only repeat what the others show. */
+/** Whether one context reaches the other through a third one: then its arrow is redundant. */
 const leadsByOthers = (contexts: Map<string, Context>, from: string, to: string): boolean =>
   importsOf(contexts, from).some((other) => other !== to && reaches(contexts, other, to));
 
@@ -83,10 +83,10 @@ function table(contexts: Map<string, Context>): string {
 
 const pageOf = (contexts: Map<string, Context>): string => `# The floors of the domain
 
-\`npm run floors\` draws this page from the imports of \`server/src/domain\`, tests left out. \`npm run imports\` fails when it is stale, when a
-context imports what does not stand below it, and when folders make a circle.
+\`npm run floors\` generates this page from the imports of \`server/src/domain\`, without tests. \`npm run imports\` fails when the page is stale, when a
+context imports a context that is not below it, and when folders have an import cycle.
 
-An arrow means "imports". One that would repeat a longer way is left out; the table names all.
+An arrow means "imports". An arrow that a longer path implies is left out; the table lists all.
 
 \`\`\`mermaid
 ${picture(contexts)}

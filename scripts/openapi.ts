@@ -1,5 +1,11 @@
-// Writes docs/openapi.json from the contract; a test says when it is stale.
+// Writes the descriptions of the API and the page of commands in docs from the contract; a test fails when one is stale.
 import { writeFile } from 'node:fs/promises';
-import { openApi } from '../server/src/http/open-api.ts';
+import { openApi, operatorOpenApi } from '../server/src/http/open-api.ts';
+import { commandsPage } from '../server/src/operator/commands-page.ts';
 
-await writeFile(new URL('../docs/openapi.json', import.meta.url), `${JSON.stringify(openApi(), null, 2)}\n`);
+const write = (name: string, text: string) => writeFile(new URL(`../docs/${name}`, import.meta.url), text);
+const written = (described: unknown) => `${JSON.stringify(described, null, 2)}\n`;
+
+await write('openapi.json', written(openApi()));
+await write('openapi-operator.json', written(operatorOpenApi()));
+await write('operator.ru.md', commandsPage());

@@ -1,4 +1,4 @@
-// The entry for operators: plain JavaScript, because the machine may have no newer Node than 20 yet.
+// `npm start`: plain JavaScript, because the machine may have only Node 20.
 import { spawn } from 'node:child_process';
 import { endings, exitCodeOf, root } from './lib/command.mjs';
 import { install, isInstalled } from './lib/install.mjs';
@@ -36,10 +36,10 @@ async function prepare(signal) {
   }
 }
 
-/** One Ctrl-C arrives twice, from the terminal and from npm; what follows later is meant. */
+/** One Ctrl-C arrives twice, from the terminal and from npm; a later signal is a new one. */
 const echoMs = 1000;
 
-/** Runs the server in a session of its own, so that it hears each signal once, from us, and outlives our violent death.
+/** Runs the server in its own session, so that it gets each signal once, from this process, and survives when this process is killed.
  * @param {string} node */
 function serve(node) {
   const child = spawn(node, ['server/src/main.ts'], {
@@ -51,7 +51,7 @@ function serve(node) {
   child.once('error', (error) => refuse(`Сервер не запущен: ${error.message}`));
   child.once('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
   return (/** @type {NodeJS.Signals} */ signal) => {
-    // A closed terminal is no reason to end otherwise than in order.
+    // A closed terminal must also end the server gracefully.
     if (performance.now() - heardAt > echoMs) child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
     heardAt = performance.now();
   };
@@ -65,7 +65,7 @@ let heed = (signal) => {
 };
 for (const signal of endings) process.on(signal, () => heed(signal));
 
-// npm hands a signal to its shell, which may die of it without a word to us.
+// npm sends a signal to its shell, which may die without passing it on.
 const parent = process.ppid;
 const orphanWatch = setInterval(() => {
   if (process.ppid === parent) return;

@@ -1,4 +1,4 @@
-// Everything that must hold, on a machine that may have nothing but Node 20 yet. CI runs exactly this.
+// `npm test`: runs all checks, on a machine that may have only Node 20. CI runs exactly this.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { build } from './lib/web-build.mjs';
 /** @typedef {import('./lib/command.mjs').Outcome} Outcome */
 
 /**
- * What one step does, and which lines of its output are worth reading though it passed.
+ * The work of one step, and a pattern for the output lines to print even when it passes.
  * @typedef {{ name: string; work: () => Promise<Outcome>; tells?: RegExp }} Step
  */
 
-/** The machine this must be quick on has two cores. */
+/** The target machine has two cores. */
 const atOnce = 2;
 
 const stop = new AbortController();
@@ -24,7 +24,7 @@ const { signal } = stop;
 /** @type {Outcome} */
 const nothingToDo = { code: 0, output: '' };
 
-/** Output is kept to be read later, possibly in a browser: no colours. */
+/** No colours: the output may be read later in a browser. */
 const plain = () => ({ ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined });
 
 /** @type {(script: string, tells?: RegExp) => Step} */
@@ -75,7 +75,7 @@ let passed = 0;
 async function take({ name, work, tells }) {
   const from = performance.now();
   const { code, output } = await work();
-  // Its neighbour has failed and ended it.
+  // Another step has failed and stopped this one.
   if (signal.aborted) return;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   const heading = `== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;

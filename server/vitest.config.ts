@@ -13,11 +13,11 @@ export default defineConfig({
       '../contract/src/**/*.test.ts',
     ],
     globalSetup: ['test/database.ts'],
-    // What a busy machine may need: a test that works takes a fraction of a second, the longest some seconds.
+    // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
-    // Files share a process and its modules, which keep nothing between portals.
+    // Files share a process and its modules, which keep no state between portals.
     isolate: false,
   },
 });

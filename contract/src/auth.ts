@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { InstantText, text } from './kernel/wire.ts';
 
@@ -14,7 +15,7 @@ const Session = z.object({
   session_id: z.string(),
   is_current: z.boolean(),
   browser: z.string(),
-  network: z.string().meta({ description: 'The address without its last part' }),
+  network: z.string().meta({ description: 'The IP address without its last part' }),
   started_at: InstantText,
   last_used_at: InstantText,
 });
@@ -24,6 +25,7 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/token',
     summary: 'Sign in, or take a guest token; sets the cookies of the session',
+    outdates: [],
     access: 'public',
     body: z.union([GuestGrant, SubscriberGrant]),
     result: z.object({
@@ -43,7 +45,11 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/end-session',
     summary: 'End one session, or all but this one',
-    body: z.union([z.strictObject({ session_id: text(64) }), z.strictObject({ others: z.literal(true) })]),
+    outdates: ['auth'],
+    body: z.union([
+      z.strictObject({ session_id: askedId('session', text(64)) }),
+      z.strictObject({ others: z.literal(true) }),
+    ]),
     result: z.object({ ended: z.int() }),
   }),
 };

@@ -6,7 +6,7 @@ import { SumPart, UserType } from './shapes.ts';
 /** A service that an entry is about. */
 const Service = z.object({ user_id: z.int(), user_type: UserType, name: z.string() });
 
-/** What takes an entry back: a call that exists, with what it is told of the service or the account. */
+/** How to cancel an entry: the call, and its arguments for the service or the account. */
 const Undo = z.object({
   does: z
     .enum([
@@ -22,10 +22,10 @@ const Undo = z.object({
       description:
         'plan/delay-cancel; plan/change-option back on or off; change-program back; autopayment/skip; suspension/cancel',
     }),
-  name: z.string().optional().meta({ description: 'What the option or program is called' }),
+  name: z.string().optional().meta({ description: 'Name of the option or program' }),
   option_id: z.int().optional(),
   programm_id: z.int().optional(),
-  until: InstantText.meta({ description: 'The moment at which it is carried out' }),
+  until: InstantText.meta({ description: 'The time at which the entry is carried out' }),
 });
 
 const Entry = z.object({
@@ -36,16 +36,16 @@ const Entry = z.object({
   kind: z.enum(['charge', 'plan', 'option', 'program', 'promotion', 'promise', 'autopayment', 'suspension', 'return']),
   p: AccountKind,
   title: z.string(),
-  text: z.string().meta({ description: 'One more sentence; empty when there is nothing to add' }),
-  amount: Money.nullable().meta({ description: 'What comes to the account, negative for what is taken' }),
-  parts: z.array(SumPart).meta({ description: 'What a charge is made up of, charges positive' }),
-  balance_after: Money.nullable().meta({ description: 'What the account holds then; null where no money moves' }),
-  missing: Money.nullable().meta({ description: 'What is missing for a charge; null when it is covered' }),
-  services: z.array(Service).meta({ description: 'Services alike in all this; none for the whole account' }),
-  by: z.enum(['client', 'operator']).nullable().meta({ description: 'Who has planned it, where somebody has' }),
+  text: z.string().meta({ description: 'One more sentence, or empty' }),
+  amount: Money.nullable().meta({ description: 'Change of the balance; negative for a charge' }),
+  parts: z.array(SumPart).meta({ description: 'The parts of a charge; charges are positive' }),
+  balance_after: Money.nullable().meta({ description: 'The balance after it; null when no money moves' }),
+  missing: Money.nullable().meta({ description: 'The sum missing for a charge; null when it is covered' }),
+  services: z.array(Service).meta({ description: 'The services that share all this; none for the whole account' }),
+  by: z.enum(['client', 'operator']).nullable().meta({ description: 'Who planned it; null when nobody did' }),
   undo: Undo.nullable(),
   undo_reason: z.string().nullable().meta({
-    description: 'Why a planned thing cannot be taken back; null when it can, or nothing was decided',
+    description: 'Why it cannot be cancelled; null when it can, or when nobody planned it',
   }),
 });
 
@@ -55,11 +55,11 @@ export const calendar = {
     method: 'GET',
     path: '/v2/calendar',
     summary:
-      'Everything planned: charges, changes, ends of promises and promotions, by day, with the way to take it back',
+      'Everything planned: charges, changes, ends of promises and promotions, by day, with the calls that cancel it',
     query: z.strictObject({ days: inAddress(wholeNumber(1, 366)).default(60) }),
     result: z.object({
       from: DayText,
-      until: DayText.meta({ description: 'The last day looked at; it counts' }),
+      until: DayText.meta({ description: 'The last day, inclusive' }),
       entries: z.array(Entry).meta({ description: 'By day, in the order in which the provider carries them out' }),
     }),
   }),

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { call, HOUR, MINUTE } from './kernel/call.ts';
 import { text } from './kernel/wire.ts';
 
-/** Most keys that one batch may ask for. */
+/** The most calls in one batch. */
 const BATCH_LIMIT = 40;
 
 export const byDefault = {
   getTown: call({
     method: 'GET',
     path: '/v2/default/get-town',
-    summary: 'Town by the caller’s address, with the phones of support there',
+    summary: 'Town by the caller’s address, with its support phones',
     access: 'public',
     result: z.object({
       town: z.string(),
       town_id: z.int(),
       phones: z.array(z.object({ label: z.string(), phone: z.string() })),
-      is_default: z.boolean().meta({ description: 'True when the address told nothing' }),
+      is_default: z.boolean().meta({ description: 'True when the address does not show the town' }),
     }),
     freshFor: HOUR,
   }),
@@ -30,7 +30,7 @@ export const byDefault = {
   index: call({
     method: 'POST',
     path: '/v2/default/index',
-    summary: 'Many reads at once: sub-path → query; the answer is keyed by the same sub-paths',
+    summary: 'Many reads at once: sub-path → query; the reply has the same sub-paths as keys',
     access: 'guest',
     effect: 'read',
     body: z

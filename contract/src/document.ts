@@ -1,26 +1,27 @@
 import { z } from 'zod';
+import { askedId, AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AccountKind, AskedDay, AskedPeriod, Id, InstantText, PhoneText } from './kernel/wire.ts';
+import { AccountKind, AskedDay, AskedPeriod, Id, InstantText } from './kernel/wire.ts';
 
-/** Everything that moved an account in a period, with the balances before and after. */
+/** All movements of an account in a period, with the opening and closing balance. */
 const Statement = z.strictObject({
   kind: z.literal('statement'),
   p: AccountKind,
   from: AskedDay,
-  until: AskedDay.meta({ description: 'The last day; it counts' }),
+  until: AskedDay.meta({ description: 'The last day, inclusive' }),
   format: z.enum(['pdf', 'csv']),
 });
 
 /** One payment of the subscriber, as PDF. */
-const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: Id });
+const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: askedId('ledger_entry', Id) });
 
 /** All calls of a phone number or SIP line in a period, as CSV. */
-const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: PhoneText, period: AskedPeriod });
+const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: AskedNumber, period: AskedPeriod });
 
 /** All sessions of an internet service in a period, as CSV. */
-const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: Id, period: AskedPeriod });
+const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: AskedUser, period: AskedPeriod });
 
-/** A document that can be had by a secure link. */
+/** A document that a secure link can open. */
 const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);
 
 export const document = {
@@ -28,9 +29,10 @@ export const document = {
     method: 'POST',
     path: '/v2/document/link',
     summary: 'The secure link of one document: lives a minute, works once, and is no bearer token',
+    outdates: [],
     body: DocumentWanted,
     result: z.object({
-      url: z.string().meta({ description: 'Address with access-token, to be opened in a tab of its own' }),
+      url: z.string().meta({ description: 'Address with access-token; open it in a new tab' }),
       expires_at: InstantText,
     }),
     problems: ['payment_no_account'],

@@ -8,7 +8,7 @@ export const emailUser = {
   remove: pending({
     method: 'DELETE',
     path: '/v2/email-user/{id}',
-    summary: 'Delete a mailbox, kept for a grace time',
+    summary: 'Delete a mailbox; it can be restored for some time',
     params: UserPath,
   }),
 };

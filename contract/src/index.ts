@@ -1,4 +1,4 @@
-// The whole API on one page: a group per resource of the addresses, in the order of the specification.
+// The whole API: one group of calls per resource, in the order of the specification.
 import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
 import { calendar } from './calendar.ts';
@@ -54,5 +54,5 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** Every call of the product, in the order of the table. */
+/** Every call of the API, in the order of the table. */
 export const allCalls: readonly Call[] = Object.values(contract).flatMap((group) => Object.values(group) as Call[]);

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { allCalls, contract } from './index.ts';
 import type { Call } from './kernel/call.ts';
 import { Id } from './kernel/wire.ts';
+import { operatorCalls } from './operator/index.ts';
 
-// Everything that a client may send is bounded by what the database can hold, in every call there is and will be.
+// In every call, every input is limited to what the database can store.
 
-/** A schema without parts, and where it stands. */
+/** A schema without parts, and its path. */
 interface Leaf {
   readonly path: string;
   readonly schema: z.core.$ZodTypes;
@@ -14,7 +15,7 @@ interface Leaf {
 
 const typed = (schema: z.core.$ZodType) => schema as z.core.$ZodTypes;
 
-/** The leaves of a schema as they come in: arrays stand among them, since they have a length. */
+/** The leaves of an input schema; arrays are among them, because they have a length. */
 function leavesOf(path: string, given: z.core.$ZodType): Leaf[] {
   const schema = typed(given);
   return [...partsOf(schema)].flatMap(([name, part]) => leavesOf(`${path}${name}`, part)).concat(ownLeaf(path, schema));
@@ -51,16 +52,20 @@ function fieldsOf({ shape, catchall }: z.core.$ZodObjectDef): Part[] {
   return takesMore ? [...named, ['.*', catchall]] : named;
 }
 
-/** A transformation comes before what it makes; a codec reads what is sent by its first side. */
+/** The side of a pipe that parses what the client sends: a transformation comes first; a codec has it as its input. */
 const sentSide = (def: z.core.$ZodPipeDef) => (typed(def.in)._zod.def.type === 'transform' ? def.out : def.in);
 
 const EMPTY = new Set(['object', 'tuple']);
 const title = (call: Call) => `${call.method} ${call.path}`;
 const isBuilt = (call: Call) => !call.problems.includes('not_built');
-/** What the parts of a batch are is checked by the calls that they name. */
+/** The calls of a batch check their own parts. */
 const BATCH_PART = 'POST /v2/default/index body.<value>|0.*';
 
-const LEAVES = allCalls
+/** Cells of files are taken as they stand, so that a wrong one stops no other; the handlers read them by schemas of their own. */
+const OF_FILE = / \/operator\/\S+ body\.(?:rows|records|header|file)/;
+const isOfFile = ({ path }: Leaf) => OF_FILE.test(path);
+
+const LEAVES = [...allCalls, ...operatorCalls]
   .flatMap((call) =>
     (['params', 'query', 'body'] as const)
       .flatMap((part) => leavesOf(`${title(call)} ${part}`, call[part]))
@@ -72,26 +77,34 @@ const ofType = (...types: string[]) => LEAVES.filter(({ schema }) => types.inclu
 const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 const pathsOf = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path);
 
-/** `.meta` and `.describe` make a copy that has the first one as its parent. */
-const isId = (schema: z.core.$ZodType): boolean => schema === Id || schema._zod.parent === Id;
+/** `.meta` and `.describe` make a copy whose parent is the original. */
+const isId = ({ path, schema }: Leaf): boolean =>
+  schema === Id || schema._zod.parent === Id || / \/operator\/\S+ \w+\.\w+_id$/.test(path);
 
 const LARGEST_INTEGER = 2_147_483_647;
 
 const jsonOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-function isBoundedNumber({ schema }: Leaf): boolean {
+function isBoundedNumber(leaf: Leaf): boolean {
+  const { schema } = leaf;
   const { type, minimum = -Infinity, maximum = Infinity } = jsonOf(schema);
-  const most = isId(schema) ? Number.MAX_SAFE_INTEGER : LARGEST_INTEGER;
+  const most = isId(leaf) ? Number.MAX_SAFE_INTEGER : LARGEST_INTEGER;
   return type === 'integer' && minimum >= -LARGEST_INTEGER && maximum <= most;
 }
 
+/** The text of a message to a subscriber. */
+const LONG_TEXT = 'POST /operator/v1/contracts/notify body.text';
+
 /** A length, or a pattern from end to end without `*`, `+` or `{n,}`. */
-function isBoundedText({ schema }: Leaf): boolean {
+function isBoundedText({ path, schema }: Leaf): boolean {
   const { maxLength = Infinity, pattern = '' } = jsonOf(schema);
-  return maxLength <= 1000 || (/^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern));
+  return (
+    maxLength <= (path === LONG_TEXT ? 5000 : 1000) ||
+    (/^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern))
+  );
 }
 
-/** What a text of this kind looks like in years that no client means. */
+/** Texts of this kind with years outside 1990 to 2100. */
 const TIMES = ['-MM', '-MM-DD', '-MM-DDT10:00:00Z'].map((form) => {
   const rest = form.replace('MM', '11').replace('DD', '20');
   return { sample: `2026${rest}`, wrong: ['0000', '0001', '1989', '2101', '9999'].map((year) => year + rest) };
@@ -101,63 +114,67 @@ const takesWrongYears = ({ schema }: Leaf): boolean =>
   !['словесный', 'wordless'].some((word) => takes(schema, word)) &&
   TIMES.some(({ sample, wrong }) => takes(schema, sample) && wrong.some((text) => takes(schema, text)));
 
-describe('what a client may send', () => {
-  test('is found in the schemas of the calls', () => {
+describe('the input of every call', () => {
+  test('has leaves to check', () => {
     expect(pathsOf(ofType('string'))).toContain('POST /v2/document/link body|0.from');
     expect(pathsOf(ofType('number'))).toContain('GET /v2/user/{id} params.id');
     expect(pathsOf(ofType('array'))).toContain('POST /v2/internet-schedule/{id} body.rules[].days');
     expect(LEAVES.length).toBeGreaterThan(150);
   });
 
-  test('as a number is whole and fits its column', () => {
+  test('has only whole numbers that fit their columns', () => {
     expect(pathsOf(ofType('number', 'bigint', 'int').filter((leaf) => !isBoundedNumber(leaf)))).toEqual([]);
   });
 
-  test('as a text has a greatest length', () => {
-    expect(pathsOf(ofType('string', 'template_literal').filter((leaf) => !isBoundedText(leaf)))).toEqual([]);
+  test('limits the length of every text', () => {
+    expect(
+      pathsOf(ofType('string', 'template_literal').filter((leaf) => !isOfFile(leaf) && !isBoundedText(leaf))),
+    ).toEqual([]);
   });
 
-  test('as a text has no zero byte and no half of a character', () => {
+  test('refuses a zero byte and half of a surrogate pair in a text', () => {
     const wrong = ['a\x00b', '\x00', 'a\ud800', '\udc00b', '7927\x00000001', '2026-11-20\x00'];
-    expect(pathsOf(ofType('string').filter(({ schema }) => wrong.some((text) => takes(schema, text))))).toEqual([]);
+    expect(
+      pathsOf(ofType('string').filter((leaf) => !isOfFile(leaf) && wrong.some((text) => takes(leaf.schema, text)))),
+    ).toEqual([]);
   });
 
-  test('as a day, a month or a moment is of the years 1990 to 2100', () => {
+  test('limits days, months and times to the years 1990 to 2100', () => {
     expect(pathsOf(ofType('string').filter(takesWrongYears))).toEqual([]);
   });
 
-  test('as a list has a greatest length', () => {
+  test('limits the length of every list', () => {
     const isOpen = ({ schema }: Leaf) => jsonOf(schema).maxItems === undefined;
     expect(pathsOf(ofType('array').filter(isOpen))).toEqual([]);
   });
 
-  test('is described: nothing is taken as it comes', () => {
+  test('has a schema for every value', () => {
     const known = new Set(['number', 'string', 'array', 'enum', 'literal', 'boolean', 'null']);
     expect(pathsOf(LEAVES.filter(({ schema }) => !known.has(schema._zod.def.type)))).toEqual([]);
   });
 });
 
-describe('a number in an address', () => {
+describe('a number in a path', () => {
   const { params } = contract.user.get;
 
-  test.each(['1', '42', String(Number.MAX_SAFE_INTEGER)])('is %s', (id) => {
+  test.each(['1', '42', String(Number.MAX_SAFE_INTEGER)])('accepts %s', (id) => {
     expect(params.safeParse({ id })).toEqual({ success: true, data: { id: Number(id) } });
   });
 
   test.each(['1e0', '+1', '01', '1.0', '-1', '0', ' 1', '0x1', '', '9007199254740992', '1'.repeat(90)])(
-    'is not %j',
+    'refuses %j',
     (id) => {
       expect(takes(params, { id })).toBe(false);
     },
   );
 
-  test.each([2 ** 31, '2147483648'])('of a program is not %j', (programm_id) => {
+  test.each([2 ** 31, '2147483648'])('refuses %j as the id of a program', (programm_id) => {
     expect(takes(contract.internetContract.programInfo.query, { programm_id })).toBe(false);
     expect(takes(contract.userProgram.info.query, { programm_id })).toBe(false);
   });
 });
 
-test('what is wrong with a bounded value is said in Russian', () => {
+test('describes a value outside its limits in Russian', () => {
   const sent = { kind: 'statement', p: 'i', from: '0000-01-01', until: '9999-12-31', format: 'pdf' };
   const { error } = contract.document.link.body.safeParse(sent);
   expect(error?.issues.map(({ message }) => message)).toEqual([

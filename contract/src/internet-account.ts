@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { AskedUserInAddress } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedDay, AskedPeriod, Id, inAddress, PageQuery, pageOf } from './kernel/wire.ts';
+import { AskedDay, AskedPeriod, PageQuery, pageOf } from './kernel/wire.ts';
 import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 import { InternetUse } from './shapes-internet-session.ts';
 
-const InternetHistory = HistoryQuery.extend({ user_id: inAddress(Id).optional() });
+const InternetHistory = HistoryQuery.extend({ user_id: AskedUserInAddress.optional() });
 
 export const internetAccount = {
   get: call({
@@ -23,14 +24,14 @@ export const internetAccount = {
   statPayments: call({
     method: 'GET',
     path: '/v2/internet-account/stat-payments',
-    summary: 'What was paid in, with refunds to the payer, newest first',
+    summary: 'Payments, with refunds to the payer, newest first',
     query: InternetHistory,
     result: pageOf(Movement),
   }),
   statCharges: call({
     method: 'GET',
     path: '/v2/internet-account/stat-charges',
-    summary: 'What was charged, with what was returned of it, newest first',
+    summary: 'Charges, with their returns, newest first',
     query: InternetHistory,
     result: pageOf(Movement),
   }),
@@ -44,18 +45,18 @@ export const internetAccount = {
   statServices: call({
     method: 'GET',
     path: '/v2/internet-account/stat-services',
-    summary: 'What a month was spent on, by service, and what was paid in by kind',
+    summary: 'Charges of a month by service, and payments by kind',
     query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,
   }),
   statIsg: call({
     method: 'GET',
     path: '/v2/internet-account/stat-isg',
-    summary: 'Months of an internet service with time and traffic; with a period its days and sessions',
+    summary: 'Months of an internet service with time and traffic; with a period, its days and sessions',
     query: PageQuery.extend({
-      user_id: inAddress(Id),
+      user_id: AskedUserInAddress,
       period: AskedPeriod.optional(),
-      day: AskedDay.optional().meta({ description: 'Of the period: only its sessions, and its hours' }),
+      day: AskedDay.optional().meta({ description: 'A day of the period: returns only its sessions and hours' }),
     }),
     result: InternetUse,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { CatalogueId, DayText, inAddress, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { Version } from './shapes.ts';
@@ -29,31 +30,32 @@ export const internetContract = {
     query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
     result: z.object({
       programm_id: z.int(),
-      text: z.string().meta({ description: 'What it is and the terms: HTML of the allow list' }),
+      text: z.string().meta({ description: 'Description and terms: HTML of the allow list' }),
     }),
   }),
   programArrears: call({
     method: 'GET',
     path: '/v2/internet-contract/program-arrears',
-    summary: 'What must be paid before a program works on',
+    summary: 'What must be paid so that a program keeps working',
     result: z.array(z.object({ programm_id: z.int(), text: z.string(), amount: Money })),
   }),
   allowedPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-programs',
-    summary: 'Programs that can be switched on the contract',
+    summary: 'Programs of the contract that can be switched on or off',
     result: z.array(AllowedProgram),
   }),
   allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-draw-programs',
-    summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
+    summary: 'Programs as the page shows them, in display order; those not allowed have a reason',
     result: z.array(ListedProgram),
   }),
   programPreview: call({
     method: 'POST',
     path: '/v2/internet-contract/program-preview',
     summary: 'What switching a program of the contract does to the money, before it is done; changes nothing',
+    outdates: [],
     body: SwitchProgram,
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
@@ -62,6 +64,7 @@ export const internetContract = {
     method: 'POST',
     path: '/v2/internet-contract/change-program',
     summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
+    outdates: CHANGED_SERVICE,
     body: SwitchProgram.extend({ version: Version.optional() }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,

@@ -14,7 +14,7 @@ const Until = z
 
 const Hours = {
   from: From,
-  to: Until.meta({ description: '24:00 is the end of the day; earlier than `from`: of the following day' }),
+  to: Until.meta({ description: '24:00 is the end of the day; a time before `from` is on the next day' }),
 };
 const WeekRule = z.strictObject({
   days: z
@@ -26,53 +26,55 @@ const WeekRule = z.strictObject({
 });
 const ExceptionDay = z.strictObject({
   day: AskedDay,
-  hours: z.array(z.strictObject(Hours)).max(12).meta({ description: 'None: closed all day' }),
+  hours: z.array(z.strictObject(Hours)).max(12).meta({ description: 'Empty: closed all day' }),
 });
 
 const Channel = z.enum(['email', 'phone']);
-const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Most of it hidden' }) });
+const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Masked' }) });
 
-/** What the check of the password answers, to be sent with a change. */
+/** The check of the password returns it; the client sends it with a change. */
 const Proof = text(100);
 
 const AccessSchedule = z.object({
   user_id: z.int(),
-  version: z.int().meta({ description: 'Send it back with a change; 0 before the first one' }),
+  version: z.int().meta({ description: 'Send it back with a change; 0 before the first change' }),
   is_on: z.boolean(),
   rules: z.array(WeekRule).meta({ description: 'Hours of the week in which internet works' }),
-  exceptions: z.array(ExceptionDay).meta({ description: 'Days on which other hours count, by day' }),
+  exceptions: z.array(ExceptionDay).meta({ description: 'Days with other hours, in order' }),
   paused_until: InstantText.nullable(),
   now: z.object({
-    open: z.boolean().meta({ description: 'What the schedule says now' }),
+    open: z.boolean().meta({ description: 'Whether the schedule is open now' }),
     by: z.enum(['off', 'pause', 'exception', 'week']),
     next_change: InstantText.nullable(),
   }),
   service: z.object({
     state: UserState,
-    reason: BlockReason.nullable().meta({ description: 'What else may hold the service' }),
+    reason: BlockReason.nullable().meta({ description: 'Another reason why the service is blocked' }),
   }),
-  is_applied: z.boolean().meta({ description: 'Whether the network does so already; until then «применяется…»' }),
+  is_applied: z.boolean().meta({ description: 'Whether the network has applied it; until then «применяется…»' }),
   has_password: z.boolean(),
-  locked_until: InstantText.nullable().meta({ description: 'Until when no password is tried, after five wrong ones' }),
+  locked_until: InstantText.nullable().meta({
+    description: 'After five wrong passwords: when the next attempt is allowed',
+  }),
   recover: z.array(Contact).meta({ description: 'Where a code for a new password can be sent' }),
   history: z.array(
     z.object({
       at: InstantText,
       text: z.string(),
-      who: z.string().meta({ description: 'The browser in which it was done' }),
+      who: z.string().meta({ description: 'The browser of the change' }),
     }),
   ),
 });
 
 const Proven = z.object({
-  proof: Proof.nullable().meta({ description: 'Opens changing and pausing in this session; null: no password is set' }),
+  proof: Proof.nullable().meta({ description: 'Allows changes and pauses in this session; null: no password is set' }),
   expires_at: InstantText.nullable(),
 });
 
 const NEEDS_PROOF = ['schedule_password_needed', 'change_not_allowed'] as const;
 const TRIES = ['schedule_password_wrong', 'schedule_password_locked', 'change_not_allowed'] as const;
 
-/** Hours in which internet works (parental control). All days and hours are those of the provider's zone. */
+/** Hours in which internet works (parental control). Days and hours are in the provider's time zone. */
 export const internetSchedule = {
   defs: call({
     method: 'GET',
@@ -80,7 +82,7 @@ export const internetSchedule = {
     summary: 'Defaults of the access schedule: ready-made weeks, the shortest slot, the longest pause',
     result: z.object({
       weeks: z.array(z.object({ key: z.string(), title: z.string(), text: z.string(), rules: z.array(WeekRule) })),
-      shortest_slot: z.int().meta({ description: 'Minutes; hours begin and end at multiples of it' }),
+      shortest_slot: z.int().meta({ description: 'Minutes; hours start and end at multiples of it' }),
       longest_pause: z.int().meta({ description: 'Minutes from now' }),
       pauses: z.array(z.int()).meta({ description: 'Pauses to choose from, minutes' }),
       most_exceptions: z.int(),
@@ -92,7 +94,7 @@ export const internetSchedule = {
   get: call({
     method: 'GET',
     path: '/v2/internet-schedule/{id}',
-    summary: 'The weekly access schedule, what it does now and until when, and the history of its changes',
+    summary: 'The weekly access schedule, its state now and until when, and the history of its changes',
     params: UserPath,
     result: AccessSchedule,
   }),
@@ -100,6 +102,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/{id}',
     summary: 'Set the access schedule; the network does it at once',
+    outdates: ['internet-schedule', 'user'],
     params: UserPath,
     body: z.strictObject({
       version: Count,
@@ -115,6 +118,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/pause/{id}',
     summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
+    outdates: ['internet-schedule', 'user'],
     params: UserPath,
     body: z.strictObject({ minutes: Count, proof: Proof.optional() }),
     result: AccessSchedule,
@@ -124,6 +128,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/password/{id}',
     summary: 'Check the password of the schedule; five wrong ones lock it for 15 minutes',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({ password: text(128).min(1) }),
     result: Proven,
@@ -133,6 +138,7 @@ export const internetSchedule = {
     method: 'PATCH',
     path: '/v2/internet-schedule/password/{id}',
     summary: 'Set, change or take away the password of the schedule, by the old one or by a code',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({
       old: text(128).min(1).optional(),
@@ -141,11 +147,11 @@ export const internetSchedule = {
         .regex(/^\d{6}$/, 'Код: 6 цифр')
         .meta({ examples: ['204816'] })
         .optional()
-        .meta({ description: 'In place of the old password; see send-password' }),
+        .meta({ description: 'Instead of the old password; see send-password' }),
       new: text(128, 'Пароль: не длиннее 128 знаков')
         .min(6, 'Пароль: не короче 6 знаков')
         .nullable()
-        .meta({ description: 'null: no password any more' }),
+        .meta({ description: 'null removes the password' }),
     }),
     result: Proven,
     problems: ['schedule_code_wrong', 'schedule_password_needed', 'changed_meanwhile', ...TRIES],
@@ -154,11 +160,12 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/send-password/{id}',
     summary: 'Send a code for a new password to a confirmed phone or e-mail; the password itself is never sent',
+    outdates: ['internet-schedule'],
     params: UserPath,
     body: z.strictObject({ channel: Channel }),
     result: Contact.extend({
       expires_at: InstantText,
-      again_at: InstantText.meta({ description: 'When another one may be asked for' }),
+      again_at: InstantText.meta({ description: 'When another code can be requested' }),
     }),
     problems: ['schedule_code_too_soon', 'schedule_no_contact', 'change_not_allowed'],
   }),

@@ -1,26 +1,28 @@
 import { z } from 'zod';
+import { askedId, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
 import { SessionState } from './shapes-internet-session.ts';
 
-const OneUser = z.strictObject({ user_id: Id });
+const OneUser = z.strictObject({ user_id: AskedUser });
 
 const AutoAuth = z.object({
   user_id: z.int(),
-  is_on: z.boolean().meta({ description: 'Whether a session starts by the line, without login and password' }),
-  is_applied: z.boolean().meta({ description: 'Whether the network does so already; until then «применяется…»' }),
+  is_on: z.boolean().meta({ description: 'Whether the line authenticates sessions, without login and password' }),
+  is_applied: z.boolean().meta({ description: 'Whether the network has applied it; until then «применяется…»' }),
   bound_mac: z
     .string()
     .nullable()
-    .meta({ description: 'The only device that may enter by the line; null: the first one that comes' }),
+    .meta({ description: 'The only device that the line authenticates; null: the first one that connects' }),
   seen_mac: z.string().nullable().meta({ description: 'The device that tried last' }),
   seen_at: InstantText.nullable(),
   control: Control.meta({
-    description: 'on_pending and off_pending: the network is being told; locked: this service has no such thing',
+    description:
+      'on_pending and off_pending: the network has not applied it yet; locked: not available for this service',
   }),
-  unlocks_left: z.int().meta({ description: 'How many times it may be unlocked within the hour' }),
-  unlock_from: InstantText.nullable().meta({ description: 'When the next unlocking is possible, when none is left' }),
+  unlocks_left: z.int().meta({ description: 'How many unlocks are left within the hour' }),
+  unlock_from: InstantText.nullable().meta({ description: 'If no unlock is left: when the next one is possible' }),
 });
 
 export const internetUser = {
@@ -29,12 +31,13 @@ export const internetUser = {
     path: '/v2/internet-user/unlock',
     summary:
       'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
+    outdates: ['user', 'internet-user'],
     body: OneUser,
     result: z.object({
       user_id: z.int(),
-      lifted: BlockReason.nullable().meta({ description: 'What held it; null when it was working already' }),
+      lifted: BlockReason.nullable().meta({ description: 'Why it was blocked; null when it was working' }),
       state: UserState,
-      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot carry the service' }),
+      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot pay for the service' }),
       unlocks_left: z.int(),
     }),
     problems: ['change_not_allowed'],
@@ -42,7 +45,7 @@ export const internetUser = {
   autoAuth: call({
     method: 'GET',
     path: '/v2/internet-user/auto-auth/{id}',
-    summary: 'Automatic authentication by line: how it is, whether the network does so already, which device is bound',
+    summary: 'Automatic authentication by line: its state, whether the network has applied it, the bound device',
     params: UserPath,
     result: AutoAuth,
   }),
@@ -50,6 +53,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/enable-auto-auth',
     summary: 'Switch automatic authentication on; said twice, it succeeds twice',
+    outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,
     problems: ['change_not_allowed'],
@@ -58,6 +62,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/disable-auto-auth',
     summary: 'Switch automatic authentication off; said twice, it succeeds twice',
+    outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,
     problems: ['change_not_allowed'],
@@ -66,7 +71,8 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/end-session',
     summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
-    body: z.strictObject({ user_id: Id, internet_session_id: Id }),
+    outdates: ['internet-account'],
+    body: z.strictObject({ user_id: AskedUser, internet_session_id: askedId('internet_session', Id) }),
     result: z.object({ internet_session_id: z.int(), state: SessionState }),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call, pending } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 
@@ -8,21 +9,22 @@ const Message = z.object({
   title: z.string(),
   body: z.string().meta({ description: 'HTML of the allow list' }),
   created_at: InstantText,
-  until: InstantText.nullable().meta({ description: 'When it stops to matter; an incident without it is not over' }),
+  until: InstantText.nullable().meta({ description: 'When it ends; null for an incident that is not over' }),
 });
 
 export const notice = {
   getMessages: call({
     method: 'GET',
     path: '/v2/notice/get-messages',
-    summary: 'Notices not read yet, newest first; incidents at the client’s address come first',
+    summary: 'Unread notices, newest first; incidents at the client’s address come first',
     result: z.array(Message),
   }),
   readMessage: call({
     method: 'POST',
     path: '/v2/notice/read-message',
     summary: 'Mark a notice as read; said twice, it succeeds twice',
-    body: z.strictObject({ id: Id }),
+    outdates: ['notice'],
+    body: z.strictObject({ id: askedId('message', Id) }),
     result: z.object({ id: z.int(), read_at: InstantText }),
   }),
   productInfo: pending({
@@ -47,11 +49,11 @@ export const notice = {
     summary: 'Confirm the phone by the code',
   }),
   getMobile: pending({ method: 'GET', path: '/v2/notice/get-mobile', summary: 'The phone for SMS notices' }),
-  mobileSettings: pending({ method: 'GET', path: '/v2/notice/mobile-settings', summary: 'Which SMS notices come' }),
+  mobileSettings: pending({ method: 'GET', path: '/v2/notice/mobile-settings', summary: 'Which SMS notices are sent' }),
   mobilePackage: pending({
     method: 'POST',
     path: '/v2/notice/mobile-package',
-    summary: 'Choose which SMS notices come',
+    summary: 'Choose which SMS notices are sent',
   }),
   setEmail: pending({
     method: 'POST',
@@ -67,8 +69,8 @@ export const notice = {
   getTelegram: pending({
     method: 'GET',
     path: '/v2/notice/get-telegram',
-    summary: 'The Telegram link and how to make it',
+    summary: 'The Telegram link and how to set it up',
   }),
-  setTelegram: pending({ method: 'POST', path: '/v2/notice/set-telegram', summary: 'Begin to link Telegram' }),
+  setTelegram: pending({ method: 'POST', path: '/v2/notice/set-telegram', summary: 'Start linking Telegram' }),
   removeTelegram: pending({ method: 'DELETE', path: '/v2/notice/set-telegram', summary: 'Unlink Telegram' }),
 };

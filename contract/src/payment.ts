@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AccountKind, Amount, DayText, InstantText, LimitedAmount, Money } from './kernel/wire.ts';
 import { AfterPayment, SumPart } from './shapes.ts';
 
-/** `paid` → `refunded` comes with refunds; a late payment turns `expired` into `paid`. */
+/** A refund changes `paid` to `refunded`; a late payment changes `expired` to `paid`. */
 const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
 
-/** Details of a bank transfer to copy, and the same as a code of ГОСТ Р 56042-2014. */
+/** Details of a bank transfer, as text and as a code of ГОСТ Р 56042-2014. */
 const Transfer = z.object({
   name: z.string(),
   inn: z.string(),
@@ -25,7 +26,7 @@ export const payment = {
   expectedPrice: call({
     method: 'GET',
     path: '/v2/payment/expected-price',
-    summary: 'What to pay so that everything works on, and how it is made up',
+    summary: 'What to pay so that everything keeps working, and its parts',
     query: z.strictObject({ p: AccountKind.default('i') }),
     result: z.object({
       amount: Money,
@@ -39,7 +40,7 @@ export const payment = {
   options: call({
     method: 'GET',
     path: '/v2/payment/options',
-    summary: 'Ways to pay with limits and fee, and what the payment brings',
+    summary: 'Ways to pay with limits and fee, and the result of the payment',
     query: ForAccount.extend({ amount: Amount.optional() }),
     result: z.object({
       ways: z.array(
@@ -52,7 +53,7 @@ export const payment = {
           largest: Money,
         }),
       ),
-      transfer: Transfer.nullable().meta({ description: 'Null where the operator set no bank details' }),
+      transfer: Transfer.nullable().meta({ description: 'Null when the operator has set no bank details' }),
       after: AfterPayment.nullable(),
     }),
     problems: ['payment_no_account'],
@@ -62,6 +63,7 @@ export const payment = {
     path: '/v2/payment/sbp',
     effect: 'change',
     summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
+    outdates: [],
     query: ForAccount.extend({ amount: LimitedAmount }),
     result: z.object({
       payment_id: z.uuid(),
@@ -85,7 +87,7 @@ export const payment = {
     method: 'GET',
     path: '/v2/payment/status',
     summary: 'The state of one payment of the subscriber',
-    query: z.strictObject({ payment_id: z.uuid() }),
+    query: z.strictObject({ payment_id: askedId('payment', z.uuid()) }),
     result: z.object({
       payment_id: z.uuid(),
       p: AccountKind,
@@ -98,7 +100,7 @@ export const payment = {
   awaited: call({
     method: 'GET',
     path: '/v2/payment/awaited',
-    summary: 'Payments whose QR lives or has ended within ten minutes, newest first: their states in one answer',
+    summary: 'States of payments whose QR is valid or expired less than ten minutes ago, newest first',
     result: z.array(z.object({ payment_id: z.uuid(), p: AccountKind, amount: Money, state: PaymentState })),
   }),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { CatalogueId, DayText, Id, Money } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { CatalogueId, DayText, Money } from './kernel/wire.ts';
 import { Control, Preview, UserPath, Version } from './shapes.ts';
 
 const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
@@ -8,16 +10,18 @@ const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or fro
 const Plan = z.object({
   plan_id: z.int(),
   name: z.string(),
-  summary: z.string().meta({ description: 'What it gives: «300 Мбит/с», «148 каналов»' }),
+  summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
   price: Money,
   unit: z.enum(['month', 'day']),
   speed_mbit: z.int().nullable(),
 });
 
-/** A plan that one may move to, or why not. */
+/** A plan to change to, or why this is not allowed. */
 const Offer = Plan.extend({
-  monthly: Money.meta({ description: 'The price of thirty days, so that plans by the day and by the month compare' }),
-  difference: Money.meta({ description: 'Against the present plan, for a month; negative when cheaper' }),
+  monthly: Money.meta({
+    description: 'The price of thirty days, to compare plans charged by the day and by the month',
+  }),
+  difference: Money.meta({ description: 'Price per month minus that of the current plan; negative when cheaper' }),
   control: Control,
 });
 
@@ -27,20 +31,20 @@ const Option = z.object({
   oferta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
   remarks: z.string().meta({ description: 'HTML of the allow list' }),
   price: Money,
-  changes_on: DayText.nullable().meta({ description: 'When it begins or ends, where that is still to come' }),
+  changes_on: DayText.nullable().meta({ description: 'The day of a planned start or end' }),
   control: Control,
 });
 
-const ChangePlan = z.strictObject({ user_id: Id, plan_id: CatalogueId, when: When });
-const ChangeOption = z.strictObject({ user_id: Id, option_id: CatalogueId, status: z.enum(['on', 'off']) });
+const ChangePlan = z.strictObject({ user_id: AskedUser, plan_id: CatalogueId, when: When });
+const ChangeOption = z.strictObject({ user_id: AskedUser, option_id: CatalogueId, status: z.enum(['on', 'off']) });
 
-/** Refusals of every change of a service that costs money. */
+/** Error codes of every change of a service that costs money. */
 const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
 
 const ChangeSummary = Preview.extend({ version: Version });
 const PlanChangeSummary = ChangeSummary.extend({
   speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
-    description: 'Mbit/s of the present plan and of the other; null of a plan without a speed',
+    description: 'Mbit/s of the current and the new plan; null for a plan without a speed',
   }),
 });
 
@@ -48,7 +52,7 @@ export const plan = {
   options: call({
     method: 'GET',
     path: '/v2/plan/options/{id}',
-    summary: 'The plan of a service, plans to move to, and options',
+    summary: 'The plan of a service, the plans it can change to, and options',
     params: UserPath,
     result: z.object({
       version: Version,
@@ -57,7 +61,7 @@ export const plan = {
       undo: z
         .object({ plan: Plan, until: z.iso.datetime({ offset: true }) })
         .nullable()
-        .meta({ description: 'The plan before, to which one may still go back without loss' }),
+        .meta({ description: 'The previous plan, while the change can be undone without loss' }),
       next_period: DayText.nullable(),
       plans: z.array(Offer),
       options: z.array(Option),
@@ -67,6 +71,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: ChangePlan,
     result: PlanChangeSummary,
     problems: MONEY,
@@ -75,6 +80,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
+    outdates: CHANGED_SERVICE,
     body: ChangePlan.extend({ version: Version.optional() }),
     result: PlanChangeSummary,
     problems: MONEY,
@@ -83,6 +89,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/option-preview',
     summary: 'What switching an option does to the money, before it is done; changes nothing',
+    outdates: [],
     body: ChangeOption,
     result: ChangeSummary,
     problems: MONEY,
@@ -91,6 +98,7 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
+    outdates: CHANGED_SERVICE,
     body: ChangeOption.extend({ version: Version.optional() }),
     result: ChangeSummary,
     problems: MONEY,
@@ -99,7 +107,8 @@ export const plan = {
     method: 'POST',
     path: '/v2/plan/delay-cancel',
     summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
-    body: z.strictObject({ user_id: Id }),
+    outdates: CHANGED_SERVICE,
+    body: z.strictObject({ user_id: AskedUser }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: ['change_not_allowed'],
   }),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
+import { MOVED_MONEY } from './kernel/outdates.ts';
 import { AccountKind, DayText, InstantText, Money } from './kernel/wire.ts';
 import { AccountPreview, AfterPayment } from './shapes.ts';
 
-/** Until when a promised payment lasts: through `last_day`, 23:59 of the provider's zone. */
+/** The end of a promised payment: `last_day`, 23:59 in the provider's zone. */
 const Lasts = {
   last_day: DayText,
   ends_at: InstantText.meta({ description: 'The start of the day after `last_day`' }),
 };
 
-/** What a promised payment is, taken or offered. */
+/** A promised payment, taken or offered. */
 const Promised = {
-  amount: Money.meta({ description: 'By how much the credit limit is raised' }),
-  fee: Money.meta({ description: 'What is charged for it' }),
+  amount: Money.meta({ description: 'The increase of the credit limit' }),
+  fee: Money.meta({ description: 'The fee charged for it' }),
   ...Lasts,
-  to_pay: Money.meta({ description: 'What closes it and lets everything work on; whole roubles' }),
+  to_pay: Money.meta({ description: 'The sum that closes it and keeps everything working; whole roubles' }),
 };
 
 const ActivePromise = z.object({
@@ -23,31 +24,32 @@ const ActivePromise = z.object({
   days_left: z.int().meta({ description: 'Days from today to `last_day`; 0 on the last day' }),
 });
 
-/** Whether it can be taken, for how much, or why not and from when; and the one in force. */
+/** Whether it can be taken and for how much, or why not and from when; and the active one. */
 const Terms = z.object({
   terms: z.object({ days: z.int(), fee: Money, most: Money }).nullable().meta({
-    description: 'The provider’s terms for this account; null where it offers none',
+    description: 'The provider’s terms for this account; null when it offers none',
   }),
   available: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why it cannot be taken now; null when it can' }),
-  available_from: DayText.nullable().meta({ description: 'The day from which it can be taken, where it is known' }),
+  available_from: DayText.nullable().meta({ description: 'The day from which it can be taken, if known' }),
   offer: z
     .object({
       ...Promised,
       preview: AccountPreview,
-      otherwise: z.string().meta({ description: 'What happens when no money comes until then' }),
+      otherwise: z.string().meta({ description: 'What happens when no money comes by then' }),
     })
     .nullable()
-    .meta({ description: 'What taking it now does; null when it cannot be taken' }),
+    .meta({ description: 'The result of taking it now; null when it cannot be taken' }),
   active: ActivePromise.nullable(),
 });
 
-/** A credit limit with an end (обещанный платёж): no money comes, and what is used of it is a debt. */
+/** A credit limit with an end (обещанный платёж): no money arrives, and the part that is used is a debt. */
 export const promisedPayment = {
   get: call({
     method: 'GET',
     path: '/v2/promised-payment',
-    summary: 'Terms of a promised payment: whether, why not and from when, for how much; and the one in force',
+    summary:
+      'Terms of a promised payment: whether it can be taken and for how much, or why not and from when; and the active one',
     query: z.strictObject({ p: AccountKind.default('i') }),
     result: Terms,
     problems: ['payment_no_account'],
@@ -55,11 +57,11 @@ export const promisedPayment = {
   inDebt: call({
     method: 'GET',
     path: '/v2/promised-payment/in-debt',
-    summary: 'The ways out for accounts whose services are off for debt: what to pay, and the promised payment',
+    summary: 'How to restore services that are off for debt: what to pay, and the promised payment',
     result: z.array(
       Terms.extend({
         p: AccountKind,
-        to_pay: Money.meta({ description: 'With this the services work again at once; whole roubles' }),
+        to_pay: Money.meta({ description: 'The sum that restores the services at once; whole roubles' }),
         after: AfterPayment,
       }),
     ),
@@ -70,6 +72,7 @@ export const promisedPayment = {
     path: '/v2/promised-payment',
     summary:
       'Takes it: the credit limit is raised until the end, and what was switched off for debt works again at once',
+    outdates: MOVED_MONEY,
     body: z.strictObject({ p: AccountKind }),
     result: z.object({
       active: ActivePromise,

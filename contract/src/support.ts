@@ -36,7 +36,7 @@ export const support = {
   getCont: call({
     method: 'GET',
     path: '/v2/support/get-cont',
-    summary: 'Contacts of the provider, and the client’s own',
+    summary: 'Contacts of the provider and of the client',
     access: 'guest',
     result: z.object({
       phones: z.array(z.object({ label: z.string(), phone: z.string() })),
@@ -52,7 +52,7 @@ export const support = {
   callBack: pending({
     method: 'POST',
     path: '/v2/support/call-back',
-    summary: 'Ask to be called back',
+    summary: 'Request a call-back',
     access: 'guest',
   }),
   newClient: pending({
@@ -71,7 +71,7 @@ export const support = {
   streetList: pending({
     method: 'GET',
     path: '/v2/support/street-list',
-    summary: 'Streets of a city by the beginning of the name',
+    summary: 'Streets of a city by the start of the name',
     access: 'guest',
     query: z.looseObject({}),
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedDay, DayText, Id, Money } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { AskedDay, DayText, Money } from './kernel/wire.ts';
 import { Preview, SumPart, UserPath, Version } from './shapes.ts';
 
 const Span = z.object({
@@ -8,37 +10,37 @@ const Span = z.object({
   until: DayText.meta({ description: 'The day after the last one' }),
 });
 
-/** When a service is suspended and what that costs, as it is or would be agreed. */
+/** Days and price of a suspension, agreed or proposed. */
 const Agreed = {
   from: DayText.meta({ description: 'The first day without service' }),
   until: DayText.meta({ description: 'The day of return' }),
   days: z.int(),
   free_days: z.int(),
   paid_days: z.int(),
-  paid: z.array(Span).meta({ description: 'The days that cost money' }),
-  day_price: Money.meta({ description: 'What each of them costs, charged day by day' }),
-  days_cost: Money.meta({ description: 'What all of them cost' }),
-  start_price: Money.meta({ description: 'What the suspension itself costs, charged on its first day' }),
+  paid: z.array(Span).meta({ description: 'The paid days' }),
+  day_price: Money.meta({ description: 'The price of each paid day, charged day by day' }),
+  days_cost: Money.meta({ description: 'The price of all paid days' }),
+  start_price: Money.meta({ description: 'The price of the suspension itself, charged on its first day' }),
   early_return: z
     .object({ price: Money })
     .nullable()
-    .meta({ description: 'What a return before the day costs; null: there is none' }),
+    .meta({ description: 'The price of an early return; null: not possible' }),
 };
 
-/** Money of a day to come, as the forecast has it: what is given back is negative. */
+/** Charges of a future day by the forecast; money given back is negative. */
 const OnDay = z.object({ day: DayText, amount: Money, parts: z.array(SumPart) });
 
 const SuspensionSummary = Preview.extend({
   ...Agreed,
-  on_start: OnDay.nullable().meta({ description: 'What the first day brings; null when that is today' }),
-  on_return: OnDay.meta({ description: 'What is charged on the day of return' }),
+  on_start: OnDay.nullable().meta({ description: 'Charges of the first day; null when that is today' }),
+  on_return: OnDay.meta({ description: 'Charges of the day of return' }),
   version: Version,
 });
 
 const Returned = Preview.extend({ version: Version });
 
-const Dates = z.strictObject({ user_id: Id, from: AskedDay, until: AskedDay });
-const OfUser = z.strictObject({ user_id: Id });
+const Dates = z.strictObject({ user_id: AskedUser, from: AskedDay, until: AskedDay });
+const OfUser = z.strictObject({ user_id: AskedUser });
 const Decided = { version: Version.optional() };
 
 const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;
@@ -49,7 +51,8 @@ export const suspension = {
   get: call({
     method: 'GET',
     path: '/v2/suspension/{id}',
-    summary: 'Terms of a suspension: whether, why not and from when; free days left; the one planned or in force',
+    summary:
+      'Terms of a suspension: whether it is possible, or why not and from when; free days left; the planned or active one',
     params: UserPath,
     result: z.object({
       terms: z
@@ -64,12 +67,12 @@ export const suspension = {
           early_return: Agreed.early_return,
         })
         .nullable()
-        .meta({ description: 'The provider’s terms; null where it offers no suspension' }),
+        .meta({ description: 'The provider’s terms; null when it offers no suspension' }),
       version: Version,
-      available: z.boolean().meta({ description: 'Whether one can be started or planned now' }),
+      available: z.boolean().meta({ description: 'Whether a suspension can be started or planned now' }),
       reason: z.string().nullable().meta({ description: 'Why not, or why not today; null when it can begin today' }),
       available_from: DayText.nullable().meta({
-        description: 'The first day on which it can begin, where it is known',
+        description: 'The first day on which it can begin, if known',
       }),
       latest_from: DayText.nullable().meta({ description: 'The last day on which it can begin' }),
       free_left: z.int().meta({ description: 'Free days left in this calendar year' }),
@@ -77,11 +80,11 @@ export const suspension = {
         .object({
           state: z.enum(['planned', 'active']),
           ...Agreed,
-          is_applied: z.boolean().meta({ description: 'Whether the network has carried it out' }),
+          is_applied: z.boolean().meta({ description: 'Whether the network has applied it' }),
           return_reason: z
             .string()
             .nullable()
-            .meta({ description: 'Why it cannot be ended now; null when it can, or is not in force yet' }),
+            .meta({ description: 'Why it cannot be ended now; null when it can, or has not begun' }),
         })
         .nullable(),
     }),
@@ -90,6 +93,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/preview',
     summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
+    outdates: [],
     body: Dates,
     result: SuspensionSummary,
     problems: MONEY,
@@ -98,6 +102,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension',
     summary: 'Suspend the service: today at once, or from a later day',
+    outdates: CHANGED_SERVICE,
     body: Dates.extend(Decided),
     result: SuspensionSummary,
     problems: MONEY,
@@ -106,6 +111,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/cancel',
     summary: 'Cancel a suspension that has not begun; said twice, it succeeds twice',
+    outdates: CHANGED_SERVICE,
     body: OfUser,
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
     problems: REFUSED,
@@ -114,6 +120,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return-preview',
     summary: 'What an early return does to the money, before it is made; changes nothing',
+    outdates: [],
     body: OfUser,
     result: Returned,
     problems: MONEY,
@@ -122,6 +129,7 @@ export const suspension = {
     method: 'POST',
     path: '/v2/suspension/return',
     summary: 'Return early: the service works at once, and the days that are left are charged',
+    outdates: CHANGED_SERVICE,
     body: OfUser.extend(Decided),
     result: Returned,
     problems: MONEY,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { AskedNumber } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AskedPeriod, PageQuery, pageOf, PhoneText } from './kernel/wire.ts';
+import { AskedPeriod, PageQuery, pageOf } from './kernel/wire.ts';
 import { HistoryQuery, MonthServices, MonthTotal, Movement } from './shapes.ts';
 
-const TelephoneHistory = HistoryQuery.extend({ phone_number: PhoneText.optional() });
+const TelephoneHistory = HistoryQuery.extend({ phone_number: AskedNumber.optional() });
 
 export const telephoneAccount = {
   statTotal: call({
@@ -16,14 +17,14 @@ export const telephoneAccount = {
   statPayments: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-payments',
-    summary: 'What was paid in, with refunds to the payer, newest first',
+    summary: 'Payments, with refunds to the payer, newest first',
     query: TelephoneHistory,
     result: pageOf(Movement),
   }),
   statCharges: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-charges',
-    summary: 'What was charged, with what was returned of it, newest first',
+    summary: 'Charges, with their returns, newest first',
     query: TelephoneHistory,
     result: pageOf(Movement),
   }),
@@ -37,7 +38,7 @@ export const telephoneAccount = {
   statServices: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-services',
-    summary: 'What a month was spent on, by number, and what was paid in by kind',
+    summary: 'Charges of a month by number, and payments by kind',
     query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,
   }),

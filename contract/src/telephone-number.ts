@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AskedNumber } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { DayText, Money, PhoneText } from './kernel/wire.ts';
+import { DayText, Money } from './kernel/wire.ts';
 import { PackageUse } from './shapes-telephone.ts';
 
 const PhoneNumber = z.object({
@@ -13,14 +14,14 @@ const PhoneNumber = z.object({
   closed_on: DayText.nullable(),
 });
 
-/** The price of a call to a zone; a direction without one is free. */
+/** The price of a call to a zone; a direction without a price is free. */
 const CallRate = z.object({
   zone: z.string(),
   zone_name: z.string(),
   direction: z.enum(['in', 'out']),
-  connection: Money.meta({ description: 'Once, for a call that is charged' }),
-  price: Money.meta({ description: 'For each unit that has begun' }),
-  unit_seconds: z.int().meta({ description: '60: by the minute, 1: by the second' }),
+  connection: Money.meta({ description: 'Charged once per charged call' }),
+  price: Money.meta({ description: 'Price of each started unit' }),
+  unit_seconds: z.int().meta({ description: '60: charged by the minute, 1: by the second' }),
   free_seconds: z.int().meta({ description: 'Calls shorter than this cost nothing' }),
   valid_from: DayText,
 });
@@ -35,14 +36,14 @@ export const telephoneNumber = {
   fullList: call({
     method: 'GET',
     path: '/v2/telephone-number/full-list',
-    summary: 'Phone numbers of the client with closed ones',
+    summary: 'Phone numbers of the client, including closed ones',
     result: z.array(PhoneNumber),
   }),
   plan: call({
     method: 'GET',
     path: '/v2/telephone-number/plan',
     summary: 'The plan of one number: what calls cost today, and the minutes of this month',
-    query: z.strictObject({ phone_number: PhoneText }),
+    query: z.strictObject({ phone_number: AskedNumber }),
     result: z.object({
       phone_number: z.string(),
       plan: z.string(),

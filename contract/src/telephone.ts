@@ -6,7 +6,7 @@ export const telephone = {
   get: call({
     method: 'GET',
     path: '/v2/telephone',
-    summary: 'The telephone account, or [] for a contract that has none',
+    summary: 'The telephone account, or [] for a contract without one',
     result: z.union([Account, z.tuple([])]),
   }),
   emailSettings: pending({

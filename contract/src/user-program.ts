@@ -12,7 +12,7 @@ export const userProgram = {
     query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
     result: z.object({
       offerta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
-      programm_description: z.string().meta({ description: 'What it is: HTML of the allow list' }),
+      programm_description: z.string().meta({ description: 'Description: HTML of the allow list' }),
     }),
   }),
   infos: call({
@@ -32,7 +32,7 @@ export const userProgram = {
   daysLeft: call({
     method: 'GET',
     path: '/v2/user-program/days-left/{id}',
-    summary: 'For how long the money lasts for a service',
+    summary: 'How long the money lasts for a service',
     params: UserPath,
     result: z.array(Text),
   }),

@@ -1,43 +1,43 @@
 import { z } from 'zod';
+import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { AccountKind, DayText, Id, InstantText, Money, text } from './kernel/wire.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { AccountKind, DayText, InstantText, Money, text } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
 const User = z.object({
   user_id: z.int(),
   user_type: UserType,
-  name: z
-    .string()
-    .meta({ description: 'How the client calls it: «Интернет», «ТВ в спальне», an address of a mailbox' }),
+  name: z.string().meta({ description: 'The client’s name for it: «Интернет», «ТВ в спальне», a mailbox address' }),
   login: z.string(),
-  address: z.string().meta({ description: 'Where the service is given' }),
+  address: z.string().meta({ description: 'Where the service is provided' }),
   account: AccountKind,
   state: UserState,
   reason: BlockReason.nullable(),
   state_since: InstantText,
   state_text: z
     .string()
-    .meta({ description: 'The state in one Russian sentence; says whether the fee runs on and the way out' }),
-  returns_on: DayText.nullable().meta({ description: 'When a paused service comes back by itself' }),
+    .meta({ description: 'The state in one Russian sentence: whether the fee is still charged, and what to do' }),
+  returns_on: DayText.nullable().meta({ description: 'When a paused service resumes by itself' }),
   plan: z
     .object({
       plan_id: z.int(),
       name: z.string(),
-      summary: z.string().meta({ description: 'What it gives: «300 Мбит/с», «148 каналов»' }),
+      summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
       price: Money,
       unit: z.enum(['month', 'day']),
     })
     .nullable(),
-  monthly: Money.meta({ description: 'Plan, options and programs of this service for a month' }),
+  monthly: Money.meta({ description: 'Price per month of the plan, options and programs of this service' }),
   planned_plan: z.object({ name: z.string(), price: Money, from: DayText }).nullable(),
   next_charge: z.object({ day: DayText, amount: Money }).nullable(),
   userOptions: z.int().meta({ description: 'Options that are on' }),
-  userOptions2: z.int().meta({ description: 'Options that exist for its plan' }),
+  userOptions2: z.int().meta({ description: 'Options of its plan' }),
   detail: z
     .string()
     .nullable()
-    .meta({ description: 'One more fact of its kind: «занято 4,1 из 5 ГБ», «график доступа включён»' }),
+    .meta({ description: 'One more fact for this kind of service: «занято 4,1 из 5 ГБ», «график доступа включён»' }),
   infos: z.array(Text),
   duty: z.array(Text),
   days_left: z.array(Text),
@@ -60,14 +60,14 @@ export const user = {
   passwordPolicy: call({
     method: 'GET',
     path: '/v2/user/password-policy/{id}',
-    summary: 'What a new password of the service must be, and whether it can be changed',
+    summary: 'Rules for a new password of the service, and whether it can be changed',
     params: UserPath,
     result: z.object({
-      least: z.int().meta({ description: 'Signs' }),
-      most: z.int().meta({ description: 'Signs' }),
-      own_words: z.array(z.string()).meta({ description: 'Of what a password must not be made' }),
+      least: z.int().meta({ description: 'Characters' }),
+      most: z.int().meta({ description: 'Characters' }),
+      own_words: z.array(z.string()).meta({ description: 'Words that the password must not consist of' }),
       changed_at: InstantText.nullable(),
-      tries_left: z.int().meta({ description: 'Wrong passwords that may still be typed in these 15 minutes' }),
+      tries_left: z.int().meta({ description: 'Attempts left within 15 minutes' }),
       control: Control,
     }),
   }),
@@ -75,18 +75,19 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-password',
     summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
+    outdates: ['user', 'internet-user', 'notice'],
     body: z.strictObject({
-      user_id: Id,
+      user_id: AskedUser,
       password: text(1000),
       new_password: text(1000).optional(),
       end_sessions: z
         .boolean()
         .optional()
-        .meta({ description: 'Whether to end what is connected by the old password; false when absent' }),
+        .meta({ description: 'Whether to end sessions that use the old password; false when absent' }),
     }),
     result: z.object({
       user_id: z.int(),
-      is_changed: z.boolean().meta({ description: 'false: the password was only checked, and is right' }),
+      is_changed: z.boolean().meta({ description: 'false: the password was only checked, and it is correct' }),
       are_sessions_ended: z.boolean(),
     }),
     problems: ['service_password_wrong', 'change_not_allowed', 'changed_meanwhile'],
@@ -94,14 +95,14 @@ export const user = {
   allowedPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-programs/{id}',
-    summary: 'Programs that can be switched',
+    summary: 'Programs that can be switched on or off',
     params: UserPath,
     result: z.array(AllowedProgram),
   }),
   allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-draw-programs/{id}',
-    summary: 'Programs as the page draws them: what is not allowed, too, with its reason, in display order',
+    summary: 'Programs as the page shows them, in display order; those not allowed have a reason',
     params: UserPath,
     result: z.array(ListedProgram),
   }),
@@ -109,7 +110,8 @@ export const user = {
     method: 'POST',
     path: '/v2/user/program-preview',
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
-    body: SwitchProgram.extend({ user_id: Id }),
+    outdates: [],
+    body: SwitchProgram.extend({ user_id: AskedUser }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),
@@ -117,7 +119,8 @@ export const user = {
     method: 'POST',
     path: '/v2/user/change-program',
     summary: 'Switch a program of a service on or off',
-    body: SwitchProgram.extend({ user_id: Id, version: Version.optional() }),
+    outdates: CHANGED_SERVICE,
+    body: SwitchProgram.extend({ user_id: AskedUser, version: Version.optional() }),
     result: ProgramChangeSummary,
     problems: SWITCH_PROBLEMS,
   }),

@@ -17,7 +17,7 @@ const isDebian = () =>
   existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
 
 /**
- * The path of a Chromium, installed from Debian's packages if there is none and we may; else why there is none.
+ * The path of a Chromium; installs Debian's package if there is none and permissions allow. Otherwise the reason.
  * @param {AbortSignal} signal
  * @returns {Promise<{ path: string } | { reason: string; output?: string }>}
  */

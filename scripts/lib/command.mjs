@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The exit code of a process as a shell tells it: a signal counts as 128 and its number.
+/** The exit code of a process as in a shell: 128 plus the number of the signal.
  * @type {(code: number | null, signal: NodeJS.Signals | null) => number} */
 export const exitCodeOf = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0);
 
-/** The signals that mean "come to an end". @type {NodeJS.Signals[]} */
+/** The signals that ask a process to end. @type {NodeJS.Signals[]} */
 export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** PATH without our own packages: npm itself must not run on the Node it is about to replace. */
@@ -22,7 +22,7 @@ const pathOfMachine = () =>
 /** @typedef {{ code: number; output: string }} Outcome */
 
 /**
- * Runs a command in the root of the project, quietly. Its output is for showing when it fails.
+ * Runs a command in the root of the project without printing. Returns its output, to be shown when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined }} [options]

@@ -1,6 +1,6 @@
 /**
- * The contexts of `server/src/domain`, from the bottom up. Each may import what stands below it; contexts of one floor do not know
- * each other. `.dependency-cruiser.floors.mjs` proves it, and `scripts/floors.ts` draws it.
+ * The contexts of `server/src/domain`, from the bottom up. Each may import contexts below it; contexts of one floor do not import
+ * each other. `.dependency-cruiser.floors.mjs` checks this, and `scripts/floors.ts` draws it.
  * @type {readonly (readonly string[])[]}
  */
 export const FLOORS = [

@@ -7,7 +7,7 @@ import { root, run } from './command.mjs';
 /** @type {(file: string) => Record<string, Entry>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Whether npm's own record of what it installed agrees with the lock file; other platforms' packages may be missing. */
+/** Whether npm's record of installed packages agrees with the lock file; packages of other platforms may be missing. */
 export function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -20,7 +20,7 @@ export function isInstalled() {
     });
 }
 
-/** Installs exactly what the lock file says; development tools too, since the web application is built with them.
+/** Installs exactly the lock file, with development tools, which build the web application.
  * @param {AbortSignal} [signal] */
 export function install(signal) {
   const kinds = ['--include=dev', '--include=optional'];

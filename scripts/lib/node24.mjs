@@ -7,7 +7,7 @@ const oldestMajor = 24;
 /** @type {(version: string) => boolean} */
 const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, '')) >= oldestMajor;
 
-/** The packages bring Node 24 and PostgreSQL to this platform; elsewhere both are the machine's. */
+/** Whether the packages include Node 24 and PostgreSQL for this platform; otherwise the machine must have both. */
 export const isEquipped = () =>
   process.platform === 'linux' &&
   process.arch === 'x64' &&

@@ -15,7 +15,7 @@ function filesIn(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
 
-/** What the web application is made of: its own files, the contract, and the versions of the packages. */
+/** A hash of the sources of the web application: its own files, the contract, and the package versions. */
 function hashOfSources() {
   const hash = createHash('sha256');
   const files = ['web', 'contract'].flatMap((folder) => filesIn(join(root, folder)));
@@ -30,7 +30,7 @@ function hashOfSources() {
 
 export const isBuilt = () => existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
 
-/** Builds the web application and notes of what.
+/** Builds the web application and stores the hash of its sources.
  * @param {AbortSignal} [signal] */
 export async function build(signal) {
   const sources = hashOfSources();

@@ -7,7 +7,7 @@ import type { Known } from './known.ts';
 import { fit, odd } from './values.ts';
 import { encoded, headers, type Sent } from './wire.ts';
 
-/** Fields that these addresses read, by the kind of what stands in them. */
+/** Fields that these addresses read, with sample values by field. */
 const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   command: ['check', 'pay', 'status', 'cancel', 'getinfo'],
   ACTION: ['check', 'payment'],
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   return: ['/lk/', '//evil.example', '/lk/payment?x=1', 'javascript:1'],
 };
 
-/** What a bank of the sandbox would tell; one of its own, when it is signed. */
+/** Fields of a sandbox bank's notification, with sample values; a signed one is genuine. */
 const NOTICE: Readonly<Record<string, readonly unknown[]>> = {
   operation_id: ['6f1a3b1e-7a52-4f0e-9f0e-3f1f6a1a2b3c', '1', ''],
   qr_id: ['AD00', 'x'.repeat(33)],
@@ -55,7 +55,7 @@ const OTHERS = [
   '/%00',
 ];
 
-/** Addresses that are no calls of the contract, each with what may be sent there. */
+/** Addresses outside the contract, each with a generator of requests. */
 export const ADDRESSES: Readonly<Record<string, (known: Known) => fc.Arbitrary<Sent>>> = {
   ...Object.fromEntries(FORMS.map((url) => [url, (known: Known) => form(fc.constant(url), known)])),
   ...Object.fromEntries(NOTICES.map((url) => [url, (known: Known) => notice(url, known)])),
@@ -73,7 +73,7 @@ const pageOf = (url: string, known: Known): fc.Arbitrary<string> =>
     )
     .map((id) => url + encoded(id));
 
-/** Some of the fields, each as it should be or not. */
+/** Some of the fields, each valid or not. */
 const some = (fields: typeof FIELDS, known: Known): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
@@ -116,7 +116,7 @@ const pairs = (fields: Record<string, unknown>): string =>
     .map((pair) => pair.map(encoded).join('='))
     .join('&');
 
-/** A notification of the bank, signed by it most of the time. */
+/** A notification of the bank, mostly with a valid signature. */
 const notice = (url: string, known: Known): fc.Arbitrary<Sent> =>
   fc
     .record({

@@ -6,7 +6,7 @@ import type { Known } from './known.ts';
 import { odd, sent, type Schema } from './values.ts';
 import { encoded, queryOf, type Sent, type Who } from './wire.ts';
 
-/** What a request of a call says, before it is written as an address and a body. */
+/** The content of a call's request, before it becomes an address and a body. */
 export interface Asked {
   readonly params: Record<string, unknown>;
   readonly query: unknown;
@@ -23,7 +23,7 @@ const params = (call: Call, known: Known): fc.Arbitrary<Record<string, unknown>>
     ),
   );
 
-/** What the schemas of a call let in, most of the time. */
+/** Mostly what the call's schemas accept. */
 export const asked = (call: Call, known: Known): fc.Arbitrary<Asked> =>
   fc.record({
     params: params(call, known),
@@ -36,7 +36,7 @@ function bodyOf(call: Call, known: Known): fc.Arbitrary<unknown> {
   return call === contract.byDefault.index ? batch(known) : sent(wireSchema(call.body), '', known);
 }
 
-/** As a client would write it. */
+/** The request as a client would send it. */
 export function sentOf(call: Call, who: Who, { params, query, body }: Asked, headers: Sent['headers']): Sent {
   const text = queryOf(query);
   const url = `/api/v2/${subPath(call, params)}${text === '' ? '' : `?${text}`}`;
@@ -60,7 +60,7 @@ const ODD_KEYS = [
   'payment/sbp',
 ];
 
-/** Sub-paths of reads with their queries; one that is none refuses the whole, so there are few of them. */
+/** Sub-paths of read calls with their queries. An invalid one refuses the whole batch, so there are few of them. */
 const batch = (known: Known): fc.Arbitrary<unknown> => {
   const read = fc.constantFrom(...READS).chain((call) =>
     fc.tuple(

@@ -5,21 +5,21 @@ import { asked, sentOf, type Asked } from './asked.ts';
 import type { Known } from './known.ts';
 import type { Sent, Who } from './wire.ts';
 
-/** What every field is given in turn, whatever its type. */
+/** Given to every field in turn, whatever its type. */
 const EDGES = [
   ...[-1, 0, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, null, [], {}],
   ...['', '0000-01-01', '9999-12-31', '2026-02-30', '0000-01', '9999-12', 'a\u0000b', '\ud83d', 'x'.repeat(1001)],
 ];
 
-/** The value itself with other figures: a row that is none, a day of the year 0, a moment beyond all time. */
+/** The same value with other digits: a missing row, a day of the year 0, a moment out of range. */
 const bent = (value: unknown): unknown[] =>
   typeof value === 'string' ? ['0', '3', '9'].map((figure) => value.replace(/\d/g, figure)) : [];
 
-/** So many that one of the most intricate call is right. */
+/** Enough for at least one valid request of the most complex call. */
 const SAMPLES = 200;
 const OWN_PAGE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
-/** Requests that are right but for one field: every field of a call with every edge. */
+/** Requests with one wrong field each: every field of a call with every edge value. */
 export function edgesOf(call: Call, who: Who, known: Known): Sent[] {
   const covered = new Set<string>();
   const right = fc.sample(asked(call, known), { numRuns: SAMPLES, seed: 1 }).filter((one) => isRight(call, one));
@@ -36,7 +36,7 @@ export function edgesOf(call: Call, who: Who, known: Known): Sent[] {
 const isRight = (call: Call, { params, query, body }: Asked): boolean =>
   call.params.safeParse(params).success && call.query.safeParse(query).success && call.body.safeParse(body).success;
 
-/** Things of one list are alike. */
+/** All items of a list count as one field. */
 const nameOf = (path: readonly string[]): string => path.join('.').replace(/\.\d+/g, '[]');
 
 interface Leaf {
@@ -49,7 +49,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]));
 }
 
-/** The same with another value at one place. */
+/** A copy with another value at one path. */
 function changed<T>(whole: T, [name, ...rest]: readonly string[], value: unknown): T {
   if (name === undefined) return value as T;
   const copy = (Array.isArray(whole) ? [...(whole as unknown[])] : { ...whole }) as Record<string, unknown>;

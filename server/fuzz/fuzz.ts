@@ -18,19 +18,19 @@ import { CONTRACTS, type Sent, type Who } from './wire.ts';
 
 export interface Round {
   readonly seed: number;
-  /** Requests of each call, and of each other address. */
+  /** Requests per call, and per other address. */
   readonly times: number;
 }
 
 export interface Outcome {
   readonly requests: number;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** What broke, with the request that does it again. */
+  /** Failures, with the request that reproduces each. */
   readonly faults: readonly string[];
 }
 
-/** Sends every call and every other address what its schema lets in and what it does not, to a portal of its own. */
+/** Sends every call and every other address valid and invalid input, on a separate portal. */
 export async function fuzz(server: string, { seed, times }: Round): Promise<Outcome> {
   const url = await cloneDatabase(server, TEMPLATES.demo);
   const heard: string[] = [];
@@ -66,10 +66,10 @@ class Fuzzer {
   }
 
   async run(seed: number, times: number): Promise<Outcome> {
-    // A free mailbox of the demo's debtor works on, which a simulated provider would not do.
+    // The demo breaks one rule of the simulator: a free mailbox of its debtor still works.
     const before = await brokenQueries(this.#portal);
     const faults = await this.#lookAround();
-    // The parts of a batch are calls that come by themselves.
+    // The parts of a batch are calls that are tested themselves.
     for (const call of BUILT) if (call !== contract.byDefault.index) faults.push(...(await this.#edges(call)));
     for (const call of allCalls) {
       const judge = (sent: Sent) => this.#call(call, sent);
@@ -84,7 +84,7 @@ class Fuzzer {
     return { requests: this.#requests, statuses: this.#statuses, faults };
   }
 
-  /** Every field of a call with every edge; the first fault tells enough. */
+  /** Tries every field of a call with every edge value; stops at the first fault. */
   async #edges(call: Call): Promise<string[]> {
     const [who] = CONTRACTS;
     for (const sent of edgesOf(call, who, this.#knownOf(who))) {
@@ -96,7 +96,7 @@ class Fuzzer {
 
   readonly #knownOf = (who: Who): Known => this.#known.get(who) ?? this.#common;
 
-  /** What the screens of each contract tell. */
+  /** Reads the screens of each contract. */
   async #lookAround(): Promise<string[]> {
     const faults: string[] = [];
     const reads = allCalls.filter(({ method }) => method === 'GET');
@@ -142,7 +142,7 @@ class Fuzzer {
     return this.#noise() ?? faultOfAddress(reply);
   }
 
-  /** The document itself: a link that was given opens. */
+  /** Opens the document of an issued link. */
   async #open({ url }: { url: string }): Promise<Fault> {
     const reply = await this.#portal.inject({
       method: 'POST',
@@ -165,7 +165,7 @@ class Fuzzer {
       ...(payload !== undefined && { payload }),
     });
     this.#statuses.set(reply.statusCode, (this.#statuses.get(reply.statusCode) ?? 0) + 1);
-    // A session may have been ended by the request before: the next one begins another.
+    // A previous request may have ended the session: the next one starts another.
     if (reply.statusCode === 401) this.#tokens.delete(who);
     if (reply.statusCode === 200 && isJson(reply)) this.#knownOf(who).learn(reply.json());
     return reply;
@@ -179,13 +179,13 @@ class Fuzzer {
     return { authorization: `Bearer ${token}` };
   }
 
-  /** What the log says that it should not: an error, or a value that a schema should have bounded. */
+  /** What must not be in the log: an error, or a value that a schema should have bounded. */
   #noise(): Fault {
     const lines = this.#heard.splice(0).filter((line) => isNoise(JSON.parse(line) as Line));
     return lines.length === 0 ? undefined : `it was logged: ${lines.join('\n')}`;
   }
 
-  /** Jobs are carried out, a day goes by, and the books are right. */
+  /** Runs the jobs and a day's charges, then checks the ledger. */
   async #endOfDay(before: readonly string[]): Promise<string[]> {
     await this.#portal.work();
     this.#portal.clock.advance(DAY_MS);

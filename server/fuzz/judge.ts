@@ -3,17 +3,23 @@ import { z } from 'zod';
 import { allCalls, contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { GENERAL_PROBLEMS, problems, type ProblemBody, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import {
+  allProblems,
+  GENERAL_PROBLEMS,
+  problems,
+  type ProblemBody,
+  type ProblemCode,
+} from '@kabinet/contract/kernel/problem';
 
-/** What is wrong with an answer, in words; nothing when it is as promised. */
+/** What is wrong with a reply; undefined if it is as promised. */
 export type Fault = string | undefined;
 
 const isRussian = (text: unknown): boolean => typeof text === 'string' && /[а-яё]/i.test(text);
 
-/** Failures that a call may own up to: what is not built, what is away or busy. Any other 5xx is a mistake of ours. */
+/** A call may fail with 501 or 503; any other 5xx is a bug. */
 const isOurs = (status: number): boolean => status >= 500 && status !== 501 && status !== 503;
 
-/** An answer of a call: what it promised, or a refusal that it has declared. */
+/** Checks a call's reply: the promised result, or a declared refusal. */
 export function faultOfCall(call: Call, reply: LightMyRequestResponse): Fault {
   if (reply.statusCode >= 400) return faultOfRefusal(reply, [...GENERAL_PROBLEMS, ...call.problems]);
   if (reply.statusCode !== 200) return `answered ${reply.statusCode}`;
@@ -26,7 +32,7 @@ function faultOfResult(call: Call, told: unknown): Fault {
   return error && `${call.path} broke its promise: ${z.prettifyError(error)}`;
 }
 
-/** Each part is the answer of the call that it names. */
+/** Each part must be a result of the call that it names. */
 function faultOfBatch(told: unknown): Fault {
   return Object.entries(told as object)
     .map(([path, part]) => {
@@ -47,7 +53,7 @@ function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly Proble
   const code = declared.find((one) => one === told.code);
   if (isOurs(reply.statusCode) || code === 'unexpected') return 'a mistake of ours';
   if (code === undefined) return `an undeclared problem, ${String(told.code)}`;
-  if (problems[code].status !== reply.statusCode || told.status !== reply.statusCode)
+  if (allProblems[code].status !== reply.statusCode || told.status !== reply.statusCode)
     return 'another status than its code’s';
   return faultOfWords(told);
 }
@@ -61,7 +67,10 @@ function faultOfWords({ message, errors = [], request_id }: Problem): Fault {
 
 const ALL_CODES = Object.keys(problems) as ProblemCode[];
 
-/** An answer of a page, a gate or a file: a refusal is one of ours, a page in Russian, or silence to a stranger. */
+/**
+ * Checks the reply of a page, a gate or a file: a refusal must be one of ours, a page in Russian, or an empty reply to
+ * a stranger.
+ */
 export function faultOfAddress(reply: LightMyRequestResponse): Fault {
   const { statusCode: status, headers, body } = reply;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no headers of security';
@@ -71,7 +80,7 @@ export function faultOfAddress(reply: LightMyRequestResponse): Fault {
   return isProblem(reply) ? faultOfRefusal(reply, ALL_CODES) : faultOfPage(body);
 }
 
-/** How a gate answers when something of ours has failed. */
+/** The gate's reply to a failure of ours. */
 const isTemporary = (body: string): boolean => /<(?:result|CODE)>1</.test(body);
 
 const faultOfPage = (body: string): Fault => (isRussian(body) ? undefined : 'a refusal that is not Russian');

@@ -1,7 +1,7 @@
-/** Most values that are kept of one name. */
+/** Maximum values kept per name. */
 const MOST_VALUES = 60;
 
-/** Names under which one thing goes in what is sent and in what is told. */
+/** Names of the same thing in requests and in replies. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   id: ['user_id'],
   cursor: ['next'],
@@ -13,7 +13,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   q: ['text', 'number'],
 };
 
-/** Where nothing that the portal tells would do. */
+/** For fields that no reply of the portal fills. */
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   login: ['100001', '100002', '100003', '100004', '100005'],
   password: ['demo-kabinet', 'demo-service'],
@@ -23,10 +23,10 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
 
 type Scalar = string | number;
 
-/** Values of the living portal by the names of their fields: ids, days, versions, cursors that a request may name. */
+/** Values from the portal's replies by field name: ids, days, versions, cursors for later requests. */
 export class Known {
   readonly #values = new Map<string, Scalar[]>();
-  /** What others know, too. */
+  /** Values shared with other contracts; they learn everything that this one learns. */
   readonly others: Known | undefined;
 
   constructor(others?: Known) {
@@ -38,7 +38,7 @@ export class Known {
     return [...(GIVEN[name] ?? []), ...names.flatMap((one) => this.#values.get(one) ?? [])];
   }
 
-  /** Remembers every number and text of an answer. */
+  /** Remembers every number and text of a reply. */
   learn(told: unknown, name = ''): void {
     this.others?.learn(told, name);
     this.#take(told, name);

@@ -11,7 +11,7 @@ const { values } = parseArgs({
   },
 });
 
-/** `npm run fuzz -- [--minutes M] [--seed N] [--times T]`: with a seed the one round of it, else rounds of random ones. */
+/** `npm run fuzz -- [--minutes M] [--seed N] [--times T]`: with a seed one round of it, else rounds of random seeds. */
 const until = performance.now() + Number(values.minutes) * 60_000;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const server = await startTestServer();

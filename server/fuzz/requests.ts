@@ -20,7 +20,7 @@ const RAW_BODY = [
 
 const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x'];
 
-/** What no schema describes: an address or a body that is written wrongly. */
+/** An address or body with a syntax error, which no schema describes. */
 const rawQuery = fc
   .constantFrom(...RAW_QUERY)
   .map((query) => (sent: Sent): Sent => ({ ...sent, url: `${sent.url.replace(/\?.*$/, '')}?${query}` }));
@@ -33,7 +33,7 @@ const rawBody = fc
   }));
 const asItIs = fc.constant((sent: Sent): Sent => sent);
 
-/** A request of a call, made from its schemas alone. */
+/** A request of a call, generated from its schemas alone. */
 export const requestOf = (call: Call, knownOf: (who: Who) => Known, whose = anybody): fc.Arbitrary<Sent> =>
   whose
     .chain((who) => fc.tuple(fc.constant(who), asked(call, knownOf(who)), headers, miswritten))

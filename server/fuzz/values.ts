@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import type { Known } from './known.ts';
 
-/** A schema of what travels, as JSON Schema. */
+/** A wire schema, as JSON Schema. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 const deep = (levels: number): unknown => (levels === 0 ? [] : [deep(levels - 1)]);
 
-/** What somebody hostile, or a program with a mistake, sends in the place of anything. */
+/** What a hostile or faulty program may send instead of any value. */
 const ODD = [
   ...[null, true, false, [], {}, [[]], [1, 1], { a: { b: {} } }, deep(200)],
   ...[0, -0, -1, 1.5, 1e21, 1e308, 127, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63],
@@ -18,13 +18,13 @@ const ODD = [
   ...['x'.repeat(1001), '1'.repeat(400), 'я'.repeat(70_000), Array.from({ length: 3000 }, () => 0)],
 ];
 
-/** Anything at all: a known oddity, or a random value of JSON. */
+/** Any value: a known odd one, or random JSON. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...ODD) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) },
 );
 
-/** What a schema asks for most of the time, its edges and worse now and then: few requests stop at their first field. */
+/** Mostly what a schema accepts, sometimes edge values and worse, so that few requests fail at their first field. */
 export const sent = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 20, arbitrary: fit(schema, name, known) },
@@ -32,7 +32,7 @@ export const sent = (schema: Schema, name: string, known: Known): fc.Arbitrary<u
     { weight: 1, arbitrary: odd },
   );
 
-/** A value that the schema takes; one of the living portal where there is any of that name. */
+/** A value that the schema accepts; if possible, one of that name from the portal. */
 export function fit(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => sent(choice, name, known)));
@@ -46,7 +46,7 @@ export function fit(schema: Schema, name: string, known: Known): fc.Arbitrary<un
 const isScalar = ({ type }: Schema): boolean => type === 'string' || type === 'integer';
 const anything: Maker = () => odd;
 
-/** The portal tells more as time goes on, so the choice is made when the value is needed. */
+/** Later replies bring more values, so the choice is made when the value is needed. */
 const ofKnown = (name: string, known: Known): fc.Arbitrary<unknown> =>
   fc.tuple(fc.nat({ max: 10_000 }), fc.nat({ max: 9 })).map(([choice, whose]) => {
     const values = (whose === 0 ? known.others : undefined)?.of(name) ?? known.of(name);
@@ -89,7 +89,7 @@ function record({ properties = {}, required = [] }: Schema, _: string, known: Kn
   return fc.tuple(fc.tuple(...fields), stranger).map(([named, more]) => objectOf([...named, more].flat()));
 }
 
-/** A field that no call knows, now and then. */
+/** Sometimes a field that no call knows. */
 const stranger: fc.Arbitrary<unknown[][]> = fc.oneof(
   { weight: 30, arbitrary: fc.constant<unknown[][]>([]) },
   {
@@ -100,11 +100,11 @@ const stranger: fc.Arbitrary<unknown[][]> = fc.oneof(
   },
 );
 
-/** `__proto__` becomes a field like others, as it is one in JSON. */
+/** `__proto__` becomes an ordinary field, as in JSON. */
 const objectOf = (fields: readonly unknown[][]): Record<string, unknown> =>
   Object.fromEntries(fields.map(([name, value]) => [String(name), value]));
 
-/** The last values that a schema takes and the first that it does not. */
+/** The last values that a schema accepts and the first that it refuses. */
 const edge = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
   EDGES[String(schema.type)]?.(schema, name, known) ?? odd;
 
@@ -126,7 +126,7 @@ const EDGES: Readonly<Partial<Record<string, Maker>>> = {
 
 const YEARS = ['0000', '0001', '1989', '1990', '2101', '9999'];
 
-/** A known value with other figures: a day of the year 0, a moment beyond all time, a number of no row. */
+/** A known value with other digits: a day of the year 0, a moment out of range, a number of no row. */
 const bent = (name: string, known: Known): fc.Arbitrary<unknown> =>
   fc
     .tuple(ofKnown(name, known), fc.constantFrom('0', '9', '3'))

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Method } from '@kabinet/contract/kernel/call';
 import { PUBLIC_URL } from '../test/open-portal.ts';
 
-/** Who sends: a contract of the demo, a guest, nobody, or somebody with a header that is no token. */
+/** The sender: a contract of the demo, a guest, nobody, or somebody with an invalid header. */
 export type Who = number | 'guest' | 'nobody' | { readonly authorization: string };
 
-/** One request as it travels. */
+/** One request as sent over HTTP. */
 export interface Sent {
   readonly who: Who;
   readonly method: Method | 'HEAD' | 'PUT';
@@ -27,7 +27,7 @@ export const anybody: fc.Arbitrary<Who> = fc.oneof(
   },
 );
 
-/** What may stand in a line of HTTP. */
+/** Text allowed in an HTTP header. */
 const headerText = fc.oneof(
   fc.constantFrom('', 'k', 'k'.repeat(255), 'k'.repeat(256), 'k'.repeat(8000), '\xea\xeb\xfe\xf7', "'; --", '\t'),
   fc.string({ unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 40 }),
@@ -36,7 +36,7 @@ const headerText = fc.oneof(
 const now = (weight: number, arbitrary: fc.Arbitrary<Record<string, string>>) =>
   fc.oneof({ weight: 20, arbitrary: fc.constant({}) }, { weight, arbitrary });
 
-/** Headers that our own page sends, and now and then those of a stranger. */
+/** Headers of our own page, sometimes of another. */
 export const headers: fc.Arbitrary<Record<string, string>> = fc
   .tuple(
     now(1, fc.record({ origin: fc.constantFrom('https://evil.example', 'null', '') })),
@@ -50,13 +50,13 @@ export const headers: fc.Arbitrary<Record<string, string>> = fc
 
 type Headers = Record<string, string>;
 
-/** As an address writes it; half of a character as its bytes would be. */
+/** In the encoding of an address; half of a character as its raw bytes. */
 export const encoded = (value: unknown): string =>
   encodeURIComponent(wordOf(value).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Fields as a query writes them: a list as the same name several times. */
+/** Fields in the form of a query: a list repeats its name. */
 export function queryOf(fields: unknown): string {
   if (typeof fields !== 'object' || fields === null) return encoded(fields);
   return Object.entries(fields)
@@ -65,6 +65,6 @@ export function queryOf(fields: unknown): string {
     .join('&');
 }
 
-/** A short list is the same name several times. */
+/** A short list repeats its name. */
 const timesOf = (value: unknown): unknown[] =>
   Array.isArray(value) && value.length < 100 ? (value as unknown[]) : [value];

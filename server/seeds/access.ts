@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { SERVICE_PASSWORD } from './password.ts';
 
 /**
- * How the demo's services are entered: the device of the latest session is bound, lines of `isg` let it in by themselves. The
- * passwords came as hashes from an older system, so no key is needed to seed them.
+ * Access settings of the demo's services: the device of the latest session is bound, lines of `isg` need no password.
+ * The passwords are hashes, as from an older system, so seeding needs no key.
  */
 export async function addAccess(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(

@@ -11,8 +11,9 @@ const FIRST = 200_001;
 const IN_ONE_GO = 500;
 
 /**
- * Further contracts for measuring, numbered from 200001: two accounts, internet, mail, for two of three television, a phone
- * number, and 13 months of charges and payments. Wants the demo in the database; may be called again with a larger count.
+ * Adds contracts for benchmarks, numbered from 200001: two accounts, internet, mail, television for two of three, a
+ * phone number, and 13 months of charges and payments. Needs the demo in the database; may be repeated with a larger
+ * count.
  */
 export async function seedManyContracts(pool: pg.Pool, { count, now }: { count: number; now: Date }): Promise<void> {
   const calendar = calendarOf(now);
@@ -26,7 +27,7 @@ export async function seedManyContracts(pool: pg.Pool, { count, now }: { count: 
     await inTransaction(pool, async (client) => {
       for (const [statement, values] of additions(calendar, password))
         await client.query(statement, [first, last, ...values]);
-      // Planned for the five contracts of the demo, the next statement would take a minute.
+      // With statistics of only the demo's five contracts, the next statement would take a minute.
       await client.query('analyze contract, account, service_user, phone_number');
       const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
       await client.query(postingOf(MOVEMENTS), [now, numbers, calendar.start, calendar.today]);
@@ -79,7 +80,7 @@ const additions = (calendar: Calendar, password: string): [string, unknown[]][] 
   ],
 ];
 
-/** Each month is paid three days after it was charged, so the balance of today is that of the opening or a month less. */
+/** Each month is paid three days after it was charged, so today's balance is the opening balance or a month less. */
 const MOVEMENTS = `
   with fee as (${FEES.replaceAll('$1', '$2')}), due as (
     select fee.*, a.account_no, month::date + c.billing_day - 1 as day, to_char(month, 'YYYY-MM') as period

@@ -2,15 +2,15 @@ import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/da
 
 /** The zone of the demo provider (`provider.json`). */
 export const ZONE = 'Europe/Samara';
-/** How far back the money, calls and sessions of a resident go, in months before the current one. */
+/** How far back a resident's money, calls and sessions go, in months before the current one. */
 const MONTHS_BACK = 13;
 
-/** Days of the demo, all told from one moment. */
+/** Days of the demo, all relative to one moment. */
 export interface Calendar {
   readonly now: Date;
   readonly today: Day;
   readonly yesterday: Day;
-  /** The first day of the history: the first of a month. */
+  /** The first day of the history, the first of a month. */
   readonly start: Day;
   /** The first day of the current month. */
   readonly monthStart: Day;
@@ -31,13 +31,13 @@ export function calendarOf(now: Date): Calendar {
   };
 }
 
-/** A moment of a day in the zone of the provider, as PostgreSQL reads it; the time is `HH:MM` or `HH:MM:SS`. */
+/** A moment in the provider's zone, in PostgreSQL's format; the time is `HH:MM` or `HH:MM:SS`. */
 export const at = (day: Day, time: string): string => `${day} ${time} ${ZONE}`;
 
 export const minutesBefore = (moment: Date, minutes: number): string =>
   new Date(moment.getTime() - minutes * 60_000).toISOString();
 
-/** Every day from the first to the last, both included. */
+/** Every day from the first to the last, inclusive. */
 export function daysFrom(first: Day, last: Day): Day[] {
   const days: Day[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);

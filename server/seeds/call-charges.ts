@@ -4,7 +4,7 @@ import { ratingOf } from '#domain/services/calls/rating.queries.ts';
 import { ZONE } from './calendar.ts';
 import type { Seeding } from './seeding.ts';
 
-/** The history has charged the calls of these periods: closing a month charges what comes later only. */
+/** Marks the calls of these periods as charged by the history, so that closing a month charges only late calls. */
 export async function markCallsCharged(
   client: pg.ClientBase,
   numbers: readonly { readonly number: string }[],
@@ -17,7 +17,7 @@ export async function markCallsCharged(
   );
 }
 
-/** The calls of this month once more, now that plans include minutes; nothing of them has been charged yet. */
+/** Rates the calls of this month again, now that plans include minutes; none of them has been charged yet. */
 export async function rateThisMonth({ client }: Seeding): Promise<void> {
   const { rows } = await client.query<{ phone_number: string; period: string }>(
     'select phone_number, period from call_month where charged_kopecks = 0 and amount_kopecks > 0',

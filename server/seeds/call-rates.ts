@@ -6,7 +6,7 @@ import { insertKeyed, insertRows, known } from './rows.ts';
 
 type Zone = keyof typeof ZONES;
 
-/** Where a number lies, by its longest prefix. */
+/** Call zones by prefix; the longest prefix applies. */
 const ZONES = {
   local: { name: 'Местные', prefixes: ['78482'] },
   mobile: { name: 'Мобильные', prefixes: ['79'] },
@@ -24,7 +24,7 @@ const ZONES = {
   hidden: { name: 'Прочие', prefixes: [''] },
 } as const;
 
-/** Kopecks a minute of the phone numbers; kopecks a second of the office’s SIP lines, after three free ones. */
+/** Kopecks per minute for phone numbers; kopecks per second for the office’s SIP lines, after three free seconds. */
 const PRICES: Record<Exclude<Zone, 'hidden'>, { readonly minute: number; readonly second: number }> = {
   local: { minute: 65, second: 1 },
   mobile: { minute: 220, second: 3 },
@@ -38,7 +38,7 @@ const PRICES: Record<Exclude<Zone, 'hidden'>, { readonly minute: number; readonl
 const BY_MINUTE = ['Городской', 'Второй номер', 'Городской для бизнеса', 'Линия'] as const;
 const BY_SECOND = ['Линия офиса'] as const;
 
-/** Zones with their prefixes, what calls cost, and the minutes that plans include. */
+/** Adds zones with their prefixes, call rates, and the minutes included in plans. */
 export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, calendar: Calendar): Promise<void> {
   const zones = Object.entries(ZONES);
   await insertRows(
@@ -57,7 +57,7 @@ export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, 
         plan_id: catalogue.plan(plan),
         zone,
         direction: 'out',
-        // Before the first call that the demo tells of.
+        // Before the first call of the demo.
         valid_from: '2020-01-01',
         connection_kopecks: 0,
         unit_kopecks: price[unit],
@@ -73,7 +73,7 @@ export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, 
       from: '2020-01-01' as Day,
       zones: ['local', 'mobile', 'intercity'],
     },
-    // New this month: what was charged for the months before stays what it was.
+    // New this month, so that the charges of earlier months stay unchanged.
     {
       planId: catalogue.plan('Городской'),
       name: '60 минут на мобильные и межгород',

@@ -1,4 +1,4 @@
-// What the demo provider sells. Prices in whole roubles; texts are HTML of the allow list, as an operator writes them.
+// The demo provider's catalogue. Prices in whole roubles; texts are HTML of the allow list, as an operator writes them.
 
 interface PlanRow {
   readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';

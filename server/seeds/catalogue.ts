@@ -5,7 +5,7 @@ import { OPTIONS, PLANS } from './catalogue-data.ts';
 import { PROGRAM_PAIRS, PROGRAMS } from './program-catalogue.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 
-/** What the provider sells: ids of plans and of their options by name. */
+/** Ids of the provider's plans and options by name. */
 export interface Catalogue {
   plan(name: string): number;
   option(plan: string, name: string): number;

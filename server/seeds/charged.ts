@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 
-/** Notes of all accounts that today is charged already, as the history tells it; the provider's next day is tomorrow. */
+/** Marks all accounts as charged for today, as in the history; the provider's next day is tomorrow. */
 export async function markCharged(client: pg.ClientBase, today: Day): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     'select account_id::int as id from account where contract_id is not null and charged_through is null',

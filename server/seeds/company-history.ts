@@ -6,14 +6,14 @@ import { addUse, chargedTo, readCompany, type Company } from './company-month.ts
 import { post, type Movement } from './movements.ts';
 import { analyze, inTransaction } from './rows.ts';
 
-/** Any number: two processes that fill one database take turns. */
+/** An arbitrary number: two processes that fill one database take turns. */
 const LOCK = 7_482_005;
-/** Milliseconds left to everybody else between two months. */
+/** Milliseconds left to other work between two months. */
 const PAUSE_MS = 100;
 
 /**
- * Fills the months of the company before the one in which the demo was loaded, the newest first, each in a transaction of
- * its own. Killed at any point it is run again and goes on; when nothing is left, or this is not the demo, it does nothing.
+ * Fills in the company's months before the loading of the demo, the newest first, each in its own transaction. After a
+ * crash it can be run again and continues; if nothing is missing, or this is not the demo, it does nothing.
  */
 export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }): Promise<void> {
   let filled = 0;
@@ -24,7 +24,7 @@ export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }):
   if (filled > 0) await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
 }
 
-/** Fills the newest month that is missing; false when there is none. */
+/** Fills in the newest missing month; false if there is none. */
 export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -34,12 +34,12 @@ export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
     const last = addDays(addMonths(first, 1), -1);
     const charges = await addUse(client, company, { first, lastUsed: last, lastCharged: last });
     const payments = company.accounts.map((account) => paymentOf(account, last, chargedTo(account.id, charges)));
-    // Last and in one statement: the accounts are locked for a moment only, and their balances stay what they are.
+    // Last and in one statement: the accounts are locked only briefly, and their balances do not change.
     await post(client, [...payments, ...charges], now);
     return true;
   });
 
-/** The first day of the newest month that has not been paid; the payment comes into the books with all of its month. */
+/** The first day of the newest unpaid month; the payment is posted together with its whole month. */
 async function missingMonth(client: pg.ClientBase, { accounts }: Company): Promise<Day | undefined> {
   const { rows } = await client.query<{ month: Day; months_back: number }>(
     'select month::text as month, months_back from demo_mark',
@@ -57,7 +57,7 @@ async function missingMonth(client: pg.ClientBase, { accounts }: Company): Promi
 
 const paymentReference = (no: string, day: Day) => `transfer:${no}:${periodOf(day)}`;
 
-/** The company pays each month exactly what was charged in it. */
+/** The company pays each month exactly its charges. */
 const paymentOf = ({ id, no }: Company['accounts'][number], day: Day, kopecks: number): Movement => ({
   kind: 'payment',
   reference: paymentReference(no, day),

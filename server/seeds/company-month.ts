@@ -10,10 +10,10 @@ import { callsOn, costOf, lineOf, localNumber, sessionsOf, type Caller, type Cal
 
 export const COMPANY = 100_005;
 const BILLING_DAY = 1;
-/** Calls of a number on a busy day. */
+/** Maximum calls of a number per day. */
 const MOST_CALLS = 15;
 
-/** The company as the database has it: what its history is made from, whenever it is made. */
+/** The company as in the database, the input for its history. */
 export interface Company {
   readonly accounts: readonly { readonly id: number; readonly kind: 'i' | 't'; readonly no: string }[];
   readonly lines: readonly Line[];
@@ -51,7 +51,7 @@ export interface Days {
   readonly lastCharged: Day;
 }
 
-/** Adds calls and sessions, and answers all charges. A month falls out alike whenever it is made. */
+/** Adds calls and sessions, and returns all charges. The result for a month does not depend on when it is made. */
 export async function addUse(client: pg.ClientBase, company: Company, days: Days): Promise<Movement[]> {
   const dice = diceOf(Number(days.first.slice(0, 7).replace('-', '')));
   const used = daysFrom(days.first, days.lastUsed);
@@ -70,7 +70,7 @@ export async function addUse(client: pg.ClientBase, company: Company, days: Days
   ]);
 }
 
-/** The company pays for calls day by day, each number by itself. */
+/** The company's calls are charged daily, each number separately. */
 const callCharges = (accountId: number, day: Day, calls: readonly CallRow[]): Movement[] =>
   [...Map.groupBy(calls, (call) => call.phone_number)].flatMap(([number, made]) => {
     const kopecks = costOf(made);
@@ -80,7 +80,7 @@ const callCharges = (accountId: number, day: Day, calls: readonly CallRow[]): Mo
     return kopecks === 0 ? [] : [{ ...chargeOf(accountId, null, charge), ...explained }];
   });
 
-/** What was charged to each account, kopecks. */
+/** Kopecks charged to each account. */
 export function chargedTo(accountId: number, charges: readonly Movement[]): number {
   const own = charges.filter((charge) => charge.account_id === accountId);
   return own.reduce((sum, charge) => sum - charge.amount_kopecks, 0);

@@ -19,12 +19,12 @@ const MAILBOXES = 8;
 const NUMBERS = 40;
 const MAIL = 'pekarni.example';
 
-/** What is on the accounts today, kopecks. */
+/** Today's balances, kopecks. */
 const BALANCES = { i: 18_624_000, t: 4_631_060 } as const;
 
 /**
- * The company with 120 services and 40 numbers, and its current month. The months before, `monthsBack` of them, are left to
- * `fillMonth`: in each of them all that was charged was paid, so the balances are right before they are there.
+ * Adds the company with 120 services and 40 numbers, and its current month. `fillMonth` adds the `monthsBack` months
+ * before; each of them is fully paid, so the balances are already right.
  */
 export async function addCompany(seeding: Seeding, monthsBack: number): Promise<void> {
   const { client, calendar, catalogue } = seeding;
@@ -62,7 +62,7 @@ export async function addCompany(seeding: Seeding, monthsBack: number): Promise<
   await post(client, [...openings, ...charges], now);
 }
 
-/** Three lines to each shop, one of them waiting for its cable; television in the large ones, SIP, mail. */
+/** Three lines for each shop, one of them waiting for its cable; television in the large ones, SIP, mail. */
 function servicesOf(calendar: Calendar, openedOn: Day): Service[] {
   const shops = Array.from({ length: SHOPS }, (_, index) => {
     const street = STREETS[(index * 2) % STREETS.length] ?? 'Мира';

@@ -5,7 +5,7 @@ import { mailbox, working, type Person } from './person.ts';
 import { PASSWORD } from './password.ts';
 import { ANTIVIRUS, SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from './program-catalogue.ts';
 
-/** When the children of 100004 may be online. */
+/** The hours when the children of 100004 may be online. */
 const SCHOOL_WEEK = [
   { days: [1, 2, 3, 4], from: '07:00', to: '09:00' },
   { days: [1, 2, 3, 4], from: '14:00', to: '22:00' },
@@ -107,7 +107,7 @@ function inDebt(calendar: Calendar): Person {
     openedOn,
     since: calendar.start,
     contacts: [{ kind: 'phone', value: '79270000212', state: 'active' }],
-    // Yesterday's charges were taken on credit, which ended that day: that is why all is switched off.
+    // Yesterday's charges used a credit limit that ended that day, so everything is switched off.
     accounts: [
       { kind: 'i', no: '1040352', balance: -62_850, creditLimit: 62_850, creditEnded: true, payments: [] },
       { kind: 't', no: '2018512', balance: -18_740, creditLimit: 18_740, creditEnded: true, payments: [] },

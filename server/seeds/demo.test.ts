@@ -11,7 +11,7 @@ import { ZONE } from './calendar.ts';
 import { fillMonth, seedCompanyHistory } from './company-history.ts';
 import { holdsDemo, isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
 
-/** A database of the test's own; it vanishes with the server. */
+/** A database for one test; it is deleted with the server. */
 async function databaseFrom(template: string): Promise<pg.Pool> {
   const url = inject('databaseUrl');
   const name = `seed_${randomUUID().replaceAll('-', '')}`;
@@ -56,7 +56,7 @@ const balancesIn = (pool: pg.Pool) =>
      where contract_id between 100001 and 100005 order by contract_id, kind`,
   );
 
-/** What is wrong with the books, in words; nothing when they are right. */
+/** What is wrong with the ledger; empty if it is right. */
 const wrongInBooks = (pool: pg.Pool) =>
   table(
     pool,
@@ -70,7 +70,7 @@ const wrongInBooks = (pool: pg.Pool) =>
      group by account_id, m.period having sum(e.amount_kopecks) <> max(paid_kopecks - charged_kopecks)
      union all
      select 'overdrawn', account_no || ' ' || day from (
-       -- A credit that has ended was as deep as the debt that is left of it.
+       -- An ended credit limit was as large as the debt that is left of it.
        select a.account_no, e.day, greatest(a.credit_limit_kopecks, -a.balance_kopecks) as deepest,
          sum(amount_kopecks) over (partition by account_id order by e.happened_at, sign(amount_kopecks) desc, entry_id) as balance
        from ledger_entry e join account a using (account_id) where a.contract_id is not null
@@ -80,7 +80,7 @@ const wrongInBooks = (pool: pg.Pool) =>
      where (e.happened_at at time zone '${ZONE}')::date <> e.day and a.contract_id is not null`,
   );
 
-/** Everything that is told to have happened, yet lies after `now`. */
+/** Everything recorded as past that lies after `now`. */
 const futureIn = (pool: pg.Pool, now: Date) =>
   pool.query(
     `with moment as (
@@ -107,17 +107,17 @@ describe('the demo provider', () => {
     return () => demo.end();
   });
 
-  it('has settings of the zone that the seeds count days in', async () => {
+  it('its settings have the zone in which the seeds count days', async () => {
     const provider = await readProvider(new URL('provider.json', import.meta.url));
     expect(provider).toMatchObject({ time_zone: ZONE, product: 'volga', payment: { smallest: 1_000 } });
   });
 
-  it('leaves every account at its balance, with books that are right', async () => {
+  it('every account has its balance, and the ledger is right', async () => {
     expect(await balancesIn(demo)).toEqual(BALANCES);
     expect(await wrongInBooks(demo)).toEqual([]);
   });
 
-  it('gives each contract its services', async () => {
+  it('every contract has its services', async () => {
     expect(
       await table(
         demo,
@@ -152,7 +152,7 @@ describe('the demo provider', () => {
     ]);
   });
 
-  it('tells 13 months of 100001, and of 100003 the payment and the charge of the connection only', async () => {
+  it('100001 has 13 months, 100003 only the payment and the charge of the connection', async () => {
     const months = `select count(distinct to_char(day, 'YYYY-MM'))::int from ledger_entry join account using (account_id)
       where contract_id = 100001 and kind = 'i' and text like 'Интернет%'`;
     expect(await table(demo, months)).toEqual([[14]]);
@@ -164,7 +164,7 @@ describe('the demo provider', () => {
     ]);
   });
 
-  it('returns the days of a service that is paused, as the charging run does', async () => {
+  it('days of a paused service are given back, as by the charging run', async () => {
     const returned = `select e.amount_kopecks::int, e.text, e.service_from::text, e.service_until::text, e.is_return,
         c.amount_kopecks::int, c.service_from::text
       from ledger_entry e join ledger_transaction t using (transaction_id)
@@ -176,7 +176,7 @@ describe('the demo provider', () => {
     ]);
   });
 
-  it('charges calls exactly as they were rated', async () => {
+  it('calls are charged exactly as rated', async () => {
     const calls = `select sum(amount_kopecks)::int from call_record join phone_number using (phone_number)
       where contract_id = 100001 and to_char(started_at at time zone '${ZONE}', 'YYYY-MM') = '2026-10'`;
     const charged = `select -sum(amount_kopecks)::int from ledger_entry join account using (account_id)
@@ -184,7 +184,7 @@ describe('the demo provider', () => {
     expect(await table(demo, calls)).toEqual(await table(demo, charged));
   });
 
-  it('plans the change of 100004, with a schedule that has a password', async () => {
+  it('100004 has a planned change, and a schedule with a password', async () => {
     expect(
       await table(
         demo,
@@ -196,13 +196,13 @@ describe('the demo provider', () => {
     expect(await isRight('demo-kabinet', hash as string)).toBe(true);
   });
 
-  it('is entered with one password', async () => {
+  it('one password signs in everywhere', async () => {
     const hashes = await table(demo, 'select password_hash from credential order by contract_id');
     expect(hashes).toHaveLength(5);
     for (const [hash] of hashes) expect(await isRight('demo-kabinet', hash as string)).toBe(true);
   });
 
-  it('gives the company months that make 100 000 entries, 200 000 calls and 50 000 sessions in all', async () => {
+  it("the company's months make 100 000 entries, 200 000 calls and 50 000 sessions in all", async () => {
     const ofOctober = `select
       (select count(*)::int from ledger_entry join account using (account_id)
         where contract_id = 100005 and to_char(day, 'YYYY-MM') = '2026-10'),
@@ -217,13 +217,13 @@ describe('the demo provider', () => {
     expect((sessions ?? 0) * months).toBeGreaterThan(50_000);
   });
 
-  it('is marked, and is not loaded again', async () => {
+  it('it is marked, and not loaded again', async () => {
     expect([await isEmpty(demo), await holdsDemo(demo)]).toEqual([false, true]);
     await seedDemo(demo, { now: START, company: 'small' });
     expect(await balancesIn(demo)).toEqual(BALANCES);
   });
 
-  it('refuses a database that holds anything else, and leaves it as it is', async () => {
+  it('loading refuses a database with other data, and leaves it unchanged', async () => {
     const own = await ownDatabase(TEMPLATES.empty);
     await own.query(`insert into town (name) values ('Свой город')`);
     await expect(seedDemo(own, { now: START, company: 'small' })).rejects.toThrow('empty');
@@ -231,7 +231,7 @@ describe('the demo provider', () => {
     expect((await own.query('select from contract')).rowCount).toBe(0);
   });
 
-  it('that was killed in the midst of loading is none, and can be loaded again', async () => {
+  it('an interrupted loading leaves nothing, and can be repeated', async () => {
     const own = await ownDatabase(TEMPLATES.empty);
     const loading = seedBase(own, START, 1);
     await Promise.all([expect(loading).rejects.toThrow(), killInserting(own)]);
@@ -247,7 +247,7 @@ describe('the moment of the demo', () => {
     ['three minutes into a year', '2026-12-31T20:03:00Z'],
     ['the end of a long month', '2027-03-31T08:00:00Z'],
     ['the day after February', '2028-03-01T05:00:00Z'],
-  ])('moves everything: %s', async (_, moment) => {
+  ])('shifts everything: %s', async (_, moment) => {
     const pool = await ownDatabase(TEMPLATES.empty);
     const now = new Date(moment);
     await seedBase(pool, now, 0);
@@ -273,7 +273,7 @@ describe('the history of the company', () => {
          (select count(*)::int from internet_session), (select sum(bytes_in)::text from internet_session)`,
     );
 
-  it('goes on after it was killed, and is then what it would have been', async () => {
+  it('continues after a crash, with the same result', async () => {
     const calm = await ownDatabase(TEMPLATES.empty);
     await seedBase(calm, START, 2);
     await seedCompanyHistory(calm, { now: START });
@@ -294,7 +294,7 @@ describe('the history of the company', () => {
     expect(await fillMonth(killed, later)).toBe(false);
   });
 
-  it('leaves alone a database that holds no demo', async () => {
+  it('does not change a database without the demo', async () => {
     const pool = await ownDatabase(TEMPLATES.empty);
     await seedCompanyHistory(pool, { now: START });
     expect(await isEmpty(pool)).toBe(true);
@@ -302,7 +302,7 @@ describe('the history of the company', () => {
 });
 
 describe('many contracts', () => {
-  it('come beside the demo with 13 months each, and more when more are wanted', async () => {
+  it('are added to the demo with 13 months each, and more on request', async () => {
     const pool = await ownDatabase(TEMPLATES.demo);
     await seedManyContracts(pool, { count: 4, now: START });
     await seedManyContracts(pool, { count: 9, now: START });

@@ -26,28 +26,28 @@ const SEED = 7_482;
 export const MONTHS_BACK = { full: 24, later: 24, small: 1 } as const;
 
 export interface DemoOptions {
-  /** The moment that everything is told from. */
+  /** The moment that all days are relative to. */
   readonly now: Date;
-  /** How much the company has: all, little, or little now and all by `seedCompanyHistory`. */
+  /** The company's history: all, little, or little now and all by `seedCompanyHistory`. */
   readonly company?: keyof typeof MONTHS_BACK;
 }
 
-/** Whether there is nothing in the database that a demo could harm. */
+/** Whether the database is empty, so that a demo can do no harm. */
 export async function isEmpty(pool: pg.Pool | pg.ClientBase): Promise<boolean> {
   const { rows } = await pool.query<{ empty: boolean }>(`
     select not exists (select from town) and not exists (select from plan) and not exists (select from contract) as empty`);
   return rows[0]?.empty === true;
 }
 
-/** Whether the database bears the mark that loading the demo leaves. */
+/** Whether the database has the mark of a loaded demo. */
 export async function holdsDemo(pool: pg.Pool | pg.ClientBase): Promise<boolean> {
   const { rowCount } = await pool.query('select from demo_mark');
   return rowCount === 1;
 }
 
 /**
- * Fills an empty, migrated database with the demo provider, and marks it; leaves a marked one as it is, refuses any other. All
- * or nothing but the company's history.
+ * Fills an empty, migrated database with the demo provider and marks it; leaves a marked one unchanged, refuses any
+ * other. All or nothing, except for the company's history.
  */
 export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOptions): Promise<void> {
   await seedBase(pool, now, MONTHS_BACK[company]);
@@ -57,7 +57,7 @@ export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOpt
 /** Everything but the company's months before the current one. */
 export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Two processes that start at once on one database: the second waits here and then finds the mark.
+    // If two processes start on one database, the second waits here and then finds the mark.
     await client.query('lock table town in share row exclusive mode');
     if (await holdsDemo(client)) return;
     if (!(await isEmpty(client))) throw new Error('The demo needs an empty database');

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { ZONE } from './calendar.ts';
 import type { Fee } from './movements.ts';
 
-/** What the services and numbers of contracts cost, as the database has it; the dearest first. */
+/** Fees of the contracts' services and numbers, from the database, the most expensive first. */
 export async function feesOf(client: pg.ClientBase, contractIds: readonly number[]): Promise<Fee[]> {
   const { rows } = await client.query<Fee>(FEES, [contractIds]);
   return rows;
 }
 
-/** The same as a query; `$1` is the numbers of the contracts. */
+/** The same as a query; `$1` is the list of contracts. */
 export const FEES = `
   with service as (
     select u.*,

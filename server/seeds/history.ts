@@ -5,7 +5,7 @@ import type { PersonAccount } from './person.ts';
 import type { Dice } from './random.ts';
 import { costOf, localNumber, type CallRow } from './usage.ts';
 
-/** All that has moved one account of a resident. */
+/** The data from which the history of one resident's account is computed. */
 export interface History {
   readonly account: Pick<PersonAccount, 'no' | 'balance' | 'payments'>;
   readonly accountId: number;
@@ -15,7 +15,7 @@ export interface History {
   readonly calls: readonly CallRow[];
 }
 
-/** A payment whose sum is known only when the charges after it are. */
+/** A payment whose sum depends on the charges after it. */
 interface Moment {
   readonly day: Day;
   readonly time: string;
@@ -24,8 +24,8 @@ interface Moment {
 }
 
 /**
- * The account from its opening to today. Told backwards from the balance of today: charges are given, a payment is a round
- * sum that left something on the account, and what remains at the beginning is the opening balance.
+ * The account's history from its opening to today, computed backwards from today's balance: charges are given, a
+ * payment is a round sum that left something on the account, and the rest at the beginning is the opening balance.
  */
 export function movementsOf(dice: Dice, calendar: Calendar, history: History): Movement[] {
   const charges = daysFrom(history.since, calendar.today).flatMap((day) => [
@@ -50,7 +50,7 @@ const timeOf = (event: Movement | Moment) => ('kind' in event ? event.happened_a
 const byTime = (a: Movement | Moment, b: Movement | Moment) =>
   timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0;
 
-/** What was on the account before the history begins. */
+/** The balance before the history begins. */
 export const openingOf = (accountId: number, no: string, day: Day, kopecks: number): Movement[] =>
   kopecks === 0
     ? []
@@ -71,7 +71,7 @@ export const openingOf = (accountId: number, no: string, day: Day, kopecks: numb
 
 const monthName = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' });
 
-/** The calls of a month are charged on the first day of the next one, each number by itself. */
+/** Calls of a month are charged on the first day of the next one, each number separately. */
 function callCharges({ accountId, calls }: History, day: Day): Movement[] {
   if (!day.endsWith('-01')) return [];
   const month = periodOf(addMonths(day, -1));
@@ -85,7 +85,7 @@ function callCharges({ accountId, calls }: History, day: Day): Movement[] {
   });
 }
 
-/** A payment in each month, besides those that are told one by one. */
+/** A payment in each month, besides the given ones. */
 function paymentMoments(dice: Dice, calendar: Calendar, { account, since }: History): Moment[] {
   const told = account.payments;
   const months = daysFrom(since, calendar.yesterday).filter((day) => day.endsWith('-01'));
@@ -101,7 +101,7 @@ function paymentMoments(dice: Dice, calendar: Calendar, { account, since }: Hist
   return [...regular.filter(isBefore), ...told];
 }
 
-/** A whole number of fifty roubles that leaves a little of the balance as it was before. */
+/** A multiple of fifty roubles, so that the balance before the payment was small. */
 function roundSum(dice: Dice, balance: number): number {
   const sum = Math.floor((balance - dice.between(0, 30_000)) / 5_000) * 5_000;
   return sum < 10_000 ? 0 : sum;

@@ -6,12 +6,12 @@ import { at } from './calendar.ts';
 
 export type Method = 'sbp' | 'card' | 'cash' | 'transfer';
 
-/** One line of a client's history; the other side of the transaction follows from its kind. Named as the columns are. */
+/** One line of a client's history; its kind decides the other side of the transaction. Named like the columns. */
 export interface Movement {
   readonly kind: 'opening' | 'payment' | 'charge' | 'correction';
   readonly reference: string;
   readonly account_id: number;
-  /** Of a correction: the reference of the charge that it gives back. */
+  /** For a correction: the reference of the charge that it gives back. */
   readonly corrects?: string;
   /** Kopecks: positive for a payment, negative for a charge. */
   readonly amount_kopecks: number;
@@ -21,7 +21,7 @@ export interface Movement {
   readonly method: Method | null;
   readonly user_id: number | null;
   readonly period: string | null;
-  /** Of a charge: its number, its days, the last one not counted, and its rate. */
+  /** For a charge: its number, its days, the last one exclusive, and its rate. */
   readonly phone_number?: string | null;
   readonly service_from?: Day;
   readonly service_until?: Day;
@@ -29,9 +29,9 @@ export interface Movement {
   readonly rate_unit?: 'month' | 'day';
 }
 
-/** Something charged by the month on the billing day, or by the day. */
+/** A price charged by the month on the billing day, or by the day. */
 export interface Fee {
-  /** What makes a charge unique together with the month or day: `17:plan`. */
+  /** Makes a charge unique together with its month or day: `17:plan`. */
   readonly what: string;
   readonly accountId: number;
   readonly userId: number | null;
@@ -41,11 +41,14 @@ export interface Fee {
   readonly unit: 'month' | 'day';
   /** The day on which it began. */
   readonly from: Day;
-  /** The first day on which it is charged no more; null: it is charged to this day. */
+  /** The first day after it; null if it is still charged. */
   readonly until: Day | null;
 }
 
-/** The charges of one day, all made shortly after midnight; the last fee first, so that a list newest first has it last. */
+/**
+ * The charges of one day, shortly after midnight, in reverse order, so that a list newest first shows the fees in
+ * order.
+ */
 export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): Movement[] {
   const isMonthly = addMonths(day, 0, billingDay) === day;
   const due = fees.filter(
@@ -68,7 +71,7 @@ export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): M
   }));
 }
 
-/** What is given back on a day of charges by the month: the days from then on of what is paused or closed on it, as by the charging run. */
+/** Days of monthly charges given back on a day, for what is paused or closed on it, as by the charging run. */
 export const returnsOn = (day: Day, since: Day, billingDay: number, fees: readonly Fee[]): Movement[] =>
   fees.flatMap((fee) => {
     const start = periodStart(day, billingDay);
@@ -118,7 +121,7 @@ export const addProviderAccounts = (client: pg.ClientBase) =>
     select kind, kind from unnest(array['acquirer', 'cash', 'revenue', 'correction']) kind
     where not exists (select from account a where a.kind = kind.kind)`);
 
-/** Writes all movements into the books by one statement, in their order; none later than `now`. */
+/** Posts all movements in one statement, in their order; none may be later than `now`. */
 export async function post(client: pg.ClientBase, movements: readonly Movement[], now: Date): Promise<void> {
   if (movements.length === 0) return;
   const given = `
@@ -128,7 +131,7 @@ export async function post(client: pg.ClientBase, movements: readonly Movement[]
   await client.query(postingOf(given), [now, JSON.stringify(movements)]);
 }
 
-/** The statement that posts the movements of a query, which has the columns of `Movement`; `$1` is now. */
+/** The statement that posts the movements of a query with the columns of `Movement`; `$1` is now. */
 export const postingOf = (movements: string): string => `
   with moved as materialized (
     select m.*, least(m.happened_at, $1::timestamptz) as moment,

@@ -8,7 +8,7 @@ import { insertRows } from './rows.ts';
 
 const ALL = 1_000_000;
 
-/** The demo's network does what it should for every service and number from the beginning. */
+/** The demo's network is up to date for every service and number from the beginning. */
 export async function addServiceStates(client: pg.ClientBase, now: Date): Promise<void> {
   const first = { version: 1, applied_version: 1, applied_at: now };
   const reader: Pick<Tx, 'rows'> = {

@@ -102,7 +102,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
   ];
 }
 
-/** Messages of towns and contracts. 100001 has read what is older than a week. */
+/** Messages of towns and contracts. 100001 has read those older than a week. */
 export async function addMessages({ client, calendar, places }: Seeding): Promise<void> {
   const ids = await insertKeyed(
     client,

@@ -13,7 +13,7 @@ const GOALS = [
   [8, 'Другое', null],
 ] as const;
 
-/** What the provider has dealt with before: the demo has the last two orders. */
+/** The number of earlier orders; the demo has the last two. */
 const ORDERS_BEFORE = 20_479;
 
 interface Step {
@@ -29,7 +29,7 @@ export const addGoals = (client: Seeding['client']): Promise<void> =>
     GOALS.map(([id, name, kind]) => ({ goal_id: id, name, service_kind: kind })),
   );
 
-/** 100001 has an order done and an open one with a visit. */
+/** 100001 has a finished order and an open one with a visit. */
 export async function addOrders({ client, calendar }: Seeding): Promise<void> {
   await client.query(`alter table support_order alter column order_id restart with ${ORDERS_BEFORE + 1}`);
 

@@ -1,4 +1,4 @@
-/** Every demo contract is entered with it, and the access schedule of 100004 changed. */
+/** Signs in to every demo contract, and changes the access schedule of 100004. */
 export const PASSWORD = 'demo-kabinet';
-/** Every service of the demo that has a password. */
+/** The password of every service of the demo that has one. */
 export const SERVICE_PASSWORD = 'demo-service';

@@ -11,7 +11,7 @@ import { addUsage } from './person-usage.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 
-/** A resident with all he has: contract, accounts, services, and the history of each account. */
+/** Adds a resident: contract, accounts, services, and the history of each account. */
 export async function addPerson(seeding: Seeding, person: Person): Promise<void> {
   const [last, first, patronymic] = person.name;
   await addContract(seeding, {
@@ -63,7 +63,7 @@ export interface NewContract {
   readonly contacts: Person['contacts'];
 }
 
-/** A contract of Togliatti that is entered with the demo password. */
+/** Adds a contract in Togliatti with the demo password. */
 export async function addContract({ client, calendar, places }: Seeding, contract: NewContract): Promise<void> {
   const { contractId } = contract;
   await insertRows(client, 'contract', [
@@ -92,7 +92,7 @@ export async function addContract({ client, calendar, places }: Seeding, contrac
   );
 }
 
-/** Answers the ids by kind. Balances come with the history. */
+/** Returns the ids by kind. Balances come with the history. */
 export const addAccounts = (
   { client }: Seeding,
   contractId: number,

@@ -8,7 +8,7 @@ import { callsOn, lineOf, sessionOf, sessionsOf, type CallRow } from './usage.ts
 
 const INTERNET: readonly Service['type'][] = ['isg', 'ethernet', 'homenet'];
 
-/** Sessions and calls of a resident; answers the calls, which cost money. */
+/** Sessions and calls of a resident; returns the calls, which cost money. */
 export async function addUsage(
   { client, calendar, catalogue, dice }: Seeding,
   person: Person,
@@ -19,7 +19,7 @@ export async function addUsage(
     const isOn = service.state === 'active';
     const lastDay = calendar.ago(isOn ? 1 : 2);
     const days = daysFrom(later(person.since, addDays(service.openedOn, 1)), addDays(lastDay, -1));
-    // The last session is on, or was until the service was blocked.
+    // The last session is active, or lasted until the service was blocked.
     const last = sessionOf(dice, line, {
       startedAt: at(lastDay, '03:12'),
       stoppedAt: isOn ? null : service.stateSince,

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Method } from './movements.ts';
 
-/** The shape in which a demo client is told: plans and options by name, programs by number, sums in kopecks. */
+/** A demo client: plans and options by name, programs by number, sums in kopecks. */
 export interface Person {
   readonly contractId: number;
   /** Surname, first name, patronymic. */
@@ -11,7 +11,7 @@ export interface Person {
   readonly flat: string;
   readonly billingDay: number;
   readonly openedOn: Day;
-  /** The first day of the history; a new client has none before. */
+  /** The first day of the history. */
   readonly since: Day;
   readonly contacts: readonly { readonly kind: 'phone' | 'email'; readonly value: string; readonly state: 'active' }[];
   readonly accounts: readonly PersonAccount[];
@@ -24,12 +24,12 @@ export interface Person {
 export interface PersonAccount {
   readonly kind: 'i' | 't';
   readonly no: string;
-  /** What is on it today; the history leads exactly there. */
+  /** Today's balance; the history ends exactly there. */
   readonly balance: number;
-  /** The limit while the history ran; `creditEnded`: it is over by now, and what was taken of it is a debt. */
+  /** The limit during the history; `creditEnded`: it is over by now, and the used part is a debt. */
   readonly creditLimit: number;
   readonly creditEnded?: true;
-  /** Payments told one by one; the earlier ones follow from the charges. */
+  /** Explicit payments; the earlier ones are computed from the charges. */
   readonly payments: readonly {
     readonly day: Day;
     readonly time: string;
@@ -49,7 +49,7 @@ export interface Service {
   readonly openedOn: Day;
   readonly state: 'connecting' | 'active' | 'paused' | 'blocked';
   readonly reason: 'debt' | 'login_locked' | 'repair' | null;
-  /** A moment as PostgreSQL reads it. */
+  /** A moment in PostgreSQL's format. */
   readonly stateSince: string;
   readonly returnsOn: Day | null;
   readonly options: Readonly<Record<string, Status>>;
@@ -76,7 +76,7 @@ interface PhoneNumber {
   readonly callsADay: number;
 }
 
-/** A service that works, with nothing switched on; what differs is told by the one who has it. */
+/** A working service with no extras; callers give the differences. */
 export const working = (
   service: Pick<Service, 'type' | 'name' | 'login' | 'address' | 'plan' | 'openedOn'> & Partial<Service>,
 ): Service => ({

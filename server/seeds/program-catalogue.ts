@@ -1,9 +1,9 @@
-// Programs that the demo provider sells, in display order. Prices in whole roubles; texts are HTML of the allow list.
+// Programs sold by the demo provider, in display order. Prices in whole roubles; texts are HTML of the allow list.
 
 interface ProgramRow {
   readonly id: number;
   readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone' | 'contract';
-  /** The heading under which it is drawn. */
+  /** Its heading on the page. */
   readonly section: string;
   readonly name: string;
   readonly summary: string;
@@ -13,14 +13,14 @@ interface ProgramRow {
   readonly badge?: string;
   /** The plan of the service that a starter program creates. */
   readonly plan?: string;
-  /** The goal of the visit by which it is connected. */
+  /** The goal of the visit that connects it. */
   readonly visitGoal?: number;
   /** Sold from the next month on. */
   readonly isToCome?: true;
   readonly isArchived?: true;
 }
 
-/** 1252 and 1010 are the starter programs of TV: the first brings a set-top box, the second works in applications. */
+/** 1252 and 1010 are the starter programs of TV: the first includes a set-top box, the second works in applications. */
 export const STARTER_TV = 1252;
 export const STATIC_ADDRESS = 1101;
 export const ANTIVIRUS = 1120;
@@ -185,7 +185,7 @@ export const PROGRAMS: readonly ProgramRow[] = [
   },
 ];
 
-/** What cannot be without another, or beside it. */
+/** Programs that need or exclude another. */
 export const PROGRAM_PAIRS = [
   [STARTER_TV, 'excludes', STARTER_APPS],
   [SECOND_ADDRESS, 'needs', STATIC_ADDRESS],

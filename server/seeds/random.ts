@@ -1,13 +1,13 @@
-/** Chance from a fixed seed: the same demo on every machine. */
+/** Random numbers from a fixed seed: the same demo on every machine. */
 export interface Dice {
-  /** A whole number, both ends included. */
+  /** A whole number, both ends inclusive. */
   between(low: number, high: number): number;
   /** True in `percent` of a hundred cases. */
   chance(percent: number): boolean;
   pick<T>(of: readonly [T, ...T[]]): T;
 }
 
-/** Dice that fall alike for the same seed: mulberry32, 32 bits of state. */
+/** A random generator that repeats for the same seed: mulberry32, 32 bits of state. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {

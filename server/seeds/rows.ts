@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** Rows by the names of their columns; all rows of one call have the same ones. */
+/** Rows by column name; all rows of one call have the same columns. */
 type Row = object;
 
-/** Inserts all rows by one statement. */
+/** Inserts all rows in one statement. */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await client.query(insertionOf(table, rows), [JSON.stringify(rows)]);
 }
 
-/** Inserts all rows by one statement and answers their new ids by the value of `key`, a column that tells them apart. */
+/** Inserts all rows in one statement and returns their new ids by the value of the unique column `key`. */
 export async function insertKeyed(
   client: pg.ClientBase,
   table: string,
@@ -28,14 +28,14 @@ const insertionOf = (table: string, rows: readonly Row[]): string => {
   return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`;
 };
 
-/** The value of a key that must be there. */
+/** The value of a key; throws if it is missing. */
 export function known<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo knows no ${String(key)}`);
   return value;
 }
 
-/** One transaction without a limit of time: all of the work or nothing. */
+/** Runs the work in one transaction without a time limit. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -56,7 +56,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Tells the planner what has come, so that the first questions are answered as fast as the later ones. */
+/** Updates the planner's statistics, so that the first queries are as fast as later ones. */
 export async function analyze(pool: pg.Pool, tables = ''): Promise<void> {
   await inTransaction(pool, (client) => client.query(`analyze ${tables}`));
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Dice } from './random.ts';
 import type { Places } from './towns.ts';
 
-/** What every part of the demo is made with: one transaction, one moment, one run of the dice. */
+/** Shared by every part of the demo: one transaction, one moment, one random generator. */
 export interface Seeding {
   readonly client: pg.ClientBase;
   readonly calendar: Calendar;

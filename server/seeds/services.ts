@@ -6,7 +6,7 @@ import type { Service } from './person.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 
-/** Service accounts with their options, programs and what is planned; answers their ids by login. */
+/** Adds service accounts with their options, programs and plans for later; returns their ids by login. */
 export async function addServices(
   seeding: Seeding,
   contractId: number,

@@ -10,7 +10,10 @@ interface Town {
 
 const FREE_CALL = ['Бесплатно по России', '78000001234'] as const;
 
-/** The first is the default one. Networks are private and of documentation; this machine itself counts as Togliatti. */
+/**
+ * The first is the default one. Networks are private or reserved for documentation; this machine itself counts as
+ * Togliatti.
+ */
 const TOWNS: readonly Town[] = [
   {
     name: 'Тольятти',
@@ -54,7 +57,7 @@ const TOWNS: readonly Town[] = [
   },
 ];
 
-/** Streets of Togliatti, for whoever needs many addresses. */
+/** Streets of Togliatti, for callers that need many addresses. */
 export const STREETS: readonly string[] = TOWNS[0]?.streets ?? [];
 
 /** Ids of towns and streets by name. */

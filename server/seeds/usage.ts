@@ -12,17 +12,17 @@ const END_CAUSES = [
   'nas_reboot',
 ] as const;
 
-/** Where a line ends in the network; every session of it comes from there. */
+/** A line in the network, the source of all its sessions. */
 export interface Line {
   readonly userId: number;
   readonly address: string;
   readonly mac: string;
   readonly port: string;
-  /** Gigabytes that a busy day brings down. */
+  /** Gigabytes downloaded on a busy day. */
   readonly appetite: number;
 }
 
-/** A line of its own for each service; 02 marks addresses that no maker of devices has. */
+/** A separate line for each service; 02 marks locally administered addresses, which no manufacturer uses. */
 export function lineOf(dice: Dice, userId: number, street: string, appetite: number): Line {
   const pair = () => dice.between(0, 255).toString(16).padStart(2, '0');
   return {
@@ -34,7 +34,7 @@ export function lineOf(dice: Dice, userId: number, street: string, appetite: num
   };
 }
 
-/** One session a day, within the day; some days nobody was at home. */
+/** At most one session a day, within the day; on some days nobody is at home. */
 export function sessionsOf(dice: Dice, line: Line, days: readonly Day[], percentOfDays = 92) {
   return days
     .filter(() => dice.chance(percentOfDays))
@@ -48,7 +48,7 @@ export function sessionsOf(dice: Dice, line: Line, days: readonly Day[], percent
     });
 }
 
-/** A session with given ends; without an end it is on now. */
+/** A session with given ends; without an end it is active. */
 export function sessionOf(
   dice: Dice,
   line: Line,
@@ -68,7 +68,7 @@ export function sessionOf(
   };
 }
 
-/** Kopecks a minute that has begun, by zone, as `call-rates.ts` has them; what comes in is free. Nobody can have numbers that begin so. */
+/** Kopecks per started minute, by zone, as in `call-rates.ts`; incoming calls are free. No real number begins so. */
 const ZONES = {
   local: { prefix: '784820', kopecks: 65 },
   mobile: { prefix: '79270000', kopecks: 220 },
@@ -78,7 +78,7 @@ const ZONES = {
 
 type Zone = keyof typeof ZONES;
 
-/** A number and the plan by which its calls are rated. */
+/** A number and the plan that rates its calls. */
 export interface Caller {
   readonly number: string;
   readonly planId: number;
@@ -96,7 +96,7 @@ export interface CallRow {
   readonly amount_kopecks: number;
 }
 
-/** Calls of one number on one day, by day and in the evening. */
+/** Calls of one number on one day, in the daytime and in the evening. */
 export function callsOn(dice: Dice, caller: Caller, day: Day, atMost: number): CallRow[] {
   return Array.from({ length: dice.between(0, atMost) }, () => {
     const zone = dice.chance(2)
@@ -122,7 +122,7 @@ export function callsOn(dice: Dice, caller: Caller, day: Day, atMost: number): C
 /** Kopecks. */
 export const costOf = (calls: readonly CallRow[]): number => calls.reduce((sum, call) => sum + call.amount_kopecks, 0);
 
-/** `78482003107` as it is dialled in the town: «00-31-07». */
+/** `78482003107` as dialled in the town: «00-31-07». */
 export const localNumber = (phone: string): string => phone.replace(/^\d{5}(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** Seconds of a day as `HH:MM:SS`. */

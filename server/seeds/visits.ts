@@ -3,7 +3,7 @@ import { at } from './calendar.ts';
 import { insertRows } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 
-/** When clients were here before: sessions that they signed out of, so that home can tell what is new since. */
+/** Earlier visits of clients: sessions that ended by signing out, so that the home screen can show what is new. */
 export async function addVisits({ client, calendar }: Seeding): Promise<void> {
   const visits = [
     { contractId: 100_001, daysAgo: 8, browser: 'Chrome, Android' },
@@ -20,7 +20,7 @@ export async function addVisits({ client, calendar }: Seeding): Promise<void> {
         kind: 'subscriber',
         contract_id: contractId,
         rotated_at: at(day, '18:35'),
-        // Without a refresh secret nothing can ever be derived from it.
+        // The key is constant and there is no refresh secret, so no token can be derived.
         derivation_key: `\\x${createHash('sha256').update(`visit-${contractId}`).digest('hex')}`,
         started_at: at(day, '18:35'),
         last_used_at: at(day, '18:48'),

@@ -4,7 +4,7 @@ import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Dice } from '../seeds/random.ts';
 
-/** The connection breaks, in pg's own words: whoever waits does not learn whether it was committed. */
+/** The connection breaks, with pg's own message: the caller does not learn whether the transaction was committed. */
 class Crash extends Error {
   constructor(at: string) {
     super(`Connection terminated unexpectedly (${at})`);
@@ -14,22 +14,22 @@ class Crash extends Error {
 export interface Chances {
   /** Percent of transactions that break. */
   readonly crash: number;
-  /** Percent of the outside's answers that are lost, before or after it has done what it was asked for. */
+  /** Percent of replies of outside systems that are lost, before or after the request was carried out. */
   readonly outside: number;
 }
 
 type Point = number | 'before commit' | 'after commit';
 const MOST_STATEMENTS = 12;
 
-/** What breaks, by the seed. */
+/** Injects faults, chosen by the seed. */
 export class Faults {
   readonly #dice: Dice;
   readonly #chances: Chances;
   #isOn = true;
   #meanwhile: (() => Promise<void>) | undefined;
-  /** Resolves when the latest commit has been looked at. */
+  /** Resolves when the latest commit has been checked. */
   #looked: Promise<void> = Promise.resolve();
-  /** Since it was last asked. */
+  /** Crashes since the counter was last read. */
   crashes = 0;
 
   constructor(dice: Dice, chances: Chances) {
@@ -37,7 +37,7 @@ export class Faults {
     this.#chances = chances;
   }
 
-  /** Nothing breaks meanwhile. */
+  /** Runs work without faults. */
   async without<T>(work: () => Promise<T>): Promise<T> {
     const was = this.#isOn;
     this.#isOn = false;
@@ -48,12 +48,14 @@ export class Faults {
     }
   }
 
-  /** Something else happens at the same time: when the next transaction has done its work, and before it is committed. */
+  /** Runs something else at the same moment: after the work of the next transaction, before its commit. */
   beforeNextCommit(work?: () => Promise<void>): void {
     this.#meanwhile = work;
   }
 
-  /** The product's way to its database; `committed` sees each commit, told or not. */
+  /**
+   * The product's connection to its database; `committed` checks each commit, even if the caller never learns of it.
+   */
   database(db: Database, committed: () => Promise<void>): Database {
     return {
       ...db,
@@ -69,7 +71,7 @@ export class Faults {
             const made = await work(this.#counting(tx, point));
             if (point === 'before commit') this.#crash(point);
             await this.#elsewhere();
-            // One commit after another: each is compared with what the one before has left.
+            // Commits run one after another, because each is compared with the state after the previous one.
             done();
             done = await this.#turnToCommit();
             return made;
@@ -142,7 +144,7 @@ export class Faults {
       if (left === 0) this.#crash(`at statement ${point}`);
       return statement;
     };
-    // Rejected, not thrown: a statement that fails does so when it is awaited.
+    // Rejected, not thrown: a statement fails when it is awaited.
     return {
       rows: async (statement) => tx.rows(counted(statement)),
       one: async (statement) => tx.one(counted(statement)),

@@ -4,11 +4,11 @@ import { refText } from '#integrations/network/port.ts';
 import { brokenWishes } from './actions/access.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Corrections that count: a change that is taken back takes back those that it made. */
+/** Corrections that count: a reverted change also reverts the corrections that it made. */
 const CORRECTION = `(select * from ledger_transaction c where not exists (
   select from ledger_transaction r where r.reference = 'reversal:' || c.transaction_id))`;
 
-/** Faults by name; each query answers what breaks the rule, and nothing when all is well. */
+/** Rules by name; each query returns violations, and nothing if all is well. */
 const ALWAYS: Readonly<Record<string, string>> = {
   'all entries sum to zero': 'select sum(amount_kopecks) from ledger_entry having sum(amount_kopecks) <> 0',
 
@@ -28,9 +28,9 @@ const ALWAYS: Readonly<Record<string, string>> = {
         from ${CORRECTION} c join ledger_entry b using (transaction_id) group by 1, 2
       ) back on back.corrects_transaction_id = t.transaction_id and back.account_id = e.account_id
       where t.kind = 'charge' and e.rate_unit is not null and a.contract_id is not null
-        -- Of a kopeck nothing is given back: days that are not used make less than half of one.
+        -- A charge of one kopeck is never given back: its unused days are worth less than half a kopeck.
         and e.amount_kopecks < -1
-        -- What was given back whole is not charged.
+        -- A charge fully given back counts as not charged.
         and t.transaction_id not in (
           select corrects_transaction_id from ledger_transaction where reference ~ '^(correction|reversal):' and corrects_transaction_id is not null)
     )
@@ -109,10 +109,10 @@ const ALWAYS: Readonly<Record<string, string>> = {
     where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
 };
 
-/** What the network was told of a service; one that had ended before it need not be told of. */
+/** The network's state of a service; a service that ended earlier need not be there. */
 const RECORDED_USER = `join recorded_network.service n on n.service = 'user:' || u.user_id`;
 
-/** What must hold when everybody has come to rest. */
+/** Rules that hold when nothing is pending. */
 const AT_REST: Readonly<Record<string, string>> = {
   'no effect is owed': `select effect_id, kind, state, last_error from outbox_effect where state <> 'done'`,
 
@@ -175,7 +175,7 @@ const AT_REST: Readonly<Record<string, string>> = {
   'every refund is settled': `select refund_id, state from refund where state in ('due', 'requested')`,
 };
 
-/** Breaks of the rules, in words; empty when the world is in order. `whole`: all the books are gone through, too. */
+/** Descriptions of broken rules; empty if there are none. `whole` also checks the whole ledger. */
 export async function brokenRules(sim: Simulation, { atRest = false, whole = true } = {}): Promise<string[]> {
   const broken = await brokenQueries(sim, atRest ? { ...ALWAYS, ...AT_REST } : ALWAYS);
   if (sim.observer.failure) broken.unshift(sim.observer.failure.message);
@@ -185,7 +185,7 @@ export async function brokenRules(sim: Simulation, { atRest = false, whole = tru
     : broken;
 }
 
-/** Breaks of rules that any provider's database keeps at any time. */
+/** Violations of rules that any provider's database must meet at any time. */
 export async function brokenQueries({ pool }: Pick<Simulation, 'pool'>, rules = ALWAYS): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
@@ -200,7 +200,7 @@ async function faultsOfBooks(sim: Simulation): Promise<string[]> {
   return findings.length > 0 ? [`the ledger: ${JSON.stringify(findings.slice(0, 3))}`] : [];
 }
 
-/** Whoever changes a service has ordered that the network be told: what it does otherwise is on its way. */
+/** Every change of a service enqueues an update of the network, so any difference must be pending. */
 async function untoldServices({ world, faults }: Simulation): Promise<string[]> {
   const parts = { db: world.db, network: world.outside.network };
   const broken: string[] = [];
@@ -211,7 +211,7 @@ async function untoldServices({ world, faults }: Simulation): Promise<string[]> 
   return broken;
 }
 
-/** What was acknowledged to a terminal stands in the books, once and whole. */
+/** A payment confirmed to a terminal must be in the ledger, once and complete. */
 async function lostMoney(sim: Simulation): Promise<string[]> {
   const { acknowledged } = sim;
   const found = await sim.rows<{ reference: string; amount: number }>(

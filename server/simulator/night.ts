@@ -6,23 +6,23 @@ import { payInto } from './actions/payment-agents.ts';
 import { priceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What was told of an account in the evening. */
+/** The evening's forecast for an account. */
 interface ToldTomorrow {
   readonly accountId: number;
-  /** What tomorrow charges, less what it gives back. */
+  /** Tomorrow's charges minus returns. */
   readonly amount: number;
   readonly isCovered: boolean;
-  /** What the forecast follows from, for whoever looks for a fault in it. */
+  /** The forecast's input, to investigate a failure. */
   readonly basis: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** Minutes after midnight, when the banks' day in Moscow is over, too. */
+/** Minutes after midnight by which the banks' day in Moscow is over, too. */
 const AFTER_MOSCOW = 61;
 
 /**
- * The evening of a day and the night after it. When nothing is late, what the portal tells in the evening of tomorrow must be
- * what the night charges, to the kopeck; and who has paid what he was told to pay is not switched off.
+ * The evening of a day and the following night. If nothing is late, the night must charge exactly what the portal
+ * forecasts in the evening, to the kopeck; and a client who has paid the requested sum must not be switched off.
  */
 export async function night(sim: Simulation, { skipCharge = false } = {}): Promise<string> {
   await sim.work();
@@ -60,8 +60,8 @@ const onceIds = (sim: Simulation) =>
   sim.rows<{ id: number; account_id: number }>('select one_time_charge_id as id, account_id from one_time_charge');
 
 /**
- * Somebody pays what the portal says, at a terminal. His services must work at once. Answers the account of one who had neither a
- * debt nor a promise to pay: he must not be switched off by the next charge.
+ * Pays the requested sum at a terminal; the services must work at once. Returns the account if it had neither a debt
+ * nor a promise: the next charge must not switch it off.
  */
 async function payExpected(sim: Simulation): Promise<number | undefined> {
   const client = sim.client;
@@ -86,7 +86,7 @@ const isHeld = async (sim: Simulation, accountId: number): Promise<boolean> =>
 const isInDebt = async (sim: Simulation, accountId: number): Promise<boolean> =>
   (await sim.rows('select 1 from account where account_id = $1 and debt_since is not null', accountId)).length > 0;
 
-/** Only where the days before have all been carried out. */
+/** Only for accounts whose previous days have all been charged. */
 async function tellTomorrow(sim: Simulation): Promise<ToldTomorrow[]> {
   const { today } = sim;
   const tomorrow = addDays(today, 1);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Catalogue, SimClient } from './provider.ts';
 
-/** The clients and the catalogue of a database that has its own: the demo provider's. */
+/** The clients and the catalogue of an existing database: the demo provider's. */
 export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: Catalogue }> {
   const read = async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows;
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

@@ -2,11 +2,11 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import type { Dice } from '../seeds/random.ts';
 
-/** A service that the simulated client has. */
+/** A service of a simulated client. */
 export interface SimService {
   readonly userId: number;
   readonly accountId: number;
-  /** As plans have it. */
+  /** The kind of its plan. */
   readonly kind: 'internet' | 'tv' | 'sip' | 'mail';
 }
 
@@ -29,13 +29,13 @@ export interface Catalogue {
   readonly contractPrograms: readonly number[];
   /** Programs that clients switch; a starter creates a service. */
   readonly switched: Record<'userPrograms' | 'contractPrograms' | 'starters', readonly number[]>;
-  /** Kopecks for an outgoing call of so many seconds, where every call costs alike. */
+  /** Kopecks for an outgoing call of so many seconds, if all calls have one rate. */
   readonly callPrice?: (seconds: number) => number;
 }
 
 type Query = (text: string, ...values: unknown[]) => Promise<number>;
 
-/** Prices that divide badly among the days of a month, too. */
+/** Includes prices that do not divide evenly by the days of a month. */
 const PRICES = [300_00, 333_33, 550_00, 1179_00, 99_99, 1] as const;
 const DAILY = [19_00, 7_77, 1_01] as const;
 
@@ -113,7 +113,7 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
 
 const [BOX, APPS] = [1252, 1010];
 
-/** TV by a visit, and at once; one excludes the other. */
+/** TV with a visit, and at once; one excludes the other. */
 async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, readonly number[]>): Promise<void> {
   const goal = await ask(`insert into support_goal (goal_id, name) values (1, 'Подключение') returning goal_id as id`);
   const anyPlan = () => tv[dice.between(0, tv.length - 1)];
@@ -133,7 +133,7 @@ async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, r
   );
 }
 
-/** Every call costs alike. */
+/** All calls have one rate. */
 async function addTariff(ask: Query, plan: number): Promise<void> {
   await ask(`insert into call_zone (zone, name, position) values ('all', 'Все', 0)`);
   await ask(`insert into call_zone_prefix (prefix, zone) values ('', 'all')`);
@@ -142,7 +142,7 @@ async function addTariff(ask: Query, plan: number): Promise<void> {
     plan,
   );
 }
-/** By the minute that has begun. */
+/** By the started minute. */
 const callPrice = (seconds: number): number => Math.ceil(seconds / 60) * 170;
 
 const FIRST_CONTRACT = 300_001;
@@ -212,7 +212,7 @@ async function addClient(
 
 const USER_TYPES = { internet: 'isg', tv: 'tv', sip: 'sip', mail: 'mail' } as const;
 
-/** A new service account works from today; a promotion may lower its price for a while. */
+/** A new service account works from today; a promotion may reduce its price for a while. */
 export async function openService(
   pool: pg.Pool,
   dice: Dice,

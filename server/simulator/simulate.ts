@@ -18,7 +18,7 @@ import { Simulation } from './simulation.ts';
 
 type Action = (sim: Simulation) => Promise<string>;
 
-/** What may happen in a day, and how often compared with the others. */
+/** Actions of a day, with their relative frequency. */
 const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [6, payments.orderCode],
   [4, payments.actOnCode],
@@ -66,18 +66,18 @@ const BAG = ACTIONS.flatMap(([times, action]) => Array.from({ length: times }, (
 export interface Run {
   readonly seed: number;
   readonly days: number;
-  /** The demo provider in place of a small one that the seed makes. */
+  /** Uses the demo provider instead of a small one made by the seed. */
   readonly isDemo?: boolean;
 }
 
 export interface Outcome {
   readonly steps: number;
   readonly crashes: number;
-  /** Of the ledger, in accounts of clients. */
+  /** Number of ledger lines on client accounts. */
   readonly lines: number;
 }
 
-/** A seed that does not pass: the step, what broke, and what came before it. */
+/** A failed seed: the step, what broke, and the steps before. */
 export class SeedFailed extends Error {
   constructor({ seed, days, isDemo }: Run, trail: readonly string[], why: string) {
     const last = trail.slice(-15).join('\n  ');
@@ -87,7 +87,7 @@ export class SeedFailed extends Error {
   }
 }
 
-/** Lives so many days of a provider that the seed decides, on a database of its own; throws `SeedFailed`. */
+/** Simulates several days of a provider chosen by the seed, in a separate database; throws `SeedFailed`. */
 export async function simulate(server: string, run: Run): Promise<Outcome> {
   const url = await cloneDatabase(server, run.isDemo ? TEMPLATES.demo : TEMPLATES.empty);
   try {
@@ -101,7 +101,7 @@ const MINUTE_MS = 60_000;
 const FAILED = 'threw ';
 const failed = (error: unknown): string =>
   `${FAILED}${(error as Error).stack?.split('\n').slice(0, 4).join('\n') ?? String(error)}`;
-/** Steps between two looks at all the books. */
+/** Steps between two checks of the whole ledger. */
 const WHOLE_EVERY = 5;
 const YEARS = [2026, 2027, 2028] as const;
 
@@ -160,7 +160,7 @@ async function charge(sim: Simulation): Promise<string> {
 }
 const lateNight: Action = (sim) => night(sim, { skipCharge: true });
 
-/** Nothing breaks any more, and time goes on until nobody waits for anything. */
+/** Stops the faults and lets time pass until nothing is pending. */
 async function rest(sim: Simulation): Promise<string> {
   return sim.faults.without(async () => {
     sim.wire.isPerfect = true;

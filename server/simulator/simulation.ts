@@ -34,13 +34,13 @@ const AGENTS = agentsOf(
   })),
 );
 
-/** How often a client, a bank or the worker repeats what broke, before it must succeed. */
+/** How often a client, a bank or the worker repeats a failed request, before it must succeed. */
 const REPEATS = 4;
 const MOST_ROUNDS = 60;
 const LOOK_MS = 2;
 const MOST_LOOKS = 5_000;
 
-/** Money that somebody outside believes to have brought: what was acknowledged may not be lost. */
+/** Money that an outside system believes to have paid: a confirmed payment must not be lost. */
 export interface Acknowledged {
   readonly reference: string;
   readonly amount: number;
@@ -50,12 +50,12 @@ export interface Acknowledged {
 interface Beginning {
   readonly begin: Date;
   readonly chances: Chances;
-  /** The database holds a provider, who lives on; else a small one is made by the seed. */
+  /** The database already holds a provider; otherwise the seed makes a small one. */
   readonly isAlive?: boolean;
 }
 
 const CLIENTS = 4;
-/** Shorter than a provider's, so that much of them fits into days. */
+/** Shorter than a provider's terms, so that several suspensions fit into the simulated days. */
 const termsBy = (dice: Dice) => ({
   shortest_days: dice.between(1, 3),
   longest_days: 18,
@@ -74,7 +74,7 @@ async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
 
 type Parts = Pick<Simulation, 'dice' | 'portal' | 'faults' | 'wire' | 'observer' | 'catalogue' | 'clients'>;
 
-/** One simulated provider: the whole portal, its clients, and everything around it that a seed decides. */
+/** One simulated provider: the whole portal, its clients, and their surroundings, all decided by the seed. */
 export class Simulation {
   readonly dice: Dice;
   readonly portal: TestPortal & { close(): Promise<void> };
@@ -84,7 +84,7 @@ export class Simulation {
   readonly catalogue: Catalogue;
   readonly clients: readonly SimClient[];
   readonly acknowledged: Acknowledged[] = [];
-  /** QR codes that may still be acted on, and payments that were ordered. */
+  /** QR codes that may still be acted on, and ordered payments. */
   readonly codes: string[] = [];
   #ids = 0;
 
@@ -127,7 +127,7 @@ export class Simulation {
       },
     });
     const sim = new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
-    // The network of a provider that begins with us is told of every service.
+    // The network gets the state of every service of a new provider.
     await sim.faults.without(() => sim.#checkNetwork());
     return sim;
   }
@@ -154,12 +154,12 @@ export class Simulation {
     return found;
   }
 
-  /** A number that nothing else of this simulation has. */
+  /** A number that is unique in this simulation. */
   nextId(): number {
     return (this.#ids += 1);
   }
 
-  /** Does it until it is done, as a person or a bank repeats what was not answered; the last time nothing breaks. */
+  /** Repeats work until it succeeds, as a person or a bank repeats a failed request; the last time nothing breaks. */
   async insist<T>(work: () => Promise<T>, isAnswer: (answer: T) => boolean = () => true): Promise<T> {
     for (let left = REPEATS; left > 0; left -= 1) {
       const answer = await work().then(
@@ -173,7 +173,7 @@ export class Simulation {
     return this.faults.without(work);
   }
 
-  /** Asks the portal as the browser does: with a key, until it answers. */
+  /** Calls the portal like a browser: with a key, until it gets a reply. */
   ask<C extends Call>(call: C, request: Request<C>, who: number, key = `sim-${this.nextId()}`) {
     return this.insist(
       () => this.portal.send(call, request, who, { 'idempotency-key': key }),
@@ -181,7 +181,7 @@ export class Simulation {
     );
   }
 
-  /** Begins something else when the next transaction is about to be committed, as far as it comes before it must wait for that. */
+  /** Starts something else when the next transaction is about to commit; it runs until it must wait for that commit. */
   whileItIsCommitted<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.faults.beforeNextCommit(async () => {
@@ -203,14 +203,14 @@ export class Simulation {
     throw new Error('Nobody waits, and nobody is done');
   }
 
-  /** What the provider's staff, or a call that is not built yet, changes in the tables. */
+  /** A change of the tables by the provider's staff, or by a call that is not implemented yet. */
   async change(text: string, ...values: unknown[]): Promise<number> {
     const { rowCount } = await this.pool.query(text, values);
     await this.observer.lookAgain();
     return rowCount ?? 0;
   }
 
-  /** The same of a service: whoever changes one says so. */
+  /** The same for a service; it also enqueues the update of the network. */
   async changeService(userId: number, text: string, ...values: unknown[]): Promise<number> {
     const changed = await this.change(text, ...values);
     await this.faults.without(() => this.world.db.write((tx) => serviceChanged(tx, { userId })));
@@ -221,7 +221,7 @@ export class Simulation {
     return (await this.pool.query<Row>(text, values)).rows;
   }
 
-  /** Carries out what is due; jobs that failed are due again, as if their time had passed. */
+  /** Runs due jobs; failed jobs are due again, as if their delay had passed. */
   async work(): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       await this.insist(() => runDueJobs(this.world, { concurrency: 1 }));
@@ -234,7 +234,7 @@ export class Simulation {
     throw new Error('Jobs fail for ever');
   }
 
-  /** The worker's calendar orders it. */
+  /** Enqueues a job of the worker's crontab. */
   order(job: Job<object>): Promise<void> {
     return this.faults.without(() => this.world.db.write((tx) => addJob(tx, job, {})));
   }

@@ -10,16 +10,20 @@ import { night } from './night.ts';
 import { simulate } from './simulate.ts';
 import { Simulation } from './simulation.ts';
 
-/** Seconds here, many of them where others work, too. */
+/** It takes seconds, and many of them on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
 const BEGIN = new Date('2026-11-20T10:05:00Z');
 
-/** More of them: `npm run simulate`. */
-test.each([3, 51, 158])('seed %i lives days of a provider, and its books are right', PATIENCE, async (seed) => {
-  expect((await simulate(inject('databaseUrl'), { seed, days: 5 })).steps).toBeGreaterThan(10);
-});
+/** For more seeds: `npm run simulate`. */
+test.each([3, 51, 158])(
+  'seed %i simulates several days of a provider with a correct ledger',
+  PATIENCE,
+  async (seed) => {
+    expect((await simulate(inject('databaseUrl'), { seed, days: 5 })).steps).toBeGreaterThan(10);
+  },
+);
 
-test('the same seed does the same', PATIENCE, async () => {
+test('the same seed gives the same result', PATIENCE, async () => {
   const run = () => simulate(inject('databaseUrl'), { seed: 9, days: 2 });
   expect(await run()).toEqual(await run());
 });
@@ -29,7 +33,7 @@ const server = inject('databaseUrl');
 let living = '';
 let livesOn = BEGIN;
 
-/** A provider in the middle of its life, in which nothing breaks; each test has a copy of it. */
+/** A provider with some history and no faults; each test has a copy of it. */
 beforeAll(async () => {
   living = await cloneDatabase(server, TEMPLATES.empty);
   const sim = await Simulation.open(living, 7, { begin: BEGIN, chances });
@@ -53,7 +57,7 @@ async function livingProvider(): Promise<Simulation> {
   return sim;
 }
 
-/** Past every trigger that would refuse it. */
+/** Bypasses every trigger that would refuse it. */
 const behindTheBack = (sim: Simulation, statement: string) =>
   sim.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 
@@ -93,7 +97,7 @@ test.each([
     `update account set debt_since = now() where account_id in ${CLIENTS}`,
   ],
   [
-    'a limit passed',
+    'an exceeded limit',
     'who is beyond the credit limit is in debt',
     `update account set credit_limit_kopecks = 0, promised_kopecks = 0 where account_id in ${CLIENTS}`,
   ],
@@ -103,7 +107,7 @@ test.each([
     `update account set promised_kopecks = 1 where account_id in ${CLIENTS}`,
   ],
   [
-    'a mark that lies',
+    'a wrong mark of a charge',
     'what is kept of a charge agrees with the ledger',
     `update fee_charged set amount_kopecks = amount_kopecks + 1`,
   ],
@@ -124,7 +128,7 @@ test.each([
     `insert into contract_program (contract_id, program_id, status) select min(contract_id), 1010, 'on' from contract`,
   ],
   [
-    'a plan taken back of which a line of money stays',
+    'a reverted plan with a remaining ledger line',
     'no day of a fee is charged twice',
     `update ledger_entry set service_from = service_from - 3 where transaction_id = ${ANY_CHARGE};
      insert into ledger_transaction (kind, reference, day, happened_at) select kind, regexp_replace(reference, '[^:]*$', '2020-01-01'), day, happened_at
@@ -134,83 +138,83 @@ test.each([
          service_from + 1, service_until, rate_kopecks, rate_unit from ledger_entry where transaction_id = ${ANY_CHARGE}`,
   ],
   [
-    'a state that the network did not carry out',
+    'a state that the network has not applied',
     'what has changed of a service is carried out',
     `update service_state set version = version + 1 where user_id = (select min(user_id) from service_user)`,
   ],
   [
-    'a network that did not hear of a debt',
+    'a debt missing in the network',
     'the network lets in whose service works',
     `update service_user set state = 'blocked', reason = 'debt' where state = 'active'`,
   ],
   [
-    'a network that did not hear of a plan',
+    'a plan missing in the network',
     'the network gives the plan',
     `update service_user set plan_id = (select max(plan_id) from plan p where p.plan_id <> service_user.plan_id)`,
   ],
   [
-    'a network that did not hear of the plan of the next period',
+    'a plan of the next period missing in the network',
     'knows the one of the next period',
     `update plan_change set state = 'cancelled' where state = 'planned';
      insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
      select min(user_id), 1, '2027-01-01', 'planned', 'operator', now() from service_user`,
   ],
   [
-    'a network that did not hear of an option',
+    'an option missing in the network',
     'the network gives the options and programs that are on',
     `insert into user_option (user_id, option_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
-    'a network that did not hear of a program',
+    'a program missing in the network',
     'the network gives the options and programs that are on',
     `insert into user_program (user_id, program_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
-    'a network that did not hear of a device',
+    'a device missing in the network',
     'the network knows how a service is entered',
     `insert into service_access (user_id, bound_mac) select min(user_id), '02:00:5e:10:00:02' from service_user`,
   ],
   [
-    'a network that did not hear of a password',
+    'a password missing in the network',
     'the network knows how a service is entered',
     `insert into service_secret (user_id, form, secret, changed_at) select min(user_id), 'sealed', '', now() from service_user`,
   ],
   [
-    'a network that did not hear of a blocked number',
+    'a blocked number missing in the network',
     'the network lets call whose number works',
     `update phone_number set state = 'blocked', reason = 'operator'`,
   ],
   [
-    'a change of a service that nobody tells',
+    'a change of a service without an update of the network',
     'nobody told the network of user:1: autoAuth',
     `insert into service_access (user_id, auto_auth) select min(user_id), true from service_user`,
   ],
   [
-    'a session that was to end and lasts',
+    'an active session that should have ended',
     'sessions that were to end have ended',
     `insert into internet_session (user_id, started_at, address, bytes_in, bytes_out, end_ordered_at)
      select min(user_id), now(), '10.0.0.1', 0, 0, now() from service_user`,
   ],
   [
-    'an effect that is forgotten',
+    'a forgotten effect',
     'no effect is owed',
     `insert into outbox_effect (kind, version, payload, created_at) values ('mail.send', 1, '{}', now())`,
   ],
   [
-    'a payment that the portal does not know',
+    'a payment unknown to the portal',
     'every payment in the bank is credited',
     `insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at) values ('AD', 100, '', now(), now());
      insert into sandbox_bank.operation (operation_id, qr_id, status, happened_at) values (gen_random_uuid(), 'AD', 'success', now())`,
   ],
-])('%s is noticed', async (_, rule, statement) => {
+])('detects %s', async (_, rule, statement) => {
   const sim = await livingProvider();
   await behindTheBack(sim, statement);
   expect((await brokenRules(sim, { atRest: true })).join('\n')).toContain(rule);
 });
 
-test('a charge that the model does not foretell is noticed, to the kopeck', async () => {
+test('detects a charge that the model does not predict, to the kopeck', async () => {
   const sim = await livingProvider();
-  // The price that the product reads is not the one that the model has read.
+  // The product reads another price than the model.
   await sim.pool.query(`update plan set price_kopecks = price_kopecks + 1 where unit = 'day'`);
   await sim.pool.query(`insert into one_time_charge (account_id, what, text, amount_kopecks, day)
     select min(account_id), 'document:1', '', 100, '2026-11-21' from account where contract_id is not null`);
@@ -219,7 +223,7 @@ test('a charge that the model does not foretell is noticed, to the kopeck', asyn
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('a decision that was carried out otherwise than the model says is noticed', async () => {
+test('detects a decision carried out otherwise than the model says', async () => {
   const sim = await livingProvider();
   const [client] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -232,7 +236,7 @@ test('a decision that was carried out otherwise than the model says is noticed',
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('money of a decision is seen, though money that was numbered later is committed before it', async () => {
+test('sees the money of a decision, even if a transaction with a higher id is committed first', async () => {
   const sim = await livingProvider();
   const [client, other] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -250,7 +254,7 @@ test('money of a decision is seen, though money that was numbered later is commi
   expect(sim.observer.failure).toBeUndefined();
 });
 
-test('a starter program whose service costs otherwise than the model says is noticed', async () => {
+test('detects a starter program whose service costs something else than the model says', async () => {
   const sim = await livingProvider();
   const { contractId } = sim.clients[0]!;
   await sim.pool.query(`update plan set price_kopecks = price_kopecks + 10000 where service_kind = 'tv'`);
@@ -260,7 +264,7 @@ test('a starter program whose service costs otherwise than the model says is not
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
-test('a decision that must be refused and is carried out is noticed', async () => {
+test('detects a decision that is carried out although it must be refused', async () => {
   const sim = await livingProvider();
   const [client] = sim.clients;
   const userId = client!.services[0]!.userId;
@@ -268,7 +272,7 @@ test('a decision that must be refused and is carried out is noticed', async () =
   await expect(decide(sim, client!, asked, { do: 'return', userId })).rejects.toThrow('must be change_not_allowed');
 });
 
-test('a schedule that is not followed is noticed, and a password that is another one', async () => {
+test('detects a schedule that is not applied, and a wrong password', async () => {
   const sim = await livingProvider();
   const { userId } = sim.clients[0]!.services[0]!;
   await sim.change(`insert into access_schedule (user_id, is_on, rules) values ($1, true, '[]')`, userId);
@@ -279,7 +283,7 @@ test('a schedule that is not followed is noticed, and a password that is another
   expect((await brokenRules(sim)).join('\n')).toContain(`automatic entry of user ${userId}`);
 });
 
-test('money that was acknowledged and is not in the books is noticed', async () => {
+test('detects a confirmed payment that is missing in the ledger', async () => {
   const sim = await livingProvider();
   sim.acknowledged.push({ reference: 'teller:osmp:404', amount: 100_00, isCancelled: false });
   expect((await brokenRules(sim)).join('\n')).toContain('teller:osmp:404 of 10000 was acknowledged');

@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import type { Dice } from '../seeds/random.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../test/open-portal.ts';
 
-/** The way between the bank and the portal, on which notifications are lost, doubled, delayed and overtaken. */
+/** The line between the bank and the portal, which loses, repeats, delays and reorders notifications. */
 export class Wire {
   readonly #dice: Dice;
   #app: TestPortal['inject'] | undefined;
@@ -31,7 +31,7 @@ export class Wire {
     };
   }
 
-  /** Delivers what was delayed, the latest first. */
+  /** Delivers delayed notifications, the latest first. */
   async deliverDelayed(): Promise<number> {
     const bodies = this.#delayed.splice(0).reverse();
     for (const body of bodies) await this.tell(body).catch(() => this.#delayed.push(body));
@@ -49,7 +49,7 @@ export class Wire {
     if (fate === 'twice') await this.tell(body);
   }
 
-  /** As the bank does; a portal that does not take it is told again. */
+  /** Notifies like the bank; repeats a notification that the portal does not accept. */
   async tell(body: string, secret = SANDBOX_SECRET): Promise<void> {
     const reply = await this.#app?.({
       method: 'POST',

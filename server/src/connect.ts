@@ -18,13 +18,13 @@ const SERVICE_KEY: OwnSecret = {
 };
 
 interface KeptSecret {
-  /** The secret as it is; undefined where none has been made yet. */
+  /** The secret; undefined if it does not exist yet. */
   readonly read: () => Promise<string | undefined>;
-  /** The same, made where there is none. */
+  /** The secret; created if it does not exist yet. */
   readonly get: () => Promise<string>;
 }
 
-/** The secrets that the settings may name, and that are otherwise made once beside the data. */
+/** The secrets that the settings name, or else created once beside the data. */
 export function secretsOf({
   KABINET_DATA,
   SANDBOX_SECRET,
@@ -38,7 +38,7 @@ export function secretsOf({
   return { sandbox: kept(SANDBOX_SECRET, SANDBOX), serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY) };
 }
 
-/** The outside systems that the settings name: the same for the portal and for the operator's command line. */
+/** Connects the outside systems in the settings, for the portal and the operator's command line. */
 export async function connectOutside(config: Config, db: Database): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
   return builtInOutside({

@@ -7,9 +7,9 @@ import type { World } from '#kernel/world.ts';
 import { holdsDemo, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
 import { openLog } from './log.ts';
 
-// A thread of the portal that shows the demo: the memory that loading takes ends with it.
+// A thread that loads the demo; the memory that loading takes is freed with the thread.
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface DemoThreadData {
   readonly url: string;
   readonly logLevel: string;
@@ -27,7 +27,7 @@ await fillHistory({ db, log: openLog(logLevel) });
 await db.close();
 portal?.close();
 
-/** Fills the months of the demo's company while the portal serves. Whatever fails is logged and tried again. */
+/** Fills in the months of the demo's company while the portal runs. A failure is logged and retried. */
 async function fillHistory({ db: { pool }, log }: { db: Database; log: World['log'] }): Promise<void> {
   for (;;) {
     try {

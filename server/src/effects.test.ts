@@ -19,7 +19,7 @@ async function withMail(send: (letter: Letter) => Promise<void>) {
   return { portal, db: portal.world.db, effects };
 }
 
-test('an effect is carried out after its transaction, once', async () => {
+test('delivers an effect once, after its transaction', async () => {
   const sent: Letter[] = [];
   const { portal, db, effects } = await withMail((letter) => Promise.resolve(void sent.push(letter)));
   await db.write(async (tx) => {
@@ -33,7 +33,7 @@ test('an effect is carried out after its transaction, once', async () => {
   expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
 });
 
-test('a transaction that fails owes nothing', async () => {
+test('a failed transaction enqueues no effect', async () => {
   const { portal, db, effects } = await withMail(() => Promise.reject(new Error('must not be called')));
   const failing = db.write(async (tx) => {
     await enqueueEffect(tx, sendLetter, LETTER);
@@ -44,7 +44,7 @@ test('a transaction that fails owes nothing', async () => {
   expect(await effects()).toEqual([]);
 });
 
-test('of what was delivered nothing is kept but that it was', async () => {
+test('after delivery only the fact of delivery is kept', async () => {
   const { portal, db } = await withMail(() => Promise.resolve());
   const kept = async () =>
     (
@@ -69,7 +69,7 @@ test('of what was delivered nothing is kept but that it was', async () => {
   expect(rows).toEqual([{ kind: 'mail.send', payload: null, unique_key: 'code:1', is_done: true }, network, network]);
 });
 
-test('what fails is tried ever more seldom, then shown as failed, and the operator may try again', async () => {
+test('a failing effect is retried less and less often, then shown as failed, and the operator may retry it', async () => {
   let broken = true;
   const tries: number[] = [];
   const { portal, db, effects } = await withMail(() => {

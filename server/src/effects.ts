@@ -21,5 +21,5 @@ const all: readonly EffectHandler[] = [
   handle(fiscal.registerReceipt, registerReceipt),
 ];
 
-/** Every effect of the outside world, by its kind. */
+/** The handler of every effect, by kind. */
 export const effectHandlers: EffectHandlers = new Map(all.map((handler) => [handler.kind, handler]));

@@ -3,13 +3,13 @@ import { endWithin } from './ending.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('what hangs is left when its time is over', async () => {
+test('stops waiting when the time is over', async () => {
   const began = performance.now();
   await endWithin(50, never);
   expect(performance.now() - began).toBeGreaterThan(40);
 });
 
-test('what ends in time is not waited for any longer, and its failure is told', async () => {
+test('returns as soon as the work ends, and passes on its failure', async () => {
   const began = performance.now();
   await endWithin(60_000, () => Promise.resolve());
   await expect(endWithin(60_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Ends something, and waits no longer for it than so many milliseconds: what hangs must not keep the process, nor what is to be ended
- * after it.
+ * Ends something, waiting at most so many milliseconds: what hangs must not delay the end of the process and of the
+ * rest.
  */
 export async function endWithin(milliseconds: number, end: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();

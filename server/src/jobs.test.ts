@@ -6,7 +6,7 @@ import { crontab, jobHandlers } from './jobs.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** As jobs stood in the queue before they had versions. */
+/** Payloads of jobs from before they had versions. */
 const UNVERSIONED: Readonly<Record<string, object>> = {
   apply_notification: { notificationId: 1 },
   autopayment: {},
@@ -41,12 +41,12 @@ async function failed({ pool }: TestPortal): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('jobs that an earlier version has ordered are carried out', async () => {
+test('runs jobs enqueued by an earlier version', async () => {
   expect(jobHandlers.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNVERSIONED));
   const portal = await testPortal({ template: 'empty' });
   for (const [name, payload] of Object.entries(UNVERSIONED)) await order(portal, name, payload);
   await portal.work();
-  // The sandbox bank knows none of them: whoever asked it has read the payload.
+  // The sandbox bank does not know them, but a call to it proves that the payload was parsed.
   expect(await failed(portal)).toEqual([
     expect.stringMatching(/^notify_of_sandbox_payment (?!.*payload)/),
     expect.stringMatching(/^notify_of_sandbox_subscription (?!.*payload)/),
@@ -63,7 +63,7 @@ test.each([
   expect(await failed(portal)).toEqual([expect.stringMatching(reason)]);
 });
 
-test('a job waits with its version beside its fields, under its key', async () => {
+test('a job stores its version beside its fields, under its key', async () => {
   const { world, pool } = await testPortal({ template: 'empty' });
   const later = new Date(world.clock.now().getTime() + 60_000);
   await world.db.write(async (tx) => {
@@ -74,7 +74,7 @@ test('a job waits with its version beside its fields, under its key', async () =
   expect(rows).toEqual([{ payload: { paymentId: ID, version: 1 }, key: `watch:${ID}` }]);
 });
 
-test('each job has a name of its own, and the calendar orders none that nobody carries out', () => {
+test('each job has a unique name, and every job of the crontab has a handler', () => {
   const names = jobHandlers.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining(crontab.map(({ task }) => task)));

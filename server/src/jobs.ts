@@ -28,7 +28,7 @@ import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
-/** Every job, and who carries it out. */
+/** Every job with its handler. */
 export const jobHandlers: readonly JobHandler[] = [
   carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
   carryOut(settlement.applyNotification, applyNotification),
@@ -57,7 +57,7 @@ export const jobHandlers: readonly JobHandler[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Orders a job by the calendar, once at most while it waits. */
+/** A crontab entry; at most one such job waits at a time. */
 const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}) => ({
   task: name,
   match,
@@ -65,15 +65,15 @@ const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}
 });
 
 export const crontab = parseCronItems([
-  // Zones differ, so it is asked often whether a new provider day has begun; a day that is done costs one query.
+  // Time zones differ, so each run checks whether a new provider day has begun; a finished day costs one query.
   every('*/5 * * * *', days.chargeDays),
-  // Soon after the day's charges: what they leave missing is told the same day.
+  // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopayments),
   every('17 * * * *', cleanUpJob),
   // UTC: half past six in Moscow, when banks have closed the day before.
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
-  // UTC: at night, when the day's charges have switched off and on what they had to.
+  // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetwork),
-  // Each turn has a job of its own; this finds the schedules that came without one.
+  // Each switch has its own job; this finds schedules without one.
   every('*/5 * * * *', schedule.followSchedules),
 ]);

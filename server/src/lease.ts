@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
 import type { World } from '#kernel/world.ts';
 
-/** How often a worker renews its lease while that lasts. */
+/** Renewals of a lease within its term. */
 const RENEWALS = 5;
 
 /**
- * Holds the lease of a worker until it is ended, on whatever connection is there: a connection that breaks costs nothing as long as
- * another comes in time. Each renewal gives the jobs of dead workers back.
+ * Holds the lease of a worker until ended, on any connection: a broken connection does no harm if another is ready in
+ * time. Each renewal also releases the jobs of dead workers.
  */
 export function holdLease({ db, log }: Pick<World, 'db' | 'log'>, workerId: string, milliseconds: number) {
   const ending = new AbortController();

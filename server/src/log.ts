@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** One JSON line an event, UTC; what could carry a secret or a person's data is cut out. */
+/** Logs one JSON line per event, in UTC; removes fields that may hold secrets or personal data. */
 export function openLog(level: string): Logger {
   return pino({
     level,

@@ -21,25 +21,29 @@ import { openLog } from './log.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';
 
-// What a request leaves behind is a few megabytes: one thread clears it away for less than several that wait for one another.
+// A request leaves a few megabytes of garbage: one thread collects it more cheaply than several that wait for each
+// other.
 setFlagsFromString('--no-parallel-scavenge');
 
-/** How long a load balancer may need to see that this process takes no more work (R-48). */
+/** How long a load balancer may need to notice that this process takes no more requests (R-48). */
 const UNREADY_MS = 5_000;
-/** How long requests and jobs that are under way may take when told to end. With what follows, less than the usual 30 s until SIGKILL. */
+/**
+ * Time for running requests and jobs to finish on shutdown. Together with what follows it stays below the usual 30 s
+ * until SIGKILL.
+ */
 const DRAIN_MS = 18_000;
-/** How long connections may take to close, and the embedded PostgreSQL to end. */
+/** Time for connections to close, and for the embedded PostgreSQL to stop. */
 const CLOSE_MS = 2_000;
 const EMBEDDED_MS = 5_000;
 
-/** A job waits for a connection rather than fail. */
+/** A job waits for a connection instead of failing. */
 const JOBS: DatabaseOptions = { connections: 8, readers: 2, patience: 10_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What has been opened, closed in the opposite order whenever the process ends, however far the start had come. */
+/** Opened resources, closed in reverse order whenever the process ends, even during start-up. */
 const opened = new AsyncDisposableStack();
-/** What has work of its own under way: before anything is closed it ends, side by side. */
+/** Parts with work in progress: they end first, in parallel. */
 const working: (() => Promise<unknown>)[] = [];
 let stopping = false;
 let unreadyFirst = false;
@@ -64,7 +68,7 @@ async function start(config: Config): Promise<void> {
   const metrics = collectMetrics(db);
   opened.defer(await serveMetrics(metrics.registry, config));
   if (config.KABINET_WORKER) {
-    // Connections of its own: however many requests there are, jobs go on.
+    // Its own connections, so that requests never block jobs.
     const worker = await startWorker({ ...world, db: open(url, JOBS) });
     working.push(() => worker.stop());
   }
@@ -117,11 +121,14 @@ async function buildWorld(
   return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
 }
 
-/** Ends in order, within 30 s whatever hangs: not ready, what is under way answered, then everything closed. */
+/**
+ * Shuts down in order, within 30 s even if something hangs: reports not ready, finishes running work, closes
+ * everything.
+ */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Somebody at a terminal, or a service that is not behind a balancer, waits for nothing.
+  // At a terminal, or without a load balancer, there is nothing to wait for.
   if (unreadyFirst) await pause(UNREADY_MS);
   await Promise.allSettled(working.map((end) => endWithin(DRAIN_MS, end)));
   await opened.disposeAsync().catch(() => undefined);

@@ -15,7 +15,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
-import * as operator from './operator/notices.ts';
+import * as operator from './handlers/operator/notices.ts';
 
 const CONTRACT = 100_001;
 const [TODAY, TOMORROW, NEXT_YEAR] = [day('2026-11-20'), day('2026-11-21'), day('2027-01-02')];
@@ -26,7 +26,7 @@ interface Expected {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** A notice of this data, and the message that it is; in the text `~` is a space that does not break. */
+/** The message of a notice with this data; `~` stands for a no-break space. */
 const told = <Data>(
   notice: Notice<Data>,
   data: NoInfer<Data>,
@@ -280,7 +280,7 @@ const ALL: readonly Expected[] = [
   ),
 ];
 
-test('what the client reads of each, and for how long', async () => {
+test('each notice has the right text and duration', async () => {
   const portal = await testPortal();
   await portal.pool.query('truncate message, message_read');
   for (const { tell } of ALL) await tell(portal);
@@ -293,7 +293,7 @@ test('what the client reads of each, and for how long', async () => {
 
 const breaking = (text: string) => text.replaceAll('\u00A0', '~');
 
-test('each notice has a name of its own, and stands in the list above', async () => {
+test('each notice has a unique name and is in the list above', async () => {
   const files = globSync('**/notices.ts', { cwd: import.meta.dirname });
   const modules = await Promise.all(
     files.map((file) => import(join(import.meta.dirname, file)) as Promise<Record<string, Notice<never>>>),

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { holdsDemo, isEmpty } from '../seeds/demo.ts';
 import type { DemoThreadData } from './demo-thread.ts';
 
-/** Why the settings and the database do not agree about the demo; undefined where they do. Only the mark makes a demo. */
+/** Why the settings and the database disagree about the demo; undefined if they agree. Only the mark makes a demo. */
 export async function refusalOfDemo({ pool }: Database, { isDemo }: { isDemo: boolean }): Promise<string | undefined> {
   const isMarked = await holdsDemo(pool);
   if (isDemo === isMarked) return undefined;
@@ -23,15 +23,15 @@ interface Wanted {
   readonly log: Logger;
 }
 
-/** The thread in which the demo was loaded. */
+/** The thread that loaded the demo. */
 interface DemoThread {
-  /** Begins to fill the history of the demo's company in the background; a failure is logged and ends nothing. */
+  /** Starts to fill in the history of the demo's company in the background; a failure is only logged. */
   fillHistory(): void;
-  /** Ends the thread at once; the next start goes on with the history. */
+  /** Ends the thread at once; the next start continues the history. */
   end(): Promise<void>;
 }
 
-/** Fills an empty database with the demo where it is wanted; refuses where the database holds something else. */
+/** Fills an empty database with the demo if configured; refuses a database that holds something else. */
 export async function prepareDemo(db: Database, { url, isDemo, say, log }: Wanted): Promise<DemoThread | undefined> {
   const refusal = await refusalOfDemo(db, { isDemo });
   if (refusal !== undefined) throw new Error(refusal);

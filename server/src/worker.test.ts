@@ -11,7 +11,7 @@ import { startWorker } from './worker.ts';
 
 const LEASE = 300;
 
-/** A worker of a process of its own. */
+/** A worker in its own process. */
 async function anotherWorker({ world, pool }: TestPortal) {
   const db = openDatabase(pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
   const worker = await startWorker({ ...world, db }, { lease: LEASE });
@@ -26,7 +26,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await pause(20);
 }
 
-/** A job that was begun by a process of which nobody knows. */
+/** A job started by a process that no longer exists. */
 async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
   await world.db.write((tx) => addJob(tx, cleanUpJob, {}));
   await pool.query(`
@@ -37,14 +37,14 @@ async function addJobOfTheDead({ world, pool }: TestPortal): Promise<void> {
 const isCleanedUp = async ({ pool }: TestPortal) =>
   (await pool.query(`select from graphile_worker.jobs where task_identifier = 'clean_up'`)).rowCount === 0;
 
-test('a job begun by a process that was killed is begun again', async () => {
+test('a job started by a killed process runs again', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addJobOfTheDead(portal);
   await anotherWorker(portal);
   await until(() => isCleanedUp(portal));
 });
 
-test('a job that runs while all connections of its worker are cut stays its own', async () => {
+test('a job keeps running once while all connections of its worker are cut', async () => {
   const portal = await testPortal({ template: 'empty' });
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
   let told = 0;
@@ -60,7 +60,7 @@ test('a job that runs while all connections of its worker are cut stays its own'
   );
   await anotherWorker(portal);
   await until(() => addJobOfTheDead(portal).then(() => true));
-  // Somebody has judged who is dead.
+  // Another worker has looked for dead workers by now.
   await until(() => isCleanedUp(portal));
   const toldMeanwhile = told;
   letGo(undefined);
@@ -68,7 +68,7 @@ test('a job that runs while all connections of its worker are cut stays its own'
   expect([toldMeanwhile, told]).toEqual([1, 1]);
 });
 
-test('nobody is taken for dead by a worker that was away himself', async () => {
+test('a worker that was away itself takes no other for dead', async () => {
   const portal = await testPortal({ template: 'empty' });
   const judged = (judge: string) =>
     portal.world.db.write(async (tx) => {
@@ -90,7 +90,7 @@ test('nobody is taken for dead by a worker that was away himself', async () => {
   expect(await judged('one')).toBe(1);
 });
 
-test('what has served its time is deleted, what is in use stays', async () => {
+test('deletes expired rows and keeps those in use', async () => {
   const portal = await testPortal({ template: 'empty' });
   await portal.pool.query(`insert into rate_limit values ('old', '2026-11-18', 1), ('new', '2026-11-20', 1)`);
   await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}));
@@ -99,7 +99,7 @@ test('what has served its time is deleted, what is in use stays', async () => {
   expect(rows).toEqual([{ bucket: 'new' }]);
 });
 
-test('a job waits for its moment by the clock of the portal', async () => {
+test("a job waits for its moment by the portal's clock", async () => {
   const portal = await testPortal({ template: 'empty' });
   const left = async () => (await portal.pool.query('select 1 from graphile_worker.jobs')).rowCount;
   const inAMinute = new Date(portal.clock.now().getTime() + 60_000);

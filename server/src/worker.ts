@@ -18,20 +18,20 @@ import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
-/** A worker that was not heard of for so long is dead: its jobs are begun again. */
+/** A worker that has not renewed its lease for so long is dead: its jobs start again. */
 const LEASE_MS = 10_000;
 
 const taskList = (world: World): TaskList =>
   Object.fromEntries(jobHandlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
 
-/** Carries out jobs as they fall due, until stopped; a stop waits for those under way. */
+/** Runs jobs when they are due, until stopped; stopping waits for running jobs. */
 export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<{ stop(): Promise<void> }> {
   const forgive = forgiveBrokenConnections(world);
   const start = () => startRunner(world, lease);
   let runner = await start();
   let stopping = false;
   const isStopping = () => stopping;
-  // It gives up when the database is away for long; then it is begun anew, until the database is back.
+  // The runner gives up after a long database outage; then it restarts until the database is back.
   const keepRunning = async () => {
     for (;;) {
       await runner.promise.catch((err: unknown) => {
@@ -54,7 +54,7 @@ export async function startWorker(world: World, { lease = LEASE_MS } = {}): Prom
   };
 }
 
-/** A runner whose jobs are its own as long as it runs. */
+/** A runner that holds a lease on its jobs as long as it runs. */
 async function startRunner(world: World, leaseMs: number): Promise<Runner> {
   const events = new EventEmitter() as WorkerEvents;
   let lease: { end(): Promise<void> } | undefined;
@@ -66,10 +66,10 @@ async function startRunner(world: World, leaseMs: number): Promise<Runner> {
   return { ...runner, promise };
 }
 
-/** With these a run waits until the end of each of its jobs has been noted. */
+/** Makes a run wait until the end of each of its jobs is recorded. */
 const NOTED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Carries out every job that is due by the world's clock, and those which that brings about. */
+/** Runs every job that is due by the world's clock, and the jobs that these enqueue. */
 export async function runDueJobs(world: World, { concurrency = CONCURRENCY } = {}): Promise<void> {
   const forgive = forgiveBrokenConnections(world);
   try {
@@ -96,7 +96,7 @@ const loggerOf = ({ log }: World) =>
     log[level === 'warning' ? 'warn' : level]({ job: taskIdentifier, jobId, err: meta.error }, message);
   });
 
-/** The worker tries a broken connection again; unheard, its error would end the process. */
+/** The worker replaces a broken connection; without a listener its error would end the process. */
 function forgiveBrokenConnections({ db: { pool }, log }: World): { end(): void } {
   const heard = (err: Error) => log.warn({ err }, 'connection of the worker broke');
   const onConnect = (client: { on(event: 'error', listener: (error: Error) => void): unknown }) => {

@@ -12,7 +12,7 @@ import { builtInOutside } from '#integrations/outside.ts';
 import { notification } from './bank.ts';
 import { PUBLIC_URL, readingPortal, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
 
-// What somebody hostile may send: each is refused in words, and never ends as a mistake of ours (R-52).
+// Hostile input: each request is refused with an explanation, and never fails as a bug of ours (R-52).
 
 const deep = (levels: number) => `{"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
@@ -43,7 +43,7 @@ async function another(
 
 test.each([
   ['empty', ''],
-  ['of 256 signs', 'k'.repeat(256)],
+  ['of 256 characters', 'k'.repeat(256)],
 ])('an idempotency key that is %s is refused, and nothing is done', async (_, key) => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
@@ -59,7 +59,7 @@ test.each([
   expect(rowCount).toBe(0);
 });
 
-test('an idempotency key of 255 signs is a key, and belongs to its contract alone', async () => {
+test('an idempotency key of 255 characters is valid, and belongs to its contract alone', async () => {
   const portal = await testPortal();
   const headers = { 'idempotency-key': 'k'.repeat(255) };
   const end = (who: number) => portal.send(contract.auth.endSession, { body: { others: true } }, who, headers);
@@ -70,13 +70,13 @@ test('an idempotency key of 255 signs is a key, and belongs to its contract alon
   expect(stranger.headers['idempotency-replayed']).toBeUndefined();
 });
 
-test('JSON of a hundred thousand levels is not a mistake of ours', async () => {
+test('JSON a hundred thousand levels deep causes no internal error', async () => {
   const portal = await testPortal();
   const answer = await raw(portal, '/api/v2/plan/change', deep(100_000), { 'idempotency-key': 'deep' });
   expect(answer).toMatchObject({ status: 400, body: { code: 'unreadable' } });
 });
 
-test('a sign that no text of the database may hold is refused', async () => {
+test('refuses a character that no text of the database may hold', async () => {
   const portal = await testPortal();
   const signIn = (login: string, password: string) => portal.send(contract.auth.token, { body: { login, password } });
   const end = (session_id: string) => portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
@@ -99,8 +99,8 @@ test.each([
   ['a day of the year 9999', '/api/v2/internet-account/stat-charges?until=9999-12-31'],
   ['a cursor of the month 13', '/api/v2/internet-account/stat-total?cursor=2026-13'],
   ['a cursor of the year 0', '/api/v2/internet-account/stat-charges?cursor=0000-01-01.1'],
-  ['a cursor of no such moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
-])('%s is a wrong field, not a mistake of ours', async (_, url) => {
+  ['a cursor of an impossible moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
+])('%s is a wrong field, not an internal error', async (_, url) => {
   const portal = await readingPortal();
   const reply = await portal.inject({ url, headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` } });
   expect(reply.json()).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test.each(['1e0', '+1', '01', '1.0'])('the service %s is no spelling of the service 1', async (id) => {
+test.each(['1e0', '+1', '01', '1.0'])('the service %s is not another spelling of the service 1', async (id) => {
   const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
     'select min(user_id) as id from service_user where contract_id = 100001',
@@ -122,7 +122,7 @@ test.each(['1e0', '+1', '01', '1.0'])('the service %s is no spelling of the serv
   expect(await ask(id.replace('1', own))).toBe(422);
 });
 
-test('a value that a column cannot hold, and no schema has refused, is refused and logged', async () => {
+test('a value that passes the schemas and does not fit its column is refused and logged', async () => {
   const portal = await testPortal();
   const told: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
@@ -133,7 +133,7 @@ test('a value that a column cannot hold, and no schema has refused, is refused a
   expect(told.join()).toContain('a value that no schema bounds');
 });
 
-test('a body of ten thousand wrong fields is answered with a few of them', async () => {
+test('the reply to a body of ten thousand wrong fields names a few of them', async () => {
   const portal = await readingPortal();
   const wanted = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
   const { status, body } = await raw(portal, '/api/v2/default/index', JSON.stringify(wanted));
@@ -141,13 +141,13 @@ test('a body of ten thousand wrong fields is answered with a few of them', async
   expect(body.errors?.length).toBeLessThanOrEqual(40);
 });
 
-test('a body beyond 256 KiB is not read', async () => {
+test('a body larger than 256 KiB is not read', async () => {
   const portal = await readingPortal();
   const { status, body } = await raw(portal, '/api/v2/plan/change', JSON.stringify({ x: 'x'.repeat(256 * 1024) }));
   expect({ status, code: body.code }).toEqual({ status: 413, code: 'too_large' });
 });
 
-test('a mistake of ours tells nothing of itself', async () => {
+test('an internal error reveals nothing about itself', async () => {
   const portal = await testPortal();
   await portal.pool.query('alter table message rename to gone');
   const reply = await portal.inject({
@@ -159,7 +159,7 @@ test('a mistake of ours tells nothing of itself', async () => {
   expect(reply.json()).toMatchObject({ code: 'unexpected', message: expect.stringMatching(/[а-я]/) as string });
 });
 
-test('the QR and the payment of another contract are out of reach', async () => {
+test('the QR and the payment of another contract are not accessible', async () => {
   const portal = await testPortal();
   const mine = await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '100.00' } }, 100001);
   expect(mine.status).toBe(200);
@@ -170,14 +170,14 @@ test('the QR and the payment of another contract are out of reach', async () => 
   expect(batch.body).toEqual({});
 });
 
-test('a guest gets nothing of a subscriber by way of the batch', async () => {
+test("a guest gets no subscriber's data through the batch", async () => {
   const portal = await testPortal();
   const wanted = { 'user/list': {}, 'internet-contract': {}, 'notice/get-messages': {}, 'auth/sessions': {} };
   const { status, body } = await portal.send(contract.byDefault.index, { body: wanted }, 'guest');
   expect({ status, body }).toEqual({ status: 200, body: {} });
 });
 
-test('a token that was known a moment ago tells nothing once its session has ended', async () => {
+test('a token known a moment ago gets nothing once its session has ended', async () => {
   const portal = await testPortal();
   const ask = async () =>
     portal.inject({
@@ -198,7 +198,7 @@ test('a token that was known a moment ago tells nothing once its session has end
   }
 });
 
-test('who asks too much costs PostgreSQL nothing more, once he is known', async () => {
+test('a known caller over the rate limit costs PostgreSQL nothing more', async () => {
   const portal = await testPortal();
   const app = await another(portal, { burst: 3 });
   const headers = { authorization: `Bearer ${await portal.tokenOf(100001)}` };
@@ -208,7 +208,7 @@ test('who asks too much costs PostgreSQL nothing more, once he is known', async 
   expect((await ask()).statusCode).toBe(429);
 });
 
-test('a look that has to ask twice is counted once, and tells the same', async () => {
+test('a read that has to be retried is counted once, and returns the same', async () => {
   const portal = await testPortal();
   const app = await another(portal, { burst: 3 });
   const headers = { authorization: `Bearer ${await portal.tokenOf(100002)}` };
@@ -221,7 +221,7 @@ test('a look that has to ask twice is counted once, and tells the same', async (
   expect((await ask()).statusCode).toBe(429);
 });
 
-test('what a proxy passes on that is no address is not taken for one', async () => {
+test('a forwarded value that is not an address is ignored', async () => {
   const portal = await testPortal();
   const app = await another(portal, { trustedProxies: ['127.0.0.1'] });
   for (const [forwarded, ip] of [
@@ -236,7 +236,7 @@ test('what a proxy passes on that is no address is not taken for one', async () 
   expect(local.json()).toMatchObject({ ip: 'fe80::1' });
 });
 
-test('a guest who has gone leaves nothing behind', async () => {
+test('a guest who disconnects leaves nothing behind', async () => {
   const portal = await testPortal();
   const guest = () => portal.send(contract.auth.token, { body: { grant: 'guest' } });
   await guest();
@@ -247,7 +247,7 @@ test('a guest who has gone leaves nothing behind', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('what costs work is counted under whatever spelling of its address', async () => {
+test('requests that cost work are counted under any spelling of their address', async () => {
   const app = await another(await testPortal(), { burst: 3 });
   const statuses = [];
   for (const url of ['/api/docs', '/%61pi/v2/openapi.json', '/api/v2/no/such/call', '/sandbox/bank/AD00']) {
@@ -256,7 +256,7 @@ test('what costs work is counted under whatever spelling of its address', async 
   expect(statuses).toEqual([200, 200, 404, 429]);
 });
 
-test('over a provider’s own data nobody pays with play money', async () => {
+test('play money is not accepted with a provider’s own data', async () => {
   const { world } = await testPortal();
   const outside = builtInOutside({
     db: world.db,
@@ -275,7 +275,7 @@ test('over a provider’s own data nobody pays with play money', async () => {
   }
 });
 
-test('answers about a client are stored nowhere, the town for an hour', async () => {
+test('replies about a client are never cached, the town for an hour', async () => {
   const portal = await readingPortal();
   const mine = await portal.send(contract.internetAccount.get, {}, 100001);
   const town = await portal.send(contract.byDefault.getTown, {});

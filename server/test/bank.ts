@@ -12,7 +12,7 @@ export interface BankNotice {
   readonly secret?: string;
 }
 
-/** A notification as the bank sends it. */
+/** A notification in the bank's format. */
 export function notification({ qrId, amount, status = 'success', operationId, secret = SANDBOX_SECRET }: BankNotice) {
   const body = notificationOf({
     operation_id: operationId ?? randomUUID(),

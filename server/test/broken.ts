@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Lets each write of a row of which the condition holds (of `new`) fail with the SQLSTATE, until it is mended. */
+/** Makes each write of a row that meets the condition (on `new`) fail with the SQLSTATE, until it is repaired. */
 export async function breakRows(
   pool: pg.Pool,
   table: string,

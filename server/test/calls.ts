@@ -9,7 +9,7 @@ export interface Rate {
   readonly direction?: 'in' | 'out';
   readonly from?: string;
   readonly connection?: number;
-  /** Kopecks a unit. */
+  /** Kopecks per unit. */
   readonly price: number;
   readonly unit?: number;
   readonly free?: number;
@@ -17,7 +17,7 @@ export interface Rate {
 
 const BY_MINUTE = { direction: 'out', from: '2020-01-01', connection: 0, unit: 60, free: 0 } as const;
 
-/** Zones by prefix, and what calls of the number’s plan cost; `packages` are seconds for zones. */
+/** Zones by prefix, and call rates of the number’s plan; `packages` are seconds by zone. */
 export async function addTariff(
   { pool }: Pick<TestPortal, 'pool'>,
   prefixes: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export async function addTariff(
   }
 }
 
-/** A record of the exchange in the test's words; what is left out is an answered call of a minute from the number. */
+/** A record of the exchange in a test; by default an answered call of a minute from the number. */
 export interface Cdr {
   readonly accountcode?: string;
   readonly src?: string;
@@ -75,7 +75,7 @@ const A_MINUTE = {
   sequence: 1,
 } as const;
 
-/** The file of the exchange, with columns that do not matter, too. */
+/** The file of the exchange, including columns that do not matter. */
 export const csvOf = (records: readonly Cdr[]): string[] => [
   'accountcode,src,dst,clid,start,billsec,disposition,uniqueid,linkedid,sequence',
   ...records.map((record) => {
@@ -86,7 +86,7 @@ export const csvOf = (records: readonly Cdr[]): string[] => [
   }),
 ];
 
-/** Imports lines of a file as the operator does. The exchange keeps the time of Moscow, an hour behind the provider. */
+/** Imports lines of a file like the operator. The exchange uses Moscow time, an hour behind the provider. */
 export const importLines = ({ world, clock }: TestPortal, lines: readonly string[]): Promise<Imported> =>
   importCalls(
     world.db,

@@ -6,17 +6,17 @@ import type pg from 'pg';
 import { markCharged } from '../seeds/charged.ts';
 import { START } from './start.ts';
 
-/** A client of a test's own, in whose books every kopeck is known. */
+/** A client for one test, with a fully known ledger. */
 export interface ClientShape {
   readonly contractId?: number;
   /** Kopecks. */
   readonly balance?: number;
   readonly creditLimit?: number;
-  /** Kopecks by `unit`, charged by the only plan. */
+  /** Kopecks per `unit`, charged by the only plan. */
   readonly fee?: number;
   readonly unit?: 'month' | 'day';
   readonly blocked?: boolean;
-  /** Whether there is an account `t` with a phone number, in the same state. */
+  /** Whether to add an account `t` with a phone number, in the same state. */
   readonly telephone?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function addClient({ db }: { db: Database }, shape: ClientShape = {
   await addContract(pool, contractId);
   const accountId = await addAccount(pool, contractId, 'i', creditLimit);
   if (balance !== 0) await open(db, accountId, balance, contractId);
-  // Blocked is one whose limit is over: what was taken of it is the debt.
+  // A blocked client's credit limit has ended: the used part is the debt.
   if (blocked) await pool.query('update account set credit_limit_kopecks = 0 where account_id = $1', [accountId]);
   const planId = await idOf(
     pool,
@@ -56,7 +56,7 @@ export async function addClient({ db }: { db: Database }, shape: ClientShape = {
   return { contractId, accountId, userId };
 }
 
-/** Its days are charged up to today, as after a run. */
+/** Marks its days as charged up to today, as after a run. */
 async function charged(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await markCharged(client, dayIn('Europe/Samara', START));

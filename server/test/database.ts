@@ -11,25 +11,25 @@ import { START } from './start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which each test makes databases of its own. */
+    /** The server on which tests create their databases. */
     databaseUrl: string;
   }
 }
 
-/** Databases that a test clones: migrated and empty, migrated with the demo provider. */
+/** Databases that tests clone: migrated and empty, migrated with the demo provider. */
 export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as const;
 
-/** One PostgreSQL for the whole run; `TEST_PG=15` runs the suite on the oldest version that is promised. */
+/** One PostgreSQL for the whole run; `TEST_PG=15` uses the oldest supported version. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   project.provide('databaseUrl', server.url);
   return () => server.stop();
 }
 
-/** What the tests of the server know of the demo: a day of theirs, and as little of the company as there may be. */
+/** The demo of the server's tests: on a fixed day, with as little of the company as possible. */
 const SMALL_DEMO: DemoOptions = { now: START, company: 'small' };
 
-/** A PostgreSQL with the templates, where nothing need outlive it; without the demo's where it is not wanted. */
+/** A PostgreSQL with the templates; its data may be lost. */
 export async function startTestServer({ demo = SMALL_DEMO }: { demo?: DemoOptions | false } = {}): Promise<{
   url: string;
   stop(): Promise<void>;
@@ -70,15 +70,15 @@ export function databaseAt(url: string, database: string): string {
   return query === undefined ? named : `${named}?${query}`;
 }
 
-/** A database of its own, from a template. */
+/** A separate database, from a template. */
 export async function cloneDatabase(server: string, template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files is three times as quick as writing the copy through the log.
+  // Copying files is three times as fast as writing the copy through the log.
   await asAdmin(server, `create database ${name} template ${template} strategy file_copy`);
   return databaseAt(server, name);
 }
 
-/** The name of a database that was cloned. */
+/** The name of a cloned database. */
 export const nameOf = (url: string): string => /\/(test_\w+)/.exec(url)?.[1] ?? '';
 
 export const dropDatabase = (server: string, url: string): Promise<void> =>

@@ -12,7 +12,7 @@ const READS = allCalls.filter((call) => call.method === 'GET' && call.effect ===
 const isBuilt = (call: Call) => !call.problems.includes('not_built');
 const title = (call: Call) => `${call.method} ${call.path}`;
 
-/** What each call needs to be asked properly by 100001, where empty is not enough. */
+/** Valid input for 100001, for calls that need any. */
 const NEEDED: Record<string, { params?: object; query?: Record<string, string>; body?: object }> = {
   '/v2/payment/options': { query: { p: 'i' } },
   '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
@@ -64,7 +64,7 @@ describe('without a token', () => {
     }
   });
 
-  test('a guest opens what is open to guests, and nothing else', async () => {
+  test('a guest may make only calls that are open to guests', async () => {
     const portal = await testPortal();
     for (const call of SECURED) {
       const { status } = await portal.send(call, sample(call, 1), 'guest');
@@ -74,7 +74,7 @@ describe('without a token', () => {
 });
 
 describe('the batch', () => {
-  test('gives each sub-path the answer of its single GET', async () => {
+  test('gives each sub-path the reply of its single GET', async () => {
     const portal = await readingPortal();
     const { rows } = await portal.pool.query<{ user_id: number }>(
       'select user_id from service_user where contract_id = 100001 order by user_id limit 1',
@@ -85,7 +85,7 @@ describe('the batch', () => {
       return { call, request, path: subPath(call, request.params as Record<string, unknown> | undefined) };
     });
     expect(asked.length).toBeGreaterThan(20);
-    // One batch takes forty at most.
+    // A batch accepts at most forty.
     const half = Math.ceil(asked.length / 2);
     for (const part of [asked.slice(0, half), asked.slice(half)]) {
       const wanted = Object.fromEntries(part.map(({ path, request }) => [path, request.query ?? {}]));
@@ -99,7 +99,7 @@ describe('the batch', () => {
     }
   });
 
-  test('leaves out what is not built or not there, and names it', async () => {
+  test('omits what is not implemented or not found, and names it', async () => {
     const portal = await readingPortal();
     const { status, body, headers } = await portal.send(
       contract.byDefault.index,
@@ -122,8 +122,8 @@ describe('the batch', () => {
   );
 });
 
-describe('a request sent twice', () => {
-  test('with one key is carried out once and answered with the same bytes', async () => {
+describe('a repeated request', () => {
+  test('with the same key is carried out once and gets the same bytes', async () => {
     const portal = await testPortal();
     const { rows } = await portal.pool.query<{ message_id: number }>(
       `select message_id from message m where m.contract_id = 100002 or m.town_id is not null order by 1 limit 2`,
@@ -142,8 +142,8 @@ describe('a request sent twice', () => {
   });
 });
 
-describe('what is not understood', () => {
-  test('JSON that cannot be read is 400 in Russian', async () => {
+describe('invalid input', () => {
+  test('invalid JSON gets 400 in Russian', async () => {
     const portal = await readingPortal();
     const reply = await portal.inject({
       method: 'POST',
@@ -162,7 +162,7 @@ describe('what is not understood', () => {
     expect(reply.headers['content-type']).toContain('application/problem+json');
   });
 
-  test('a field that the call does not know is refused by name', async () => {
+  test('refuses an unknown field by name', async () => {
     const portal = await testPortal();
     const { status, body } = await portal.send(
       contract.notice.readMessage,
@@ -174,12 +174,12 @@ describe('what is not understood', () => {
   });
 });
 
-test('docs/openapi.json is what the contract says now (npm run openapi)', async () => {
+test('docs/openapi.json matches the contract (npm run openapi)', async () => {
   const written: unknown = JSON.parse(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
   expect(written).toEqual(JSON.parse(JSON.stringify(openApi())));
 });
 
-test('a read cannot write, whatever its handler does', async () => {
+test('a read call cannot write, whatever its handler does', async () => {
   const portal = await testPortal();
   await expect(portal.world.db.read((tx) => tx.run(sql`delete from message_read`))).rejects.toThrow(/read-only/);
 });

@@ -6,7 +6,9 @@ const MEMORY = '/dev/shm';
 /** Two workers with a few databases each take a tenth of it. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** A new folder for a database that need not outlive the run: in memory where there is room, which clones it five times as quickly. */
+/**
+ * A new folder for a database whose data may be lost: in memory if there is room, where cloning is five times as fast.
+ */
 export async function databaseFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), prefix));
   // Root's server runs as another user, who must be able to enter.

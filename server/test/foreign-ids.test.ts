@@ -5,7 +5,8 @@ import { exampleOf } from '#http/example.ts';
 import { wireSchema } from '#http/open-api.ts';
 import { testPortal } from './portal.ts';
 
-// Which fields name something that a contract owns is read from the schemas of the calls, so a new call cannot be forgotten here.
+// Fields that name something owned by a contract are found in the schemas of the calls, so a new call cannot be
+// forgotten.
 
 const [READER, OTHER] = [100001, 100002];
 const NOBODYS_UUID = '00000000-0000-7000-8000-000000000000';
@@ -47,7 +48,7 @@ const variantsOf = (schema: Json): Json[] =>
 const OWNED = allCalls.filter(({ access }) => access !== 'public').flatMap(ownedFields);
 const title = ({ call, part, name }: OwnedField) => `${call.method} ${call.path} ${part}.${name}`;
 
-/** What contracts own, by field: the values of a contract ($1), and one that nobody has. */
+/** What contracts own, by field: the values of a contract ($1), and one that does not exist. */
 const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }> = {
   id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
   user_id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
@@ -73,14 +74,14 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
 
 const valuesOf = ({ call, name }: OwnedField) => VALUES[`${call.path} ${name}`] ?? VALUES[name];
 
-/** It ends the session that asks. */
+/** It ends the session of the caller. */
 const isLast = ({ call }: OwnedField): boolean => call === contract.auth.endSession;
 
-test('each is known here', () => {
+test('each such field is known here', () => {
   expect(OWNED.filter((field) => !valuesOf(field)).map(title)).toEqual([]);
 });
 
-test('the id of another contract answers 404, exactly as an id that does not exist', async () => {
+test('the id of another contract gets 404, exactly like an id that does not exist', async () => {
   const portal = await testPortal();
   const valuesFor = async (query: string, owner: number): Promise<unknown[]> => {
     const text = `${query} order by 1 limit 30`;
@@ -100,7 +101,7 @@ test('the id of another contract answers 404, exactly as an id that does not exi
     const { request_id: _, ...said } = theirs.body as Json;
     expect.soft(theirs.status, title(field)).toBe(404);
     expect.soft(none.body, title(field)).toMatchObject(said);
-    // An own one is found, so the 404 above is of this field and of nothing else in the request.
+    // The caller's own id is found, so the 404 above is caused by this field alone.
     const own = [];
     for (const value of await valuesFor(of, READER)) own.push((await answerTo(value)).status);
     expect
@@ -112,7 +113,7 @@ test('the id of another contract answers 404, exactly as an id that does not exi
   }
 });
 
-/** A request that fits the schemas, with the value in the field. */
+/** A request that matches the schemas, with the value in the field. */
 function requestOf({ call, part, name, variant }: OwnedField, value: unknown, shared: Json) {
   const filled = (schema: Json): Json => {
     const { cursor: _, ...example } = exampleOf(schema) as Json;

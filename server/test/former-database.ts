@@ -7,7 +7,7 @@ import { databaseAt, dropDatabase } from './database.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
-/** A database of its own with the migrations before the named one, to be migrated on when it is filled. */
+/** A separate database with the migrations before the named one; the rest can be run once it is filled. */
 export async function databaseBefore(migration: string): Promise<{ db: Database; migrateOn: () => Promise<void> }> {
   const server = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

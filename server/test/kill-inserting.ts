@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Cuts the connection that is just inserting sessions or calls of the demo. */
+/** Cuts the connection that is inserting sessions or calls of the demo. */
 export async function killInserting(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { rowCount } = await pool.query(

@@ -4,15 +4,15 @@ import { testPortal, type TestPortal } from './portal.ts';
 
 export interface ListeningPortal {
   readonly portal: TestPortal;
-  /** Services that the network was told of, each time that it was. */
+  /** Services sent to the network, one entry per order. */
   readonly told: string[];
-  /** Stands in for the network's answer: what it throws, the network has not done, or has done and not told. */
+  /** Simulates the network's reply: an error thrown before the order is applied, or after it. */
   readonly answer: { before?: () => unknown; after?: () => unknown };
-  /** Services that the network does not treat as it should, with nothing on its way. */
+  /** Services that differ in the network without a pending order. */
   readonly differing: () => Promise<string[]>;
 }
 
-/** A portal whose network writes down what it is told. */
+/** A portal whose network records its orders. */
 export async function listeningPortal(template: 'demo' | 'empty' = 'demo'): Promise<ListeningPortal> {
   const told: string[] = [];
   const answer: ListeningPortal['answer'] = {};

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { TestPortal } from './portal.ts';
 
-/** Holds the accounts of a contract, as a change that lasts would, until they are let go or the test is over. */
+/** Locks the accounts of a contract, like a long change, until released or the test ends. */
 export async function holdAccounts({ pool }: TestPortal, contractId: number): Promise<() => Promise<void>> {
   const holder = await pool.connect();
   await holder.query('begin');
@@ -17,7 +17,7 @@ export async function holdAccounts({ pool }: TestPortal, contractId: number): Pr
   return letGo;
 }
 
-/** How many statements wait for somebody's rows. */
+/** How many statements wait for row locks. */
 export async function lockWaits({ pool }: TestPortal): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

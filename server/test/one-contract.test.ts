@@ -6,7 +6,7 @@ import { buildApp, type AppOptions } from '#http/app.ts';
 import { holdAccounts, lockWaits } from './locks.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
-// What one contract may ask for, and what it leaves for others.
+// What one contract may use, and what it leaves for others.
 
 /** The same portal with the limits of production, or others. */
 async function guarded({ world }: TestPortal, options: Partial<AppOptions> = {}) {
@@ -15,7 +15,7 @@ async function guarded({ world }: TestPortal, options: Partial<AppOptions> = {})
   return app;
 }
 
-/** What the home screen asks for (web/src/features/home/home-data.ts). */
+/** The parts of the home screen's batch (web/src/features/home/home-data.ts). */
 const HOME = {
   'internet-contract': {},
   'internet-account': {},
@@ -47,7 +47,7 @@ const look = async (portal: TestPortal, app: App, who: number) =>
     headers: { authorization: `Bearer ${await portal.tokenOf(who)}` },
   });
 
-test('a portal whose connections are all taken is ready', async () => {
+test('a portal whose connections are all in use is ready', async () => {
   const portal = await testPortal();
   const { pool, readingPool } = portal.world.db;
   const pools = [pool, readingPool].flatMap((one) => Array.from({ length: one.options.max }, () => one.connect()));
@@ -59,7 +59,7 @@ test('a portal whose connections are all taken is ready', async () => {
   }
 });
 
-test('thirty changes of one contract that wait for one another leave the connections to others', async () => {
+test('thirty changes of one contract that wait for each other leave connections for others', async () => {
   const portal = await testPortal();
   const app = await guarded(portal);
   const letGo = await holdAccounts(portal, 100003);
@@ -72,7 +72,7 @@ test('thirty changes of one contract that wait for one another leave the connect
   for (const { statusCode } of await Promise.all(changes)) expect(statusCode).toBe(200);
 });
 
-test('what waits too long, or behind too many, is told to come back', async () => {
+test('refuses with a retry what waits too long, or behind too many', async () => {
   const portal = await testPortal();
   const app = await guarded(portal, { turns: { running: 1, waiting: 1, patience: 200 } });
   const letGo = await holdAccounts(portal, 100003);
@@ -90,7 +90,7 @@ test('what waits too long, or behind too many, is told to come back', async () =
   expect((await order(portal, app, 100003)).statusCode).toBe(200);
 });
 
-test('twenty tabs that open the home screen at once are all answered', async () => {
+test('answers twenty tabs that open the home screen at once', async () => {
   const portal = await testPortal();
   const app = await guarded(portal);
   const tabs = await Promise.all(Array.from({ length: 20 }, () => look(portal, app, 100001)));

@@ -27,7 +27,7 @@ export const PUBLIC_URL = 'http://127.0.0.1:8080';
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
 const SERVICE_KEY = '5e'.repeat(32);
 
-/** Who asks: a demo contract, a guest, or nobody. */
+/** The caller: a demo contract, a guest, or nobody. */
 type Who = number | 'guest' | undefined;
 
 interface Answer<Body> {
@@ -41,7 +41,7 @@ export interface TestPortal {
   readonly world: World;
   readonly pool: pg.Pool;
   readonly clock: Clock & { set(date: Date): void; advance(milliseconds: number): void };
-  /** Sends a call as HTTP would; the body is what the wire carries, an answer or a problem. */
+  /** Sends a call as over HTTP; the body is the wire's JSON, a result or a problem. */
   send<C extends Call>(
     call: C,
     request: Request<C>,
@@ -49,9 +49,9 @@ export interface TestPortal {
     headers?: Record<string, string>,
   ): Promise<Answer<Wire<C> & Partial<ProblemBody>>>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** A bearer token of a fresh session. */
+  /** A bearer token of a new session. */
   tokenOf(who: number | 'guest'): Promise<string>;
-  /** Carries out every job that is due by now. */
+  /** Runs every job that is due by now. */
   work(): Promise<void>;
 }
 
@@ -59,18 +59,18 @@ export interface PortalOptions {
   readonly deadline?: number;
   readonly slowest?: number;
   readonly agents?: readonly PaymentAgent[];
-  /** A real bank, emulated, in place of the sandbox. */
+  /** A real bank, emulated, instead of the sandbox. */
   readonly acquirer?: AcquirerSettings;
-  /** Stands between the portal and its database; what is outside has its own way to it. */
+  /** Wraps the portal's database; outside systems use the original one. */
   readonly throughDatabase?: (db: Database) => Database;
   readonly throughOutside?: (outside: Outside, db: Database) => Outside;
-  /** Hears what the portal logs; otherwise nobody does. */
+  /** Gets the portal's log; by default it is discarded. */
   readonly log?: Logger;
 }
 
 const asItIs = <T>(one: T): T => one;
 
-/** A whole portal on a database; whoever opens it closes it. */
+/** A whole portal on a database; the caller must close it. */
 export async function openPortal(
   url: string,
   {
@@ -157,11 +157,11 @@ export async function openPortal(
   };
 }
 
-/** Tests let requests of one client meet in the database, however many they are. */
+/** Tests let any number of requests of one client meet in the database. */
 const AT_ONCE = { running: Infinity, waiting: 0, patience: 30_000 };
 const TOKEN_LIFE_MS = 86_400_000;
 
-/** A refusal that the contract does not name is a broken promise. */
+/** A refusal that the contract does not declare fails the test. */
 function expectDeclared(call: Call, code: ProblemBody['code'] | undefined): void {
   const declared: readonly string[] = [...GENERAL_PROBLEMS, ...call.problems];
   if (code === undefined || code === 'unexpected' || !declared.includes(code)) {
@@ -182,7 +182,7 @@ function settableClock(): TestPortal['clock'] {
   };
 }
 
-/** Signs in without the price of a password hash; sign-in itself has tests of its own. */
+/** Creates a session without hashing a password; sign-in itself has its own tests. */
 export async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const contractId = who === 'guest' ? null : who;

@@ -18,10 +18,10 @@ const entry = (name: string, change: object) => ({
   ...change,
 });
 
-/** A terminal network that is known by its addresses. */
+/** A terminal network identified by its addresses. */
 export const TERMINAL: readonly PaymentAgent[] = agentsOf([entry('volga', {})]);
 
-/** One of each gate that is known by its addresses. */
+/** One agent per gate, identified by addresses. */
 export const OPEN: readonly PaymentAgent[] = agentsOf([entry('volga', {}), entry('sber', { protocol: 'sberbank-1' })]);
 
 /** A bank of each protocol of Sberbank, and one whose requests carry a hash. */
@@ -60,7 +60,7 @@ export interface Call {
   readonly post?: boolean;
 }
 
-/** One call of a payment agent over HTTP: its status and XML. */
+/** One call of a payment agent over HTTP; returns its status and XML. */
 export async function callGate(
   portal: TestPortal,
   parameters: Readonly<Record<string, string>>,
@@ -81,17 +81,17 @@ export async function callGate(
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The text of the first element of that name. */
+/** The text of the first element with that name. */
 export const told = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1];
 
-// Nothing but what the gates write: the declaration, elements without attributes save `name`, text with the five entities.
+// Only what the gates write: the declaration, elements without attributes except `name`, text with entities.
 const TEXT =
   '(?:[^<>&\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ud800-\\udfff\\ufffe\\uffff]|&(?:amp|lt|gt|quot);)*';
 const LEAF = `<([A-Za-z_][\\w]*)(?: name="[\\w]+")?>${TEXT}</\\1>`;
 const LEAVES = new RegExp(LEAF, 'gu');
 
-/** Whether the text is one whole XML document of a single `<response>`. */
+/** Whether the text is one complete XML document with a single `<response>`. */
 export function isWellFormed(xml: string): boolean {
   const inner = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response>([\s\S]*)<\/response>\n$/.exec(xml)?.[1];
   if (inner === undefined) return false;

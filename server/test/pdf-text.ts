@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 
-/** A PDF as a reader of it would copy it: enough for sheets of our own making. */
+/** The text of a PDF as a reader would copy it; supports only our own documents. */
 export interface ReadPdf {
   readonly pages: readonly string[];
-  /** Names of the fonts inside, with the mark of a subset: `ABCDEF+GolosText-Regular`. */
+  /** Names of the embedded fonts, with the mark of a subset: `ABCDEF+GolosText-Regular`. */
   readonly fonts: readonly string[];
 }
 
 type Objects = Map<string, PdfObject>;
-/** Letters by glyph, by the name of the font. */
+/** Characters by glyph, by font name. */
 type Fonts = Map<string, Map<number, string>>;
 
 interface PdfObject {
@@ -28,7 +28,7 @@ export function readPdf(file: Buffer): ReadPdf {
   };
 }
 
-/** Objects by number; streams unpacked. */
+/** Objects by number, with unpacked streams. */
 function objectsOf(file: Buffer): Objects {
   const objects: Objects = new Map();
   const text = file.toString('latin1');
@@ -46,11 +46,11 @@ function objectsOf(file: Buffer): Objects {
 const bodyOf = (head: string, stream: Buffer): string =>
   (head.includes('/FlateDecode') ? inflateSync(stream) : stream).toString('latin1');
 
-/** The object that a head refers to by a name. */
+/** The object that a head refers to by name. */
 const referred = (objects: Objects, head: string, name: string): PdfObject =>
   objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? '') ?? NOTHING;
 
-/** What each glyph stands for, by the name of the font in the pages. */
+/** The character of each glyph, by the name of the font in the pages. */
 function unicodeOf(objects: Objects): Fonts {
   const heads = [...objects.values()].map(({ head }) => head).join('\n');
   const named = [...heads.matchAll(/\/(F\d+) \d+ 0 R/g)].map(([, name = '']) => name);
@@ -69,7 +69,7 @@ function glyphsOf(map: string): Map<number, string> {
   return glyphs;
 }
 
-/** The words of a page, a line for each piece of text, and of the form that it shows. */
+/** The text of a page, one line per piece, and of the form that it shows. */
 function textOf(page: PdfObject, objects: Objects, fonts: Fonts): string {
   const content = referred(objects, page.head, 'Contents').body;
   const form = referred(objects, referred(objects, page.head, 'Resources').head, 'Total').body;

@@ -5,7 +5,7 @@ import { openPortal, type PortalOptions, type TestPortal } from './open-portal.t
 
 export { PUBLIC_URL, SANDBOX_SECRET, type TestPortal } from './open-portal.ts';
 
-/** A whole portal on a database of its own, a copy of a template, which vanishes with the test. */
+/** A whole portal on its own database, a copy of a template, deleted with the test. */
 export async function testPortal({
   template = 'demo',
   ...options
@@ -39,13 +39,13 @@ async function openReadingPortal(): Promise<TestPortal> {
 /** A database that takes long to prepare: prepared once, cloned by each test. It stays until the end of the run. */
 export interface PreparedTemplate<T = unknown> {
   readonly name: string;
-  /** What its preparation has told. */
+  /** The result of its preparation. */
   readonly told: T;
 }
 
 const prepared = new Map<string, Promise<PreparedTemplate>>();
 
-/** The template of this key, made out of the empty one by the first test that needs it. */
+/** The template of this key, made from the empty one by the first test that needs it. */
 export function preparedTemplate<T>(
   key: string,
   prepare: (portal: TestPortal) => Promise<T>,

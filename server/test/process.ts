@@ -14,16 +14,16 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** How a process ended. */
 export interface Ended {
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   code: number | null;
   /** Everything it printed. */
   output: string;
 }
 
-/** The portal as a process of its own. */
+/** The portal in its own process. */
 export const spawnServer = (settings: Settings): ChildProcess => spawnScript('server/src/main.ts', [], settings);
 
-/** A command of the operator, and how it ended. */
+/** Runs a command of the operator; returns how it ended. */
 export const runOperator = (words: readonly string[], settings: Settings): Promise<Ended> =>
   endOf(spawnScript('server/src/operator/main.ts', words, settings));
 
@@ -45,7 +45,7 @@ export async function endOf(child: ChildProcess, hear: (part: string) => void = 
   return { code, output };
 }
 
-/** Waits until the process says that it is ready; throws what it printed when it ends before, or takes too long. */
+/** Waits until the process reports that it is ready; throws its output if it ends before, or takes too long. */
 export async function becomesReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const began = Date.now();
   while (!(await isReady(url))) {

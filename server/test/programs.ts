@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { TestPortal } from './portal.ts';
 
-/** Programs of the demo provider, by what they are to tests. */
+/** Programs of the demo provider, by their role in tests. */
 export const PROGRAM = {
   static: 1101,
   second: 1102,
@@ -21,7 +21,7 @@ export async function userOf(portal: TestPortal, user_type: 'internet' | 'tv', w
   return body[0]!.user_id;
 }
 
-/** What a client does with the programs of one of his services. */
+/** A client's actions on the programs of a service. */
 export function programsOf(portal: TestPortal, user_id: number, who: number) {
   const drawn = async () =>
     (await portal.send(contract.user.allowedDrawPrograms, { params: { id: user_id } }, who)).body;

@@ -9,7 +9,7 @@ import { testPortal, type TestPortal } from './portal.ts';
 const UPGRADE = new URL('../migrations/0033_marks_of_requests.sql', import.meta.url);
 const HEADERS = { 'idempotency-key': 'one' };
 
-/** Somebody reads the first or the second of the messages to a demo client. */
+/** Reads the first or the second message to a demo client. */
 async function read(portal: TestPortal, which = 0) {
   const { rows } = await portal.pool.query<{ id: number }>(
     `select message_id as id from message where contract_id = 100002 or town_id is not null order by 1 limit 2`,
@@ -26,7 +26,7 @@ async function kept({ pool }: TestPortal): Promise<Buffer> {
 const withKey = (byte: string) =>
   testPortal({ throughOutside: (outside) => ({ ...outside, vault: keyVault(byte.repeat(32)) }) });
 
-test('what is kept of a request is told by the key of the server, and by nothing that is in the database', async () => {
+test("the stored mark of a request depends on the server's key, not only on data in the database", async () => {
   const [one, same, other] = [await withKey('a1'), await withKey('a1'), await withKey('b2')];
   for (const portal of [one, same, other]) expect((await read(portal)).status).toBe(200);
   const mark = await kept(one);
@@ -37,18 +37,18 @@ test('what is kept of a request is told by the key of the server, and by nothing
 
 test.each([
   ['before the upgrade', async ({ pool }: TestPortal) => pool.query(await readFile(UPGRADE, 'utf8'))],
-  ['by a key that was lost', async ({ world }: TestPortal) => world.db.write(forgetServiceKey)],
-])('what was asked %s is answered as it was, and not done again', async (_, happen) => {
+  ['after the service key was lost', async ({ world }: TestPortal) => world.db.write(forgetServiceKey)],
+])('a request repeated %s gets its first reply, and is not carried out again', async (_, happen) => {
   const portal = await testPortal();
   const first = await read(portal);
-  // As the version of before kept it.
+  // As the previous version stored it.
   await portal.pool.query('update idempotency_key set request_hash = $1', [createHash('sha256').update('…').digest()]);
   await happen(portal);
   const again = await read(portal);
   expect(again).toMatchObject({ status: 200, body: first.body, headers: { 'idempotency-replayed': 'true' } });
 });
 
-test('another request with the same key is refused', async () => {
+test('refuses another request with the same key', async () => {
   const portal = await testPortal();
   await read(portal);
   expect(await read(portal, 1)).toMatchObject({ status: 422 });

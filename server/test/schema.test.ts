@@ -1,19 +1,28 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/operator';
 import { wireSchema } from '#http/open-api.ts';
+import { describeSchema } from './describe-schema.ts';
 import { testPortal } from './portal.ts';
+
+test('docs/schema.sql is what the migrations make now (npm run schema)', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const written = await readFile(new URL('../../docs/schema.sql', import.meta.url), 'utf8');
+  expect(written.split('\n')).toEqual((await describeSchema(pool)).split('\n'));
+});
 
 /** Foreign keys that lead no index of all rows. Accounts are never deleted, and these rows are never looked up by account alone. */
 const WITHOUT_INDEX = [
   // Receipts are found by their transaction.
   'fiscal_receipt (account_id) → account',
-  // Payments and charges have an index each; together they hold every entry.
+  // Payments and charges have an index each; together they cover every entry.
   'ledger_entry (account_id) → account',
-  // Charges that are still to be made have one.
+  // Pending charges have one.
   'one_time_charge (account_id) → account',
 ];
 
-test('every foreign key leads an index, so rows are found from both sides', async () => {
+test('every foreign key has an index, so rows are found from both sides', async () => {
   const { pool } = await testPortal({ template: 'empty' });
   const { rows } = await pool.query<{ key: string }>(`
     select c.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by k.n) || ') → ' || c.confrelid::regclass as key
@@ -32,7 +41,7 @@ test('every foreign key leads an index, so rows are found from both sides', asyn
 
 type Schema = Record<string, unknown>;
 
-/** The values of a field, by its path in a schema; lists and what may be null are seen through. */
+/** The values of a field, by its path in a schema; lists and nullable values are unwrapped. */
 function valuesAt(schema: Schema, path: string): string[] {
   const plain = (one: Schema): Schema => {
     const variants = one['anyOf'] as Schema[] | undefined;
@@ -45,12 +54,14 @@ function valuesAt(schema: Schema, path: string): string[] {
   return found['enum'] as string[];
 }
 
-/** Where the contract tells a client what a column holds, word for word. */
+/** Where the contract returns a column's value unchanged. */
 const TOLD: Readonly<
   Record<string, readonly [call: { readonly result: Parameters<typeof wireSchema>[0] }, path: string]>
 > = {
   'contract.state': [contract.internetContract.get, 'state'],
   'message.kind': [contract.notice.getMessages, 'kind'],
+  'operator_action.outcome': [operatorContract.audit.list, 'outcome'],
+  'operator_action.role': [operatorContract.audit.list, 'role'],
   'payment.state': [contract.payment.status, 'state'],
   'phone_number.reason': [contract.telephoneNumber.list, 'reason'],
   'phone_number.state': [contract.telephoneNumber.list, 'state'],

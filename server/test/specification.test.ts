@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCalls } from '@kabinet/contract';
 
-// The two documents stay true: what they name exists, and nothing that is promised is left out of them.
+// Checks the two documents: everything they name exists, and nothing promised is missing in them.
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -29,7 +29,7 @@ function rowsOf(page: string): Row[] {
 
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
 
-/** Titles by the path that stands before them; a title of nobody has none. */
+/** Titles by the path that stands before them; undefined for a title without a path. */
 function titlesOf(cell: string): { path: string | undefined; title: string }[] {
   let path: string | undefined;
   const titles = [];
@@ -42,7 +42,7 @@ function titlesOf(cell: string): { path: string | undefined; title: string }[] {
 
 const exists = (path: string): boolean => existsSync(new URL(path, ROOT));
 
-/** What is wrong with a row, in words; nothing when all is well. */
+/** What is wrong with a row; empty if nothing. */
 function faultsOf({ about, where, test: proof }: Row): string[] {
   const lost = quoted(where + proof).filter((path) => !exists(path));
   const unproved = titlesOf(proof).filter(({ path, title }) => !path || !exists(path) || !read(path).includes(title));
@@ -72,7 +72,7 @@ describe('a row is wrong', () => {
     ['whose title is nowhere', `\`${here}\``, `\`docs/glossary.md\` «whose title is nowhere»`, 'no test «'],
     ['whose title has no file', `\`${here}\``, '«a row is wrong»', 'in any file'],
     ['that names no place', 'somewhere', 'pending', 'no place'],
-    ['that says nothing of a test', `\`${here}\``, 'surely', 'neither a test'],
+    ['that names no test', `\`${here}\``, 'surely', 'neither a test'],
   ])('%s', (_, where, proof, fault) => {
     const faults = faultsOf({ about: 'row', where, test: proof });
     expect(faults.join('\n')).toContain(fault);
@@ -89,7 +89,7 @@ test('every call of the table has exactly one row, which is pending as long as t
   expect(pending.sort()).toEqual(notBuilt.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test('every route of the browser part has exactly one row', () => {
+test('every route of the web app has exactly one row', () => {
   const [, table = ''] = /const screens[^[]*\[\] = \[(.*?)\n\];/s.exec(read('web/src/app/routes.tsx')) ?? [];
   const routes = [...table.matchAll(/^ {2}\['([^']+)'/gm)].map(([, route = '']) => route.replaceAll('\\\\', '\\'));
   expect(routes).toHaveLength(19);
@@ -101,7 +101,7 @@ test('every route of the browser part has exactly one row', () => {
   ).toEqual(routes.sort());
 });
 
-test('every requirement that matters now has exactly one row', () => {
+test('every current requirement has exactly one row', () => {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const numbers = [...range(1, 14), ...range(16, 20), ...[22, 23, 25], ...range(27, 49), ...[51, 52]];
   expect(requirements.map(({ about }) => about.split(' ')[0])).toEqual(

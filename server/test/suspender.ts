@@ -23,13 +23,13 @@ const { suspension } = contract;
 
 export const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
-/** Status, code and words of a refusal. */
+/** Status, code and text of a refusal. */
 export async function refusal(asked: Promise<{ status: number; body: { code?: string; message?: string } }>) {
   const { status, body } = await asked;
   return [status, body.code, plain(body.message)];
 }
 
-/** One client with one internet service in whose books every kopeck is known, and what he does with suspensions. */
+/** One client with one internet service and a fully known ledger, and the client's actions on suspensions. */
 export class Suspender {
   readonly portal: TestPortal;
   readonly client: Client;
@@ -39,7 +39,7 @@ export class Suspender {
     this.client = client;
   }
 
-  /** His December was charged, ten roubles a day; it is the afternoon of a day. */
+  /** December is charged at ten roubles a day; it is the afternoon of a day. */
   static async inDecember(
     on: string,
     shape: ClientShape = {},
@@ -51,7 +51,7 @@ export class Suspender {
       await one.dayOf(on);
       return one;
     };
-    // Twenty days and more are charged, which costs more than most tests do.
+    // More than twenty days are charged, which takes longer than most tests.
     const template = await preparedTemplate(JSON.stringify(['suspender', on, shape, terms]), async (portal) => {
       const client = await addClient(portal.world, { balance: 1000_00, fee: 310_00, ...shape });
       await begin(portal, client);
@@ -114,7 +114,7 @@ export class Suspender {
     return rows[0]?.state ?? '';
   }
 
-  /** `[day, kopecks, text]` of what was charged and given back from a day on. */
+  /** `[day, kopecks, text]` of charges and returns from a day on. */
   async lines(from: string): Promise<[day: string, amount: number, text: string][]> {
     const { rows } = await this.portal.pool.query<{ line: [string, number, string] }>(
       `select json_build_array(e.day, e.amount_kopecks, e.text) as line
@@ -125,7 +125,7 @@ export class Suspender {
     return rows.map(({ line }) => line);
   }
 
-  /** Something else that the account is charged once. */
+  /** Another one-time charge of the account. */
   async owes(amount: number, on: string): Promise<void> {
     await this.portal.pool.query(
       `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:1', 'Выезд', $2, $3)`,
@@ -138,7 +138,7 @@ export class Suspender {
     return rows.map(({ title }) => title);
   }
 
-  /** What the network is still to be told. */
+  /** Pending orders to the network. */
   async accessOwed(): Promise<string[]> {
     const { rows } = await this.portal.pool.query<{ service: ServiceRef }>(
       `select payload as service from outbox_effect where kind = 'service.provision' and state <> 'done'`,

@@ -16,7 +16,7 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await zip(content, { level: 9 }));
 }
 
-/** Writes `.br` and `.gz` beside each built file, so that the server only hands them out. The page itself varies by visitor. */
+/** Writes `.br` and `.gz` beside each built file, so that the server only sends them. The page itself varies by visitor. */
 export function compressed(): Plugin {
   let folder = '';
   return {

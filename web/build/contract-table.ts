@@ -6,6 +6,7 @@ interface Described {
   effect: string;
   access: string;
   freshFor: number;
+  outdates?: readonly string[] | undefined;
 }
 type Group = Record<string, Described>;
 
@@ -13,21 +14,21 @@ const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
 /** What the browser may know of a call: everything but its schemas, which would bring zod along. */
-const slim = ({ method, path, effect, access, freshFor }: Described): string =>
-  JSON.stringify({ method, path, effect, access, freshFor });
+const slim = ({ method, path, effect, access, freshFor, outdates }: Described): string =>
+  JSON.stringify({ method, path, effect, access, freshFor, outdates });
 
 const namespaces = (groups: readonly string[]): string =>
   groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');
 
-/** Names such as `delete` cannot be declared, but can be exported. */
+/** A name such as `delete` cannot be declared, but it can be exported. */
 const calls = (group: Group): string =>
   Object.entries(group)
     .map(([name, call]) => `const call_${name} = ${slim(call)};\nexport { call_${name} as ${name} };`)
     .join('\n');
 
 /**
- * Gives the page the table of calls as the module `virtual:contract`. It is made of namespaces, not of one object, so that calls
- * that no screen makes are left out of the build.
+ * Provides the table of calls as the module `virtual:contract`. It exports namespaces, not one object, so that the build drops
+ * calls that no screen uses.
  */
 export function contractTable(contract: Record<string, Group>): Plugin {
   const modules = new Map([

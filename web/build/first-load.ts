@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Every module that comes with this one at once: not what it imports later. */
+/** All static imports of a module, direct and indirect; not the dynamic ones. */
 function comesWith(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>([entry]);
   for (const id of found) {
@@ -18,13 +18,13 @@ interface Known {
   readonly next: ReadonlySet<string>;
 }
 
-/** What of the following a later screen needs, too, would become a file of its own: it goes with `main`. */
+/** Modules of `following` that later screens also need would become a separate file: they go into `main`. */
 const isShared = (id: string, { graph, main, next }: Known): boolean =>
   next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
 
 /**
- * The first load in as few files as there can be: `base` is what sign-in shares with the rest, `main` is what every other page
- * begins with. `following` comes right behind them by itself: what it shares with sign-in is `base`, too, not one file more.
+ * Splits the first load into as few files as possible: `base` has what sign-in shares with the rest, `main` is loaded first by
+ * every other page. `following` is loaded right after them; what it shares with sign-in is also in `base`, not in one more file.
  */
 export function firstLoad(signIn: string, app: string, following: string) {
   let known: Known | undefined;

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const NAME = 'look.js';
 
 /**
- * Gives `public/look.js` a name with a hash, so that browsers keep it for a year: it stands in the way of the first paint. The
- * bundler leaves classic scripts alone, and this one must stay classic, because it runs in browsers of any age.
+ * Adds a hash to the name of `public/look.js`, so that browsers cache it for a year: it blocks the first paint. The bundler does
+ * not process classic scripts, and this one must stay classic, because it runs in browsers of any age.
  */
 export function hashedLook(root: string, base: string): Plugin {
   let file = '';

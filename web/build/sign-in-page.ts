@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const NAME = 'login.html';
 
 /**
- * The page of sign-in, `login.html`: the same page with a script of its own, small because it carries neither the frame nor the
- * cache. It is made of `index.html`, so that the two never differ.
+ * The sign-in page, `login.html`: the same page with its own script, which is small because it has neither the frame nor the
+ * cache. It is generated from `index.html`, so that the two never differ.
  */
 export function signInPage(root: string, base: string): Plugin {
   const page = async (): Promise<string> =>

@@ -7,10 +7,10 @@ import { wait } from '#lib/clock.ts';
 import { openPage } from '#lib/open-page.tsx';
 import { liftSplash } from '#lib/splash.ts';
 
-// Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet. It leads there by a full load, and the
-// cabinet leads here by one, so that nothing of a former contract is left in memory.
+// Sign-in is a separate page, so that it does not wait for the cabinet. Both pages lead to each other by a full load, so that no
+// data of a former contract stay in memory.
 
-/** A server that does not answer keeps nobody from the form longer. */
+/** The longest wait for the server before the form is shown. */
 const LONGEST_MS = 2000;
 const entered = Promise.race([enterIfSignedIn(), wait(LONGEST_MS)]);
 void openPage(<Page />)

@@ -13,17 +13,17 @@ async function open(path: string): Promise<void> {
   await import('./main.tsx');
 }
 
-it.each(['/lk/welcome', '/lk/welcome/'])('an entry by %s clears what the device keeps', async (path) => {
+it.each(['/lk/welcome', '/lk/welcome/'])('clears the stored data on an entry by %s', async (path) => {
   await open(path);
   expect(localStorage.length).toBe(0);
 });
 
-it.each(['/lk/', '/lk/welcomed', '/lk/settings/welcome'])('an entry by %s clears nothing', async (path) => {
+it.each(['/lk/', '/lk/welcomed', '/lk/settings/welcome'])('clears nothing on an entry by %s', async (path) => {
   await open(path);
   expect(localStorage.getItem('kabinet.any')).toBe('1');
 });
 
-it('the notice for old browsers goes when the app starts', async () => {
+it('removes the notice for old browsers when the app starts', async () => {
   await open('/lk/');
   await vi.waitFor(() => expect(document.getElementById('old-browser')).toBeNull());
 });

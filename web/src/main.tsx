@@ -6,7 +6,7 @@ import { makeQueryClient } from '#app/query-client.ts';
 import { openPage } from '#lib/open-page.tsx';
 import { clearStored } from '#lib/stored.ts';
 
-/** Whoever enters by a welcome link starts with a clean device (specification, 2). */
+/** A welcome link clears the stored data (specification, 2). */
 const WELCOME = /^\/lk\/welcome(?:\/|$)/;
 
 if (WELCOME.test(window.location.pathname)) clearStored();

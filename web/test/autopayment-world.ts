@@ -2,7 +2,7 @@ import type { contract, Wire } from '#api/contract.ts';
 
 type Autopayment = Wire<typeof contract.autopayment.get>;
 
-/** An autopayment that is not set up, with what a test says of it. */
+/** An autopayment that is not set up; `about` overrides its fields. */
 export const autopaymentOf = (about: Partial<Autopayment> = {}): Autopayment => ({
   p: 'i',
   available: true,

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-// Files share a process and a window, which is four times as quick; each begins with modules of its own all the same.
+// Test files share a process and a window, which is four times as fast; each file still loads its own modules.
 vi.resetModules();

@@ -3,7 +3,7 @@ import type { Account, Client, User } from '#shared/data/frame-data.ts';
 import type { PhoneNumber } from '#shared/service/service.texts.ts';
 import { answers, at, json } from './stub.ts';
 
-// What the provider knows of a client, as far as the home screen asks. On 20 November 2026, 14:05 in Samara.
+// The provider's data about a client that the home screen requests. The time is 20 November 2026, 14:05 in Samara.
 
 export const NOW = new Date('2026-11-20T10:05:00Z');
 
@@ -104,7 +104,7 @@ export const movement = (own: Partial<Movement>): Movement => ({
   ...own,
 });
 
-/** In credit, one internet service, nothing to worry about; `own` says what is different. */
+/** A client in credit with one internet service and no problems; `own` overrides fields. */
 export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
   client: {
     contract_id: 100001,
@@ -145,7 +145,7 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
 
 type WayOut = HomeWorld['waysOut'][number];
 
-/** The ways out of a debt; the provider's terms allow no promised payment unless said otherwise. */
+/** The ways out of a debt; by default the provider's terms allow no promised payment. */
 export const wayOut = (own: Partial<WayOut> = {}): WayOut => ({
   p: 'i',
   to_pay: '629.00',
@@ -159,7 +159,7 @@ export const wayOut = (own: Partial<WayOut> = {}): WayOut => ({
   ...own,
 });
 
-/** The server answers all of it, singly and in a batch. */
+/** Stubs the server's replies to all these calls, single and in a batch. */
 export function serveHome(world: HomeWorld): void {
   const page = <T>(items: T[]) => ({ items, next: null });
   answers(contract.internetContract.get, {}, world.client);

@@ -1,6 +1,6 @@
 import type { contract, Wire } from '#api/contract.ts';
 
-// A service on «Волга 300» with dearer and cheaper plans to move to, and options, one of which is on.
+// A service on «Волга 300» with more and less expensive plans to change to, and options, one of which is on.
 
 type PlanOptions = Wire<typeof contract.plan.options>;
 type Offer = PlanOptions['plans'][number];
@@ -45,7 +45,7 @@ export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions => ({
   ...own,
 });
 
-/** What a change does that costs nothing and ends nothing. */
+/** The preview of a change that costs nothing and ends nothing. */
 export const preview = (own: Partial<Preview> = {}): Preview => ({
   from: '2026-11-20',
   price: { was: null, will: null },
@@ -86,7 +86,7 @@ export const told = (own: Partial<ChangeSummary> = {}): ChangeSummary => ({
   ...own,
 });
 
-/** From the next period: nothing moves now. */
+/** A change from the next period: no money moves now. */
 export const toldLater = (): ChangeSummary =>
   told({
     charge_now: '0.00',

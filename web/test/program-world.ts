@@ -1,7 +1,7 @@
 import type { Program, ProgramChangeSummary } from '#shared/change/program-data.ts';
 import { preview } from './plan-world.ts';
 
-// Programs of a service and of a contract, as the page draws them.
+// Programs of a service and of a contract, as the page shows them.
 
 const OPEN = { text: '', possible_from: null };
 

@@ -10,7 +10,7 @@ function Place({ pattern, children }: { pattern: string; children: ReactNode }) 
   return <PageParams params={compile(pattern)(pathname) ?? {}}>{children}</PageParams>;
 }
 
-/** Renders a screen as the app would: at its address, with a cache of its own and the toasts. */
+/** Renders a screen as the app does: at its address, with its own cache and the toasts. */
 export function renderAt(path: string, ui: ReactNode, pattern = path) {
   window.history.replaceState(null, '', `/lk${path}`);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });

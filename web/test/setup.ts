@@ -5,7 +5,7 @@ import { beginSession } from '#api/session.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
 import { resetStub } from './stub.ts';
 
-// What jsdom lacks of the native dialog: open and closed, without the top layer.
+// jsdom does not implement the native dialog: this opens and closes it, without the top layer.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
@@ -31,7 +31,7 @@ afterEach(() => {
   cleanup();
   closeAllToasts();
   vi.useRealTimers();
-  // A test that expects an error says so by `errors.mockClear()` of its own spy; any other fails the test.
+  // A test that expects an error calls `errors.mockClear()` on its own spy; any other error fails the test.
   const unexpected = errors.mock.calls;
   errors.mockRestore();
   expect(unexpected, 'unexpected console.error').toEqual([]);

@@ -1,10 +1,10 @@
 import { subPath } from '@kabinet/contract/kernel/address';
-import { problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { allProblems, type ProblemCode } from '@kabinet/contract/kernel/problem';
 import { loose } from '#api/client.ts';
 import type { Call, Request, Wire } from '#api/contract.ts';
 
 // The server of a component test, typed by the contract: `answers(call, request, result)`, `refuses(call, request, code)`.
-// A request that nobody prepared fails the test by a console.error.
+// A request without a prepared reply fails the test by a console.error.
 
 export interface Sent {
   method: string;
@@ -21,10 +21,10 @@ let sent: Sent[] = [];
 export const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** Everything that was asked for so far, in order. */
+/** All requests so far, in order. */
 export const requests = (): readonly Sent[] => sent;
 
-/** Answers at a bare path: `/lk/auth`. */
+/** Prepares the reply for a path outside the contract: `/lk/auth`. */
 export function at(method: string, path: string, answer: Answer): void {
   answersBy.set(`${method} ${path}`, answer);
 }
@@ -34,21 +34,21 @@ const place = (call: Call, request: object): [string, string] => [
   `/api/v2/${subPath(call, loose(request).params)}`,
 ];
 
-/** The call succeeds with this answer; its query and body do not matter. */
+/** The call succeeds with this result, for any query and body. */
 export const answers = <C extends Call>(
   call: C,
   request: Pick<Request<C>, keyof Request<C> & 'params'>,
   result: Wire<C>,
 ) => at(...place(call, request), () => json(result));
 
-/** The call is refused with this code. */
+/** The call fails with this error code. */
 export const refuses = <C extends Call>(
   call: C,
   request: Pick<Request<C>, keyof Request<C> & 'params'>,
   code: ProblemCode,
 ) =>
   at(...place(call, request), () => {
-    const { status, text: message } = problems[code];
+    const { status, text: message } = allProblems[code];
     return json({ type: 'about:blank', title: '', status, code, message, request_id: 'req-1' }, status);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allCalls, contract } from '../index.ts';
 import { matchGet, subPath } from './address.ts';
 
-test('an address is written and found again', () => {
+test('finds a call by the address built for it', () => {
   expect(subPath(contract.userProgram.infos, { id: 7 })).toBe('user-program/infos/7');
   expect(matchGet(allCalls, 'user-program/infos/7')).toEqual({ call: contract.userProgram.infos, params: { id: '7' } });
 });
@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['payment/sbp', 'plan/change', 'user', 'user/', 'user/1/2', 'user/%2e%2e', '__proto__', 'toString'])(
-  '%s is nothing that can be read',
+  '%s matches no read call',
   (path) => {
     expect(matchGet(allCalls, path)).toBeUndefined();
   },

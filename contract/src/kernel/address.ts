@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** The parts of a call that an address needs: enough for the browser, which holds no schemas. */
+/** The parts of a call that an address needs. The browser has these; it has no schemas. */
 export type Addressed = Pick<Call, 'path'>;
 export type Readable = Pick<Call, 'path' | 'method' | 'effect'>;
 
@@ -11,7 +11,7 @@ export function subPath(call: Addressed, params: Record<string, unknown> = {}): 
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** Whether the address has a parameter: a literal wins over it, so `user/list` is never user `list`. */
+/** Whether the path has a parameter. A literal path wins, so `user/list` is never the user `list`. */
 const isTemplate = (path: string) => path.includes('{');
 
 function paramsOf(path: string, wanted: string): Record<string, string> | undefined {
@@ -29,7 +29,7 @@ function paramsOf(path: string, wanted: string): Record<string, string> | undefi
   return params;
 }
 
-/** Calls that are GET and only read, sorted out once for each table of calls. */
+/** Calls that are GET and only read, selected once per table of calls. */
 interface Readables<C> {
   readonly literal: ReadonlyMap<string, C>;
   readonly templates: readonly C[];

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { Resource } from './outdates.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Who may ask: anybody; a guest token or a subscriber; a signed-in subscriber only. */
-export type Access = 'public' | 'guest' | 'subscriber';
-/** A GET reads and the rest change, unless the specification made it otherwise. */
+/** Access: anybody; a guest token or a subscriber; a signed-in subscriber only; the provider's staff. */
+export type Access = 'public' | 'guest' | 'subscriber' | 'operator';
+/** GET reads, other methods change; the specification has exceptions. */
 export type Effect = 'read' | 'change';
 
-/** One HTTP call, described once. The server implements it, the client sends it, the documents print it. */
+/** One HTTP call, described once. The server implements it, the client sends it, the API documents list it. */
 export interface Call<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -17,7 +18,7 @@ export interface Call<
 > {
   readonly method: Method;
   /** Address under `/api`, parameters in braces: `/v2/plan/options/{id}`. */
-  readonly path: `/v2/${string}`;
+  readonly path: `/v2/${string}` | `/operator/v1/${string}`;
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;
@@ -26,13 +27,15 @@ export interface Call<
   readonly query: Q;
   readonly body: B;
   readonly result: R;
-  /** Refusals beyond the general ones; an undeclared one fails the tests. */
+  /** Error codes beyond the general ones; an undeclared one fails the tests. */
   readonly problems: readonly ProblemCode[];
-  /** Milliseconds for which an answer may be shown without asking again. */
+  /** Milliseconds for which the client uses a cached reply without a new request. */
   readonly freshFor: number;
+  /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
+  readonly outdates?: readonly Resource[] | undefined;
 }
 
-type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 export const Nothing: Nothing = z.strictObject({});
 
 interface Description<
@@ -43,7 +46,7 @@ interface Description<
   A extends Access,
 > {
   method: Method;
-  path: `/v2/${string}`;
+  path: Call['path'];
   summary: string;
   access?: A;
   effect?: Effect;
@@ -53,9 +56,10 @@ interface Description<
   result: R;
   problems?: readonly ProblemCode[];
   freshFor?: number;
+  outdates?: readonly Resource[];
 }
 
-/** Describes a call; what is left out is empty, for subscribers only, and never fresh. */
+/** Describes a call. Defaults: empty inputs, subscribers only, `freshFor` 0. */
 export function call<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -75,7 +79,7 @@ export function call<
   };
 }
 
-/** A call of the specification whose resource is not built yet: it is secured, checks ownership and answers 501. */
+/** A call of the specification that is not implemented: it requires sign-in, checks ownership and answers 501. */
 export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = z.ZodType>(
   description: Omit<Description<P, Q, B, z.ZodNever, 'subscriber' | 'guest'>, 'result' | 'problems'>,
 ): Call<P, Q, B, z.ZodNever, 'subscriber' | 'guest'> {
@@ -84,23 +88,24 @@ export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Not
     query: z.looseObject({}) as unknown as Q,
     ...description,
     result: z.never(),
+    ...(description.method !== 'GET' && { outdates: [] }),
     problems: ['not_built'],
   });
 }
 
-/** What a handler receives, after parsing. */
+/** Input of a handler, parsed. */
 export interface Input<C extends Call> {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
 }
-/** What a handler returns: the decoded side of the result (kopecks, not strings). */
+/** Result of a handler: the decoded side of the schema (kopecks, not strings). */
 export type Result<C extends Call> = z.output<C['result']>;
-/** What travels: the encoded side of the result, as JSON holds it. */
+/** The result on the wire: the encoded side of the schema, as JSON. */
 export type Wire<C extends Call> = z.input<C['result']>;
 
 type Part<Key extends string, T> = Record<never, never> extends T ? Partial<Record<Key, T>> : Record<Key, T>;
-/** What a client must supply: only the parts that are not empty. */
+/** The input that a client must supply: only the parts that are not empty. */
 export type Request<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>;

@@ -12,23 +12,23 @@ test.each([
   expect(nextBillingDay(day(today), billing)).toBe(expected);
 });
 
-test('a month that lacks the day takes its last one, and the next month takes the day again', () => {
+test('uses the last day of a month without that day, and that day again in the next month', () => {
   expect(addMonths(day('2026-01-31'), 1)).toBe('2026-02-28');
   expect(addMonths(day('2026-02-28'), 1, 31)).toBe('2026-03-31');
 });
 
-test('days are counted across months and leap years', () => {
+test('counts days across months and leap years', () => {
   expect(daysBetween(day('2028-02-28'), day('2028-03-01'))).toBe(2);
   expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01');
 });
 
-test('a moment falls on the day of the provider’s zone', () => {
+test('finds the day of a moment in the provider’s zone', () => {
   expect(dayIn('Europe/Samara', new Date('2026-11-20T19:59:59Z'))).toBe('2026-11-20');
   expect(dayIn('Europe/Samara', new Date('2026-11-20T20:00:00Z'))).toBe('2026-11-21');
 });
 
 test.each(['Europe/Samara', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'UTC'])(
-  'a moment falls on the day of %s, whatever moment was asked for before',
+  'finds the day of a moment in %s, whatever moment came before',
   (zone) => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
     for (let at = Date.parse('2026-11-20T00:00:00Z'); at < Date.parse('2026-11-22T00:00:00Z'); at += 599_000) {
@@ -38,6 +38,6 @@ test.each(['Europe/Samara', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Joh
   },
 );
 
-test.each(['2026-13-01', '20.11.2026', ''])('%j is no day', (text) => {
+test.each(['2026-13-01', '20.11.2026', ''])('refuses %j as a day', (text) => {
   expect(() => day(text)).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-// A day is text YYYY-MM-DD of the provider's zone, a period is YYYY-MM, a moment is ISO text in UTC. No Date crosses a layer.
+// A day is the text YYYY-MM-DD in the provider's zone, a period is YYYY-MM, a moment is ISO text in UTC. Layers pass no Date to each other.
 
 declare const dayBrand: unique symbol;
 declare const periodBrand: unique symbol;
@@ -13,16 +13,16 @@ export type Instant = string & { readonly [instantBrand]: true };
 
 const MS_PER_DAY = 86_400_000;
 
-/** Text as a day of the calendar: nothing for 30 February, which `Date` reads as a day of March. */
+/** Parses a day of the calendar; undefined for 30 February, which `Date` reads as a day of March. */
 export function parseDay(text: string): Day | undefined {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text ? undefined : (text as Day);
 }
 
-/** Whether anybody means such a day: the database has no year 0, and calendars end somewhere. */
+/** Whether a request may name this day: 1990 to 2100 (the database has no year 0). */
 export const isAsked = (day: string): boolean => day >= '1990' && day < '2101';
 
-/** Marks text as a day; text that is none is a bug of ours. */
+/** Marks text as a day. Throws RangeError otherwise, which is a bug of ours. */
 export function day(text: string): Day {
   const parsed = parseDay(text);
   if (parsed === undefined) throw new RangeError(`Not a day: ${text}`);
@@ -31,19 +31,19 @@ export function day(text: string): Day {
 
 export const instant = (date: Date): Instant => date.toISOString() as Instant;
 
-/** Days begin at a whole quarter of an hour of UTC, in every zone there is: within one the day is the same. */
+/** In every time zone days begin at a whole quarter of an hour of UTC, so the day is the same within a quarter. */
 const MS_PER_QUARTER = 900_000;
 
 interface Calendar {
   readonly format: Intl.DateTimeFormat;
-  /** The day that was asked for last, and its quarter of an hour, counted from 1970. */
+  /** The last result, and its quarter of an hour, counted from 1970. */
   quarter: number;
   day: Day;
 }
 
 const calendars = new Map<string, Calendar>();
 
-/** The day that a moment falls on in the given IANA zone. */
+/** The day of a moment in the given IANA zone. */
 export function dayIn(zone: string, moment: Date): Day {
   const calendar = calendars.get(zone) ?? calendarOf(zone);
   const quarter = Math.floor(moment.getTime() / MS_PER_QUARTER);
@@ -54,7 +54,7 @@ export function dayIn(zone: string, moment: Date): Day {
   return calendar.day;
 }
 
-/** Making one costs more than a hundred of its answers. Swedes write days as ISO does. */
+/** Cached: creating a formatter costs more than a hundred calls of it. The Swedish locale writes days as ISO does. */
 function calendarOf(zone: string): Calendar {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
   const calendar = { format, quarter: Number.NaN, day: '' as Day };
@@ -62,10 +62,10 @@ function calendarOf(zone: string): Calendar {
   return calendar;
 }
 
-/** Some years of days, each with its neighbours. */
+/** Cache size: some years of days, each with its neighbours. */
 const MOST_KNOWN = 5000;
 
-/** Forecasts ask for the same few days over and over, and making a `Date` costs thirty times as much as remembering. */
+/** Caches results: forecasts need the same few days again and again, and creating a `Date` costs thirty times a lookup. */
 function remembering(work: (from: Day, step: number) => Day): (from: Day, step: number) => Day {
   const known = new Map<Day, Map<number, Day>>();
   let count = 0;
@@ -94,7 +94,7 @@ const firstOfMonth = remembering((from, months) =>
   isoDay(new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + months, 1))),
 );
 
-/** The same day of month `months` later; a day that the month lacks becomes its last one. */
+/** The same day of the month `months` later; the last day of a month that lacks it. */
 export function addMonths(from: Day, months: number, dayOfMonth = Number(from.slice(8))): Day {
   const wanted = addDays(firstOfMonth(from, months), dayOfMonth - 1);
   const following = firstOfMonth(from, months + 1);

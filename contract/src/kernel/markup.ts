@@ -1,7 +1,7 @@
-// What HTML may stay in a text of the provider (terms, notices). The server cleans on the way in and out, the browser once more
-// before it shows the text: one list for both, so that neither lets through what the other forbids.
+// The HTML that texts of the provider (terms, notices) may contain. The server sanitises them on the way in and out, the browser again
+// before it shows them. Both use one list, so that neither allows what the other forbids.
 
-/** Elements that stay. Everything else loses its tags and keeps its text. */
+/** Allowed elements. Other elements lose their tags and keep their text. */
 export const ALLOWED_TAGS = [
   'p',
   'br',
@@ -23,17 +23,17 @@ export const ALLOWED_TAGS = [
   'td',
 ] as const;
 
-/** Attributes that stay, by element. No style, no class, no handlers. */
+/** Allowed attributes by element. No style, no class, no handlers. */
 export const ALLOWED_ATTRIBUTES = {
   a: ['href'],
   th: ['colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
 } as const satisfies Partial<Record<(typeof ALLOWED_TAGS)[number], readonly string[]>>;
 
-/** Links lead to https only: no scripts, no data, no mixed content. */
+/** Links may use https only: no scripts, no data, no mixed content. */
 export const ALLOWED_LINK = /^https:\/\//i;
 
-/** Elements that vanish together with their text (specification, 5: script, font and style markup is cleaned away). */
+/** Elements that are removed with their text (specification, 5: script, font and style markup is removed). */
 export const DROPPED_WITH_TEXT = [
   'script',
   'style',

@@ -10,18 +10,18 @@ test.each([
   ['1\u00a0234', 123_400],
   ['0', 0],
   ['9999999,99', 999_999_999],
-])('a person writes %j', (text, expected) => {
+])('parses %j', (text, expected) => {
   expect(parseRubles(text)).toBe(expected);
 });
 
 test.each(['', '-1', '+1', '1e3', '1,000.50', '1.234', '٣', '12345678', '.5', '5.', '1 р', 'NaN', '0x10'])(
-  '%j is no sum',
+  'refuses %j as a sum',
   (text) => {
     expect(parseRubles(text)).toBeUndefined();
   },
 );
 
-test('what the wire writes is what was meant, to the kopeck', () => {
+test('keeps every kopeck on the wire', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 }), (amount) => {
       expect(fromWireMoney(toWireMoney(kopecks(amount)))).toBe(amount);
@@ -29,7 +29,7 @@ test('what the wire writes is what was meant, to the kopeck', () => {
   );
 });
 
-test('a sum printed in roubles is read back the same, with a comma as with a dot', () => {
+test('reads back a printed sum, with a comma or a dot', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       const wire = toWireMoney(kopecks(amount));
@@ -39,7 +39,7 @@ test('a sum printed in roubles is read back the same, with a comma as with a dot
   );
 });
 
-test('a fraction of a kopeck is a bug, not money', () => {
+test('throws on a fraction of a kopeck', () => {
   expect(() => kopecks(0.5)).toThrow(RangeError);
   expect(() => kopecks(2 ** 53)).toThrow(RangeError);
 });

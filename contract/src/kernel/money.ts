@@ -1,19 +1,19 @@
-// Money inside is a whole number of kopecks; on the wire a decimal string of roubles. Never a float.
+// In code money is a whole number of kopecks; on the wire a decimal string of roubles. Never a float.
 
 declare const kopecksBrand: unique symbol;
 /** A whole number of kopecks within ±2^53, negative for a debt. */
 export type Kopecks = number & { readonly [kopecksBrand]: true };
 
-/** Marks a whole number as kopecks. A fraction is a bug of ours, never an input error. */
+/** Marks a whole number as kopecks. Throws RangeError on a fraction, which is a bug of ours, not an input error. */
 export function kopecks(value: number): Kopecks {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of kopecks: ${value}`);
   return value as Kopecks;
 }
 
-/** What a person or a bank may write as a sum to pay: up to seven digits of roubles, at most two of kopecks (R-29). */
+/** A sum to pay as a person or a bank writes it: up to seven digits of roubles, at most two of kopecks (R-29). */
 export const AMOUNT_PATTERN = /^\d{1,7}(?:[.,]\d{1,2})?$/;
 
-/** Text typed by a person, spaces between groups allowed, as kopecks; `undefined` for anything that is not a sum. */
+/** Parses a typed sum, with spaces between groups, to kopecks; `undefined` when it is not a sum. */
 export function parseRubles(text: string): Kopecks | undefined {
   const compact = text.replace(/[\s\u00a0\u202f]/g, '');
   if (!AMOUNT_PATTERN.test(compact)) return undefined;
@@ -21,13 +21,13 @@ export function parseRubles(text: string): Kopecks | undefined {
   return kopecks(Number(roubles) * 100 + Number(fraction.padEnd(2, '0')));
 }
 
-/** Kopecks as the wire writes them: `-62850` → `"-628.50"`. */
+/** Kopecks as a string of the wire: `-62850` → `"-628.50"`. */
 export function toWireMoney(amount: Kopecks): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A sum of the wire as kopecks: `"-628.50"` → `-62850`. */
+/** A string of the wire as kopecks: `"-628.50"` → `-62850`. */
 export function fromWireMoney(wire: string): Kopecks {
   const match = /^(-?)(\d+)\.(\d{2})$/.exec(wire);
   if (!match) throw new RangeError(`Not money of the wire: ${wire}`);

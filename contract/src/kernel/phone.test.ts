@@ -7,15 +7,15 @@ test.each([
   ['9271234567', '79271234567'],
   ['8 927 123 45 67', '79271234567'],
   ['8482001234', '78482001234'],
-])('%j is a phone number', (text, expected) => {
+])('parses %j as a phone number', (text, expected) => {
   expect(parsePhone(text)).toBe(expected);
 });
 
-test.each(['', '927123456', '792712345678', '19271234567', 'телефон'])('%j is none', (text) => {
+test.each(['', '927123456', '792712345678', '19271234567', 'телефон'])('refuses %j', (text) => {
   expect(parsePhone(text)).toBeUndefined();
 });
 
-test('whatever is typed, the answer is eleven digits with a leading 7, or nothing', () => {
+test('returns eleven digits with a leading 7, or undefined, for any text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(parsePhone(text) ?? '70000000000').toMatch(/^7\d{10}$/);

@@ -1,9 +1,9 @@
 declare const phoneBrand: unique symbol;
-/** Eleven digits with a leading 7, as the specification keeps phone numbers. */
+/** Eleven digits with a leading 7, the specification's form of a phone number. */
 export type Phone = string & { readonly [phoneBrand]: true };
 
 /**
- * A phone number typed by a person: digits only; ten get a leading 7; valid only at eleven (specification, 5).
+ * Parses a typed phone number: only digits count; ten get a leading 7; valid only with eleven (specification, 5).
  * A leading 8 is how Russians dial 7, so it becomes 7 (decision 0013).
  */
 export function parsePhone(text: string): Phone | undefined {

@@ -1,4 +1,4 @@
-/** Every refusal of the product: its stable code, its HTTP status and what the subscriber reads. */
+/** Every error of the API: its stable code, its HTTP status and the text that the subscriber reads. */
 export const problems = {
   unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
   request_timeout: { status: 408, text: 'Запрос шёл слишком долго. Проверьте связь и повторите' },
@@ -65,9 +65,31 @@ export const problems = {
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-export type ProblemCode = keyof typeof problems;
+/** Errors that only operators get, with texts for the command line. */
+export const operatorProblems = {
+  role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
+  contract_unknown: { status: 404, text: 'Такого договора нет' },
+  account_unknown: { status: 404, text: 'Такого счёта нет' },
+  charge_unknown: { status: 404, text: 'Такого списания нет' },
+  document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
+  effect_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
+  finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
+  payment_not_cancellable: {
+    status: 409,
+    text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает',
+  },
+  receipt_not_failed: { status: 404, text: 'Среди неудавшихся такого чека нет' },
+  refund_refused: { status: 409, text: 'Этот платёж вернуть нельзя' },
+  service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
+  transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
+  transfer_unknown: { status: 404, text: 'Такого перевода нет' },
+} as const satisfies Record<string, { status: number; text: string }>;
 
-/** Refusals that any call may give; the others must be declared by the call. */
+export const allProblems = { ...problems, ...operatorProblems };
+
+export type ProblemCode = keyof typeof allProblems;
+
+/** Error codes that any call may return; a call must declare the others. */
 export const GENERAL_PROBLEMS = [
   'unreadable',
   'request_timeout',
@@ -88,13 +110,13 @@ export const GENERAL_PROBLEMS = [
   'idempotency_mismatch',
 ] as const satisfies readonly ProblemCode[];
 
-/** One wrong field: where it stands (`body.login`) and what to do about it, in Russian. */
+/** One invalid field: its path (`body.login`) and how to correct it, in Russian. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** The body of every refusal: RFC 9457 with the `message` that the client shows. */
+/** The body of every error: RFC 9457, with the `message` that the client shows. */
 export interface ProblemBody {
   readonly type: 'about:blank';
   readonly title: string;

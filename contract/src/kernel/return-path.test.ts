@@ -12,7 +12,7 @@ test.each([
   ['/lk?tab=x', '/?tab=x'],
   ['/lkx/', '/lkx/'],
   ['/', '/'],
-])('%s leads back to %s', (wanted, path) => {
+])('%s returns to %s', (wanted, path) => {
   expect(returnPath(wanted)).toBe(path);
 });
 
@@ -48,6 +48,6 @@ test.each([
   '',
   undefined,
   ['/lk/', '/lk/'],
-])('%s is no page to come back to', (wanted) => {
+])('refuses %s as a page to return to', (wanted) => {
   expect(returnPath(wanted)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** What a browser reads otherwise than it is written: backslashes, control signs, spaces. */
+/** Characters that browsers rewrite or drop in a URL: backslashes, control characters, spaces. */
 const TRICKY = /[\\\u0000-\u0020\u007f]/;
-/** A part that is empty, or leads up: `//evil`, `/../evil`. */
+/** A segment that is empty, or goes up: `//evil`, `/../evil`. */
 const WANDERING = /\/(?:\.{0,2})(?=\/)|\/\.{1,2}$/;
-/** Pages that would lead back to the sign-in, or out. */
+/** Pages that redirect to the sign-in or sign out. */
 const ENTRANCE = /^\/(?:login|logout|auth)(?:\/|$)/;
 
 function decoded(path: string): string | undefined {
@@ -14,8 +14,8 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * The page to come back to after signing in, below `/lk`: `/payment/i?tab=x`. It may be wanted with `/lk` in front or without.
- * Undefined for whatever is no page of the cabinet: another site is never named, however it is written.
+ * The page to return to after sign-in, relative to `/lk`: `/payment/i?tab=x`. The input may have the `/lk` prefix or not.
+ * Undefined for anything but a page of the cabinet; in particular for another site, however it is written.
  */
 export function returnPath(wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || TRICKY.test(wanted)) return undefined;

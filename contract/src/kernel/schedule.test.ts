@@ -16,7 +16,7 @@ const schedule = (own: Partial<Schedule> = {}): Schedule => ({
 const at = (text: string): Date => new Date(text);
 const always = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' };
 
-test('the provider’s day decides, not UTC', () => {
+test('uses the provider’s day, not the UTC day', () => {
   expect(stateAt(schedule(), at('2026-11-20T16:59:00Z'), SAMARA)).toEqual({
     open: true,
     by: 'week',
@@ -29,7 +29,7 @@ test('the provider’s day decides, not UTC', () => {
   });
 });
 
-test('Friday night lasts into Saturday', () => {
+test('continues Friday night into Saturday', () => {
   const night = schedule({ rules: [{ days: [5], from: '20:00', to: '02:00' }] });
   expect(stateAt(night, at('2026-11-20T20:30:00Z'), SAMARA)).toMatchObject({
     open: true,
@@ -41,12 +41,12 @@ test('Friday night lasts into Saturday', () => {
   });
 });
 
-test('Sunday night lasts into Monday', () => {
+test('continues Sunday night into Monday', () => {
   const night = schedule({ rules: [{ days: [7], from: '23:00', to: '01:00' }] });
   expect(stateAt(night, at('2026-11-22T20:30:00Z'), SAMARA)).toMatchObject({ open: true });
 });
 
-test('days that touch are one opening', () => {
+test('merges adjacent open days', () => {
   const rules = [
     { days: [5], from: '20:00', to: '24:00' },
     { days: [6], from: '00:00', to: '03:00' },
@@ -57,11 +57,11 @@ test('days that touch are one opening', () => {
 test.each([
   ['open all week', [always], true],
   ['closed all week', [], false],
-])('a week that never turns has no next change: %s', (_, rules, open) => {
+])('has no next change when the week never changes: %s', (_, rules, open) => {
   expect(stateAt(schedule({ rules }), at('2026-11-20T10:00:00Z'), SAMARA)).toMatchObject({ open, nextChange: null });
 });
 
-test('an exception day is what it says from midnight to midnight, and its own night lasts', () => {
+test('applies an exception day from midnight to midnight, and continues its own night', () => {
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '20:00', to: '02:00' }];
   const closed = schedule({ rules, exceptions: [{ day: day('2026-11-21'), hours: [] }] });
   expect(stateAt(closed, at('2026-11-20T19:59:00Z'), SAMARA)).toMatchObject({
@@ -83,14 +83,14 @@ test('an exception day is what it says from midnight to midnight, and its own ni
   });
 });
 
-test('a far exception is the next change of a week that never turns', () => {
+test('finds a far exception as the next change of a week that never changes', () => {
   const exceptions = [{ day: day('2027-05-01'), hours: [] }];
   expect(stateAt(schedule({ rules: [always], exceptions }), at('2026-11-20T10:00:00Z'), SAMARA).nextChange).toBe(
     '2027-04-30T20:00:00.000Z',
   );
 });
 
-test('a pause opens; where its end falls into closed hours, it closes then, else when the rules do', () => {
+test('opens during a pause; closes at its end if the hours are closed then, otherwise with the rules', () => {
   const paused = (until: string) => schedule({ paused_until: until as Instant });
   expect(stateAt(paused('2026-11-20T18:00:00.000Z'), at('2026-11-20T17:30:00Z'), SAMARA)).toEqual({
     open: true,
@@ -106,7 +106,7 @@ test('a pause opens; where its end falls into closed hours, it closes then, else
   });
 });
 
-test('a schedule that is off closes nothing', () => {
+test('closes nothing when it is off', () => {
   expect(stateAt(schedule({ is_on: false, rules: [] }), at('2026-11-20T17:30:00Z'), SAMARA)).toEqual({
     open: true,
     by: 'off',
@@ -114,7 +114,7 @@ test('a schedule that is off closes nothing', () => {
   });
 });
 
-test('the hour that spring takes is not given back', () => {
+test('does not give back the hour lost in spring', () => {
   // Berlin, 29 March 2026: 02:00 becomes 03:00 at 01:00 UTC.
   const rules = [{ days: [7], from: '02:00', to: '04:00' }];
   expect(stateAt(schedule({ rules }), at('2026-03-29T00:59:00Z'), BERLIN)).toMatchObject({
@@ -127,7 +127,7 @@ test('the hour that spring takes is not given back', () => {
   });
 });
 
-test('the short day of spring ends at its own midnight', () => {
+test('ends the short day of spring at its own midnight', () => {
   const one = schedule({
     rules: [{ days: [1], from: '23:30', to: '24:00' }],
     exceptions: [{ day: day('2026-03-29'), hours: [{ from: '00:00', to: '24:00' }] }],
@@ -138,7 +138,7 @@ test('the short day of spring ends at its own midnight', () => {
   });
 });
 
-test('the hour that comes twice in autumn counts twice', () => {
+test('counts the repeated hour of autumn twice', () => {
   // Berlin, 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC.
   const rules = [{ days: [7], from: '02:00', to: '02:30' }];
   const turns = [];
@@ -154,14 +154,14 @@ test('the hour that comes twice in autumn counts twice', () => {
   ]);
 });
 
-// The slow model: every minute is asked on its own, of the wall clock that Intl writes.
+// The slow model: checks every minute separately, by the wall clock of Intl.
 const write = (zone: string) => {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return (ms: number) => clock.format(ms);
 };
 const clocks = { [SAMARA]: write(SAMARA), [BERLIN]: write(BERLIN) };
 
-/** Minutes of the wall that hours of a day open, as a set of `YYYY-MM-DD HH:MM`. */
+/** Wall-clock minutes that the hours of a day open, as a set of `YYYY-MM-DD HH:MM`. */
 function* minutes(of: Day, { from, to }: Hours, all: (minute: string) => boolean): Generator<string> {
   const [start, end] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) as [
     number,
@@ -222,7 +222,7 @@ const scenes = fc
     };
   });
 
-test('agrees with asking every minute of eight days', () => {
+test('agrees with the slow model for every minute of eight days', () => {
   fc.assert(
     fc.property(scenes, ({ zone, start, moment, schedule: one }) => {
       const open = openMinutes(one, start, 16);

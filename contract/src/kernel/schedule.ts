@@ -1,7 +1,7 @@
-// The access schedule: when internet works. The server closes and opens by it, the screen shows by it: one function for both.
+// The access schedule: when internet works. The server and the screen use the same function.
 import { addDays, instant, type Day, type Instant } from './day.ts';
 
-/** Hours of a day, `HH:MM`. `to` may be `24:00`; one that is earlier than `from` lies on the following day. */
+/** Hours of a day, `HH:MM`. `to` may be `24:00`; a `to` before `from` is on the next day. */
 export interface Hours {
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface WeekRule extends Hours {
   readonly days: readonly number[];
 }
 
-/** A day on which other hours count than those of its week; none: internet is closed all day. */
+/** A day with its own hours instead of the weekly ones; no hours: internet is closed all day. */
 export interface ExceptionDay {
   readonly day: Day;
   readonly hours: readonly Hours[];
@@ -21,19 +21,19 @@ export interface ExceptionDay {
 export interface Schedule {
   /** A schedule that is off keeps its rules and closes nothing. */
   readonly is_on: boolean;
-  /** Rules may overlap: internet works where any of them says so. */
+  /** Rules may overlap: internet works when any of them is open. */
   readonly rules: readonly WeekRule[];
   readonly exceptions: readonly ExceptionDay[];
-  /** Until this moment internet works whatever the rules say. */
+  /** Until this moment internet works, regardless of the rules. */
   readonly paused_until: Instant | null;
 }
 
-/** What the schedule says at a moment. */
+/** The state of the schedule at a moment. */
 export interface ScheduleState {
   readonly open: boolean;
   /** What decides: no schedule, a pause, an exception day, or the week. */
   readonly by: 'off' | 'pause' | 'exception' | 'week';
-  /** The next moment at which `open` turns; null when it never does. */
+  /** The next moment at which `open` changes; null when it never does. */
   readonly nextChange: Instant | null;
 }
 
@@ -41,7 +41,7 @@ const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A week shows all that the rules can do; one day more for the hours that came over midnight. */
+/** The rules repeat after a week; one more day for hours that cross midnight. */
 const LOOK_AHEAD_DAYS = 8;
 
 /** `HH:MM` as minutes after midnight. */
@@ -66,8 +66,8 @@ export const isOpenInWeek = (rules: readonly WeekRule[], weekday: number, minute
   );
 
 /**
- * Whether internet works at this minute of the wall clock. An exception day is what it says from midnight to midnight: hours of
- * the week neither count on it nor are taken from its neighbours. Its own hours may last into the following day.
+ * Whether internet works at this minute of the wall clock. An exception day replaces the weekly hours from midnight to midnight
+ * and does not change its neighbours. Its own hours may continue into the next day.
  */
 function isOpenAtWall({ rules, exceptions }: Schedule, { day, minute }: Wall): boolean {
   const hoursOf = (of: Day) => exceptions.find((exception) => exception.day === of)?.hours;
@@ -77,7 +77,7 @@ function isOpenAtWall({ rules, exceptions }: Schedule, { day, minute }: Wall): b
   return today ? today.some((hours) => inHead(hours, minute)) : isOpenInWeek(rules, weekdayOf(day), minute);
 }
 
-/** What the clock on the wall shows. */
+/** The time on the wall clock. */
 interface Wall {
   readonly day: Day;
   readonly minute: number;
@@ -85,7 +85,7 @@ interface Wall {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone as if it were UTC; its distance from the moment is the zone's offset. Milliseconds. */
+/** The wall clock of a zone, read as UTC, in milliseconds. The zone's offset is this value minus the moment. */
 function wallMs(zone: string, moment: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -107,7 +107,7 @@ function wallAt(zone: string, moment: number): Wall {
   return { day: wall.slice(0, 10) as Day, minute: minutesOf(wall.slice(11, 16)) };
 }
 
-/** The minute in which the zone's clock is put forward or back between two moments. */
+/** The minute between two moments in which the zone's clock goes forward or back. */
 function clockChange(zone: string, from: number, until: number): number {
   let [before, after] = [from, until];
   while (after - before > MINUTE_MS) {
@@ -118,10 +118,10 @@ function clockChange(zone: string, from: number, until: number): number {
   return after;
 }
 
-/** When the day whose midnight this is on the wall begins; its zone's offset is still that of the day before. */
+/** The start of the day with this wall-clock midnight; the zone's offset is still that of the day before. */
 const startOf = (midnight: number, zone: string): number => midnight - offsetAt(zone, midnight - 14 * HOUR_MS);
 
-/** Every moment of a day at which the answer may turn, in order: a superset of those at which it does. */
+/** All moments of a day at which the state may change, in order: a superset of the real changes. */
 function momentsOf(schedule: Schedule, day: Day, zone: string): number[] {
   const midnight = Date.parse(day);
   const [first, last] = [startOf(midnight, zone), startOf(midnight + DAY_MS, zone)];
@@ -129,7 +129,7 @@ function momentsOf(schedule: Schedule, day: Day, zone: string): number[] {
   const edges = new Set([0, ...edgesOf(schedule)]);
   const moments = [...edges].flatMap((minute) => offsets.map((offset) => midnight + minute * MINUTE_MS - offset));
   if (offsets.length > 1) moments.push(clockChange(zone, first, last));
-  // By the wrong one of two offsets a moment lies in a neighbouring day, which finds it in its own order.
+  // With the wrong offset a moment falls into a neighbouring day; that day finds it itself.
   return moments.filter((moment) => moment >= first && moment < last).sort((one, other) => one - other);
 }
 
@@ -140,7 +140,7 @@ const edgesOf = ({ rules, exceptions }: Schedule): number[] =>
     minutesOf(to) % DAY_MINUTES,
   ]);
 
-/** The first moment after `since` at which the rules turn away from `open`. */
+/** The first moment after `since` at which the state is no longer `open`. */
 function turnAfter(schedule: Schedule, since: number, open: boolean, zone: string): number | undefined {
   const first = wallAt(zone, since).day;
   const last = schedule.exceptions.reduce((latest, { day }) => (day > latest ? day : latest), first);
@@ -154,8 +154,8 @@ function turnAfter(schedule: Schedule, since: number, open: boolean, zone: strin
 }
 
 /**
- * Whether internet works at a moment by the schedule, and until when. Days and hours are those of the provider's zone, as the
- * clock on the wall shows them: an hour that is lost in spring is not given back, one that comes twice in autumn counts twice.
+ * Whether the schedule opens internet at a moment, and until when. Days and hours follow the wall clock of the provider's zone:
+ * the hour lost in spring is not given back, the repeated hour of autumn counts twice.
  */
 export function stateAt(schedule: Schedule, moment: Date, zone: string): ScheduleState {
   if (!schedule.is_on) return { open: true, by: 'off', nextChange: null };

@@ -5,7 +5,7 @@ import { brokenRules, madePassword, ownWordsOf, PASSWORD_LENGTH } from './servic
 const word = fc.stringMatching(/^[a-zа-я\d]{4,20}$/);
 const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(Math.random() * 256));
 
-test('what is made keeps every rule, whatever the words around, and is never the same', () => {
+test('generates a different password each time, which breaks no rule for any own words', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), (words) => {
       const password = madePassword(bytes);
@@ -16,7 +16,7 @@ test('what is made keeps every rule, whatever the words around, and is never the
   );
 });
 
-test('an own word with little around it is refused, in any case of letters', () => {
+test('refuses an own word with few other characters, ignoring case', () => {
   fc.assert(
     fc.property(word, fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 }), (own, before, after) => {
       expect(brokenRules(`${before}${own.toUpperCase()}${after}`, [own.toLowerCase()])).toContain('own_words');
@@ -24,7 +24,7 @@ test('an own word with little around it is refused, in any case of letters', () 
   );
 });
 
-test('the length is counted in signs, as one reads them', () => {
+test('counts the length in characters, not UTF-16 units', () => {
   const signs = fc.constantFrom('a', 'Я', '7', ' ', '🐟', '!');
   fc.assert(
     fc.property(fc.array(signs, { maxLength: 140 }), (all) => {
@@ -36,17 +36,17 @@ test('the length is counted in signs, as one reads them', () => {
 });
 
 test.each(['qwerty123', 'QWERTY123', 'пароль123', '12345678', 'aaaaaaaa', 'abababab'])(
-  '«%s» is tried first',
+  'refuses the common password «%s»',
   (common) => {
     expect(brokenRules(common, [])).toContain('common');
   },
 );
 
-test.each(['Lesnaya-tropa-48', 'correct horse battery staple', 'Кот ест рыбу в 7 утра'])('«%s» will do', (good) => {
+test.each(['Lesnaya-tropa-48', 'correct horse battery staple', 'Кот ест рыбу в 7 утра'])('accepts «%s»', (good) => {
   expect(brokenRules(good, ['ivanov', '100001'])).toEqual([]);
 });
 
-test('words are taken from names whole and in parts, without the short ones', () => {
+test('takes whole names and their parts as own words, without short ones', () => {
   expect(ownWordsOf(['Кузнецова Мария Ли', 'kuznetsova84@volga.example', '100001'])).toEqual([
     'kuznetsova84@volga.example',
     'кузнецова мария ли',

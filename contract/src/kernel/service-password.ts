@@ -1,11 +1,11 @@
-/** Length of a service password in signs (R-19). */
+/** Length of a service password in characters (R-19). */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const;
 
-/** A rule that a new password may break, in the order in which they are told. */
+/** Rules that a new password may break, in the order in which they are shown. */
 export const PASSWORD_RULES = ['length', 'own_words', 'common'] as const;
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
-/** What is tried first by whoever guesses; those shorter than a password may be are refused for that. */
+/** The passwords that attackers try first; shorter ones fail the rule of length. */
 const COMMON = new Set(
   `12345678 123456789 1234567890 87654321 987654321 0987654321 11223344 123123123 12341234 12344321 147258369 135792468
   password password1 password12 password123 passw0rd p@ssw0rd pa55word qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234
@@ -17,12 +17,12 @@ const COMMON = new Set(
   ),
 );
 
-/** One password may be typed as different code points; it is taken in one form (R-19). */
+/** Normalises a password: the same text may be typed as different code points (R-19). */
 export const passwordInOneForm = (password: string): string => password.normalize('NFC');
 
 /**
- * Rules that a new password of a service breaks; none when it will do. `ownWords`: login, contract, names, at least four
- * signs each: what is left of a password without them must be long enough by itself.
+ * The rules that a new service password breaks; empty when it is accepted. `ownWords`: login, contract, names, at least four
+ * characters each: the password must be long enough without them.
  */
 export function brokenRules(password: string, ownWords: readonly string[]): PasswordRule[] {
   const text = passwordInOneForm(password).toLowerCase();
@@ -34,7 +34,7 @@ export function brokenRules(password: string, ownWords: readonly string[]): Pass
   return PASSWORD_RULES.filter((rule) => checks[rule]);
 }
 
-/** As one reads them, not as the machine stores them. */
+/** Code points, not UTF-16 units. */
 const signsOf = (text: string): number => Array.from(text).length;
 
 const isShort = (text: string): boolean => signsOf(text) < PASSWORD_LENGTH.least;
@@ -44,7 +44,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return left !== text && isShort(left);
 }
 
-/** The parts of names and numbers that a password must not be made of: the longest first, short ones are in every other word. */
+/** The own words in names and numbers, longest first; without short ones, which occur in many other words. */
 export const ownWordsOf = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map((word) => word.toLowerCase()))]
     .filter((word) => signsOf(word) >= LEAST_WORD)
@@ -52,15 +52,15 @@ export const ownWordsOf = (texts: readonly string[]): string[] =>
 
 const LEAST_WORD = 4;
 
-/** Without the signs that are mistaken for each other when a password is copied by hand. */
+/** Without characters that look alike when a password is copied by hand. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const MADE_LENGTH = 16;
 
-/** A password nobody has thought of: 92 random bits. `random`: bytes that cannot be foretold. */
+/** Generates a password of 92 random bits. `random` must be cryptographically secure. */
 export function madePassword(random: (count: number) => Uint8Array): string {
   let password = '';
   while (password.length < MADE_LENGTH) {
-    // Bytes beyond the last whole run of the alphabet would make its beginning likelier.
+    // Skip bytes beyond the last whole multiple of the alphabet: they would make its first characters likelier.
     for (const byte of random(MADE_LENGTH)) {
       if (byte < 256 - (256 % SIGNS.length)) password += SIGNS.charAt(byte % SIGNS.length);
     }

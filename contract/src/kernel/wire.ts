@@ -3,10 +3,10 @@ import { isAsked, type Day, type Instant, type Period } from './day.ts';
 import { AMOUNT_PATTERN, fromWireMoney, kopecks, parseRubles, toWireMoney, type Kopecks } from './money.ts';
 import { parsePhone, type Phone } from './phone.ts';
 
-/** What a codec makes within: only our own code hands it out again, so there is nothing to check but what it is written as. */
+/** The inner side of a codec is unchecked: only our own code produces it, and the outer side is checked. */
 const inside = <T>() => z.any() as z.ZodType<T, T>;
 
-/** Money of an answer: roubles as a decimal string with two digits, negative for a debt; kopecks inside. */
+/** Money in a reply: roubles as a decimal string with two digits, negative for a debt; kopecks in code. */
 export const Money = z
   .codec(z.string().regex(/^-?\d+\.\d{2}$/), inside<Kopecks>(), {
     decode: fromWireMoney,
@@ -14,7 +14,7 @@ export const Money = z
   })
   .meta({ description: 'Roubles, decimal string with two digits', examples: ['1250.00'] });
 
-/** A sum as anybody writes it, however large. */
+/** A written sum of any size. */
 const WrittenSum = z
   .string()
   .max(100)
@@ -22,7 +22,7 @@ const WrittenSum = z
     error: 'Напишите рубли цифрами, копейки — после точки или запятой',
     abort: true,
   });
-/** More than any sum that may be paid. */
+/** More than any allowed payment, in kopecks. */
 const BEYOND_ANY = kopecks(1_000_000_000_000);
 
 /** A sum to pay: up to 9 999 999 roubles, kopecks after a dot or a comma, nothing else (R-29). */
@@ -33,7 +33,7 @@ export const Amount = z
   })
   .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });
 
-/** A sum that the provider's limits are told of: one with more digits is beyond them, not wrongly written. */
+/** A sum that the provider's limits check: with more digits it exceeds them and is not a format error. */
 export const LimitedAmount = z
   .codec(WrittenSum, inside<Kopecks>(), { decode: (text) => parseRubles(text) ?? BEYOND_ANY, encode: toWireMoney })
   .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });
@@ -63,14 +63,14 @@ export const InstantText = z.codec(
 const WRONG_DAY = 'Укажите день с 1990 по 2100 год, например 2026-11-20';
 const WRONG_PERIOD = 'Укажите месяц с 1990 по 2100 год, например 2026-11';
 
-/** A day that a client asks for: other years are a mistake, and the database has no year 0. */
+/** A day in a request: other years are a mistake, and the database has no year 0. */
 export const AskedDay = z
   .codec(z.iso.date({ error: WRONG_DAY, abort: true }).refine(isAsked, WRONG_DAY), inside<Day>(), {
     decode: (text) => text as Day,
     encode: (day) => day,
   })
   .meta({ description: 'From 1990-01-01 to 2100-12-31' });
-/** A calendar month that a client asks for, of the same years. */
+/** A calendar month in a request, of the same years. */
 export const AskedPeriod = z
   .codec(z.string().regex(/^(?:199\d|20\d\d|2100)-(?:0[1-9]|1[0-2])$/, WRONG_PERIOD), inside<Period>(), {
     decode: (text) => text as Period,
@@ -80,7 +80,7 @@ export const AskedPeriod = z
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Text that a client sends: at most so many UTF-16 units, without what no text of the database may hold. */
+/** Text in a request: at most `most` UTF-16 units, without characters that the database cannot store. */
 export const text = (most: number, tooLong = `Сократите до ${most} знаков`) =>
   z
     .string()
@@ -100,20 +100,20 @@ export const PhoneText = z
   })
   .meta({ examples: ['78482001234'] });
 
-/** The greatest number of an `integer` column. */
+/** The largest value of an `integer` column. */
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** A whole number between two bounds, both of them possible. */
+/** A whole number between two bounds, inclusive. */
 export const wholeNumber = (least: number, most: number, message = `Укажите целое число от ${least} до ${most}`) =>
   z.int({ error: message, abort: true }).min(least, message).max(most, message);
 
 const NO_SUCH_ID = 'Такого номера нет. Обновите страницу и выберите заново';
 
-/** The key of a `bigint` column: services, lines, notices, sessions. JSON holds no greater whole number. */
+/** The key of a `bigint` column: services, lines, notices, sessions. JSON holds no larger whole number. */
 export const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER, NO_SUCH_ID);
 /** The key of an `integer` column: plans, options, programs. */
 export const CatalogueId = wholeNumber(1, LARGEST_INTEGER, NO_SUCH_ID);
-/** A number of things, or of a version: what an `integer` column holds. */
+/** A count or a version: an `integer` column. */
 export const Count = wholeNumber(0, LARGEST_INTEGER);
 
 /** A whole number in an address or a query: decimal digits without a sign, a point, or leading zeros. */
@@ -125,10 +125,10 @@ const isDecimal = (sent: unknown): boolean => typeof sent === 'string' && /^(?:0
 /** Which account pays: `i` internet, TV, SIP and mail; `t` telephone numbers. */
 export const AccountKind = z.enum(['i', 't']);
 
-/** One page of a list that can grow: `next` is the cursor of the following page, null on the last one. */
+/** One page of a list: `next` is the cursor of the next page, null on the last one. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() });
 
-/** How a page is asked for. */
+/** The query of a page. */
 export const PageQuery = z.strictObject({
   cursor: text(64).optional(),
   limit: inAddress(wholeNumber(1, 100)).default(20),

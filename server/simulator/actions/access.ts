@@ -7,7 +7,7 @@ const isInternet = ({ kind }: SimService) => kind === 'internet';
 const HELD_BY = ['login_locked', 'session_stuck', 'binding_stale'] as const;
 const DEVICE = '02:00:5e:10:00:01';
 
-/** The network holds a service that works, as it reports: by a login, a session, a device. */
+/** The network blocks a working service, as it would report: by a login, a session, a device. */
 export async function hold(sim: Simulation): Promise<string> {
   const any = anyService(sim, isInternet);
   if (!any) return 'no internet';
@@ -32,7 +32,7 @@ export async function hold(sim: Simulation): Promise<string> {
   return `user ${userId} ${held > 0 ? by : 'as it was'}`;
 }
 
-/** A client unlocks, perhaps what is held for another reason, perhaps for the fourth time. */
+/** A client unlocks a service; it may be blocked for another reason, or unlocked for the fourth time. */
 export async function unlock(sim: Simulation): Promise<string> {
   const any = anyService(sim, isInternet);
   if (!any) return 'no internet';
@@ -79,11 +79,11 @@ export async function autoAuth(sim: Simulation): Promise<string> {
 
 const isConnecting = (sim: Simulation, userId: number) => sim.observer.line(userId).situation === 'connecting';
 
-/** A modem, which no line tells from another. */
+/** A modem, which the line does not identify. */
 const isByTelephone = async (sim: Simulation, userId: number): Promise<boolean> =>
   (await sim.rows(`select 1 from service_user where user_id = $1 and user_type like 'dialup%'`, userId)).length > 0;
 
-/** What clients were told to be so. */
+/** Settings that the portal has confirmed to clients. */
 interface Wishes {
   readonly autoAuth: Map<number, boolean>;
   readonly passwords: Map<number, string>;
@@ -97,7 +97,10 @@ export function wishesOf(sim: Simulation): Wishes {
 
 const FIRST = 'первый-Пароль-услуги-17';
 
-/** The password of a service is changed, or a wrong one is tried; whoever got no answer finds the new one in force, or the old one. */
+/**
+ * Changes the password of a service, or tries a wrong one; without a reply, either the new or the old password is
+ * valid.
+ */
 export async function password(sim: Simulation): Promise<string> {
   const any = anyService(sim, (one) => isInternet(one) && !isConnecting(sim, one.userId));
   if (!any) return 'no internet';
@@ -110,7 +113,7 @@ export async function password(sim: Simulation): Promise<string> {
   const asked = { user_id: userId, password: isWrong ? 'не-Тот-пароль-услуги' : known, new_password: fresh };
   const { status, body } = await sim.ask(contract.user.changePassword, { body: asked }, client.contractId);
   if (isWrong && status === 200) throw new Error(`user ${userId} has another password by a wrong one`);
-  // Without an answer it was asked again, and the old one was wrong by then.
+  // Without a reply the request was repeated, and by then the old password was wrong.
   const isChanged = status === 200 || (await keptPassword(sim, userId)) === fresh;
   if (isChanged) passwords.set(userId, fresh);
   return `user ${userId}: ${isChanged ? 'changed' : String(body.code)}`;
@@ -138,7 +141,7 @@ async function keptPassword(sim: Simulation, userId: number): Promise<string | u
   return row && sim.world.outside.vault.open(row.secret, `service:${userId}`);
 }
 
-/** Whoever was told that his password or his way to enter has changed has them so. */
+/** A confirmed password or access setting must be in force. */
 export async function brokenWishes(sim: Simulation): Promise<string[]> {
   const { autoAuth: entries, passwords } = wishesOf(sim);
   const broken: string[] = [];
@@ -154,7 +157,7 @@ export async function brokenWishes(sim: Simulation): Promise<string[]> {
   return broken;
 }
 
-/** A session begins, or the client ends one that is on; twice is once. */
+/** Starts a session, or the client ends an active one; a repeat changes nothing. */
 export async function session(sim: Simulation): Promise<string> {
   const any = anyService(sim, isInternet);
   if (!any) return 'no internet';

@@ -9,7 +9,7 @@ import type { SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { written } from './version.ts';
 
-/** Money of a change, as the portal tells it before and after. */
+/** Money of a change, in the portal's preview and result. */
 type ChangeSummary = Wire<typeof contract.plan.changeOption>;
 
 interface Sent {
@@ -27,14 +27,14 @@ const sentBy = (sim: Simulation): Sent[] => {
   return known;
 };
 
-/** A service of somebody. */
+/** A random service of a random client. */
 export function anyService(sim: Simulation, fits: (service: SimService) => boolean = () => true) {
   const client = sim.client;
   const services = client.services.filter(fits);
   return services.length === 0 ? undefined : { client, service: sim.one(services) };
 }
 
-/** Asks for a decision until it is answered; it must be carried out, or refused, as the model says. */
+/** Sends a decision until it gets a reply; it must be carried out, or refused, as the model says. */
 export async function decide<C extends Call>(
   sim: Simulation,
   { contractId }: { readonly contractId: number },
@@ -65,7 +65,7 @@ function compareCode(
 const kopecksOf = (money: string) => Math.round(Number(money) * 100);
 const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
-/** What the portal says of the money is what the model says, to the kopeck. */
+/** The portal's sums must equal the model's, to the kopeck. */
 function compareMoney(decision: Decision, foretold: Foretold, told: ChangeSummary): void {
   const { posted, balance, missing, from, next, switchedOff, isUndoable, endsUndo, shown } = foretold;
   const must = JSON.stringify({
@@ -95,7 +95,7 @@ function compareMoney(decision: Decision, foretold: Foretold, told: ChangeSummar
   if (is !== must) throw new Error(`${JSON.stringify(decision)}: told ${is}, and must ${must}`);
 }
 
-/** What the portal has told before is what it has done, and what the model says. */
+/** The preview must equal the result, and the model's verdict. */
 export async function decideWithPreview<Preview extends Call, C extends Call>(
   sim: Simulation,
   client: { readonly contractId: number },
@@ -111,7 +111,7 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   const done = await decide(sim, client, change, decision);
   if (done.status >= 400) return String(done.body.code);
   compareMoney(decision, done.foretold, done.body as unknown as ChangeSummary);
-  // No service is created by a preview.
+  // A preview creates no service.
   const told =
     decision.do === 'program' ? { ...before.body, user_id: createdBy(sim.observer.snapshot, decision) } : before.body;
   if (!isDeepStrictEqual(done.body, told))
@@ -119,7 +119,7 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   return `done for ${(done.body as unknown as ChangeSummary).charge_now}`;
 }
 
-/** Somebody repeats a request that was answered long ago: the same answer, and nothing happens. */
+/** Repeats a request that was answered long ago: the reply is the same, and nothing happens. */
 export async function again(sim: Simulation): Promise<string> {
   const known = sentBy(sim);
   const last = known[sim.dice.between(Math.max(0, known.length - 3), Math.max(0, known.length - 1))];

@@ -6,7 +6,7 @@ import { anyService } from './decide.ts';
 const HOURS = ['00:00', '06:00', '07:00', '09:00', '14:00', '18:00', '22:00', '23:00'] as const;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
-/** A client sets the access schedule of a service, off now and then, or from a page that is old. */
+/** A client sets the access schedule of a service, sometimes off, sometimes from an outdated page. */
 export async function setHours(sim: Simulation): Promise<string> {
   const asked = await scheduleOf(sim);
   if (!asked) return 'no internet';
@@ -44,7 +44,7 @@ function span(sim: Simulation) {
   return { from, to: sim.one(HOURS.filter((to) => to !== from)) };
 }
 
-/** The schedule is suspended for a while, or that is ended. */
+/** Pauses the schedule for a while, or ends the pause. */
 export async function pauseHours(sim: Simulation): Promise<string> {
   const asked = await scheduleOf(sim);
   if (!asked) return 'no internet';
@@ -73,7 +73,7 @@ async function scheduleOf(sim: Simulation) {
   return body.has_password ? undefined : { userId, contractId, version: body.version, isOn: body.is_on };
 }
 
-/** A schedule is followed at once when it is changed, and by its jobs in time. */
+/** A schedule is applied at once when it is changed, and by its jobs in time. */
 export function refuseIdle(sim: Simulation, only?: number): void {
   const users = sim.observer.againstHours.filter((userId) => only === undefined || userId === only);
   if (users.length > 0) throw new Error(`users ${users.join(', ')} do not follow their schedule`);

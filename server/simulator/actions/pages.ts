@@ -8,7 +8,7 @@ import type { Simulation } from '../simulation.ts';
 type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 type Own = Pick<SimClient, 'contractId'> & { readonly userId: number };
 
-/** What would become of it, by the model; money that is missing is no refusal yet. */
+/** The model's refusal of a preview; missing money does not refuse a preview. */
 const refusalOf = (sim: Simulation, decision: Decision): string | null =>
   sim.observer.foretell(decision, { isPreview: true }).refused;
 
@@ -18,7 +18,7 @@ function refuseLie(decision: Decision, offered: unknown, refused: string | null)
   );
 }
 
-/** What the page offers is possible, and what it locks is not; what is on or pending has other ways. */
+/** What the page offers must be possible, and what it locks must not; what is on or pending is checked elsewhere. */
 function compareControl(sim: Simulation, decision: Decision, control: Control | undefined): void {
   const refused = refusalOf(sim, decision);
   const isTrue = control === undefined ? refused !== null : (control.status === 'locked') === (refused !== null);
@@ -28,7 +28,7 @@ function compareControl(sim: Simulation, decision: Decision, control: Control | 
 const optionsOf = (sim: Simulation, { contractId, userId }: Own) =>
   sim.ask(contract.plan.options, { params: { id: String(userId) } }, contractId);
 
-/** A change at once may also be the way back to the plan of before, which the page tells apart. */
+/** An immediate change may also be the return to the previous plan, which the page shows separately. */
 export async function lookAtPlan(sim: Simulation, own: Own, planId: number): Promise<void> {
   const { plans } = (await optionsOf(sim, own)).body;
   const control = plans.find(({ plan_id }) => plan_id === planId)?.control;
@@ -45,7 +45,7 @@ export async function lookAtOption(sim: Simulation, own: Own, optionId: number):
 const suspensionOf = async (sim: Simulation, { contractId, userId }: Own) =>
   (await sim.ask(contract.suspension.get, { params: { id: String(userId) } }, contractId)).body;
 
-/** The shortest suspension from the first day on which one is possible; or from today, when none is. */
+/** The shortest suspension from the first possible day; or from today, if there is none. */
 export async function lookAtSuspension(sim: Simulation, own: Own): Promise<void> {
   const { terms, available, available_from, reason } = await suspensionOf(sim, own);
   if (!terms) return;

@@ -3,14 +3,14 @@ import { AGENT_ADDRESS, type Simulation } from '../simulation.ts';
 
 type Gate = 'osmp' | 'sberbank';
 
-/** What a terminal knows of a payment that it brought. */
+/** A payment as the terminal knows it. */
 interface Brought {
   readonly gate: Gate;
   readonly txn: string;
   readonly account: string;
   readonly amount: number;
   readonly date: string;
-  /** The very bytes of the first answer that it got. */
+  /** The bytes of its first reply. */
   answer: string;
 }
 
@@ -21,7 +21,7 @@ const broughtBy = (sim: Simulation): Brought[] => {
   return known;
 };
 
-/** A terminal brings a payment and repeats it until it is answered for good. */
+/** A terminal sends a payment and repeats it until it gets a final reply. */
 export async function pay(sim: Simulation): Promise<string> {
   const { no } = sim.one(sim.client.accounts);
   return payInto(sim, no, sim.dice.between(10_00, 1500_00));
@@ -96,7 +96,7 @@ function tell(sim: Simulation, { gate, txn, account, amount, date }: Brought): P
       });
 }
 
-/** A temporary failure is repeated, as the protocols say. */
+/** A temporary failure is repeated, as the protocols require. */
 const ask = (sim: Simulation, gate: Gate, query: Record<string, string>): Promise<string> =>
   sim.insist(
     async () =>

@@ -34,7 +34,7 @@ const ACTIONS = [
   'pay_late',
 ] as const satisfies readonly BankAction[];
 
-/** Something happens to a QR in the bank, perhaps long after it was ordered. */
+/** A QR changes its state in the bank, perhaps long after it was ordered. */
 export async function actOnCode(sim: Simulation): Promise<string> {
   if (sim.codes.length === 0) return 'no QR';
   return act(sim, sim.one(sim.codes), sim.one(ACTIONS));
@@ -48,7 +48,7 @@ async function act(sim: Simulation, qrId: string, action: BankAction): Promise<s
 export const deliverDelayed = async (sim: Simulation): Promise<string> =>
   `${await sim.wire.deliverDelayed()} late notifications`;
 
-/** Somebody sends what is no notification of this bank, or speaks of another sum; nothing may be credited. */
+/** Sends a forged notification, or one with another sum; nothing may be credited. */
 export async function forge(sim: Simulation): Promise<string> {
   const qrId = sim.codes.length > 0 ? sim.one(sim.codes) : 'AD00000000000000000000000000AA';
   const body = notificationOf({
@@ -63,7 +63,7 @@ export async function forge(sim: Simulation): Promise<string> {
   return isSigned ? 'a notification of another sum' : 'a forged notification';
 }
 
-/** The operator gives a payment back, whole or in part. */
+/** The operator refunds a payment, fully or partly. */
 export async function refund(sim: Simulation): Promise<string> {
   const paid = await sim.rows<{ payment_id: string; amount: number }>(
     `select payment_id, amount_kopecks as amount from payment where state in ('paid', 'refunded') order by paid_at, transaction_id`,
@@ -73,15 +73,18 @@ export async function refund(sim: Simulation): Promise<string> {
   const part = sim.dice.chance(50) ? { amount: kopecks(sim.dice.between(1, amount)) } : {};
   const before = await openRefunds(sim, paymentId);
   const told = await sim.insist(async () => {
-    // Whoever got no answer looks first whether it has been done.
+    // Without a reply, first checks whether the refund was ordered.
     if ((await openRefunds(sim, paymentId)) > before) return 'ordered';
-    return orderRefund(sim.world.db, sim.world.outside.acquirer, { paymentId, ...part }, sim.at).then(
-      () => 'ordered',
-      (error: unknown) => {
-        if (error instanceof RefundRefused) return `refused: ${error.message}`;
-        throw error;
-      },
-    );
+    const { db, outside } = sim.world;
+    return db
+      .write((tx) => orderRefund(tx, outside.acquirer, { paymentId, ...part }, sim.at))
+      .then(
+        () => 'ordered',
+        (error: unknown) => {
+          if (error instanceof RefundRefused) return `refused: ${error.message}`;
+          throw error;
+        },
+      );
   });
   return `refund ${told}`;
 }
@@ -89,7 +92,7 @@ export async function refund(sim: Simulation): Promise<string> {
 const openRefunds = async (sim: Simulation, paymentId: string): Promise<number> =>
   (await sim.rows('select 1 from refund where payment_id = $1', paymentId)).length;
 
-/** A line of the bank's statement, imported once and again. */
+/** Imports a line of the bank's statement twice. */
 export async function transfer(sim: Simulation): Promise<string> {
   const { no } = sim.one(sim.client.accounts);
   const number = sim.nextId();
@@ -108,7 +111,7 @@ export async function transfer(sim: Simulation): Promise<string> {
   return `transfer ${amount} to ${no}:${outcome}`;
 }
 
-/** What the portal says is to be paid, paid to the kopeck at a terminal: see `night`. */
+/** Pays the sum that the portal requests, to the kopeck, at a terminal: see `night`. */
 export async function priceOf(sim: Simulation, contractId: number, kind: 'i' | 't'): Promise<number> {
   const { status, body } = await sim.ask(contract.payment.expectedPrice, { query: { p: kind } }, contractId);
   if (status !== 200) throw new Error(`No expected price: ${status}`);

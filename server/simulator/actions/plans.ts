@@ -26,13 +26,13 @@ async function change(sim: Simulation, client: SimClient, userId: number, planId
   );
 }
 
-/** Of its kind for the most part. */
+/** Mostly of the same kind. */
 export function anyPlan(sim: Simulation, { kind }: SimService): number {
   const plans = sim.catalogue.plans;
   return sim.one((sim.dice.chance(95) ? plans[kind] : plans['telephone']) ?? Object.values(plans).flat());
 }
 
-/** A client changes the plan of a service at once; often he thinks better of it soon, whatever has happened meanwhile. */
+/** A client changes the plan of a service at once, and often takes it back soon, whatever has happened meanwhile. */
 export async function changeNow(sim: Simulation): Promise<string> {
   const any = anyService(sim);
   if (!any) return 'no service';
@@ -51,7 +51,7 @@ export async function changeNow(sim: Simulation): Promise<string> {
   return `${told}${meanwhile}; back: ${await change(sim, client, userId, was, 'now')}`;
 }
 
-/** What may happen within minutes. */
+/** Events that may happen within minutes. */
 const MEANWHILE = [
   pay,
   services.correction,
@@ -62,7 +62,7 @@ const MEANWHILE = [
   (sim: Simulation) => sim.work().then(() => 'delivered'),
 ] as const;
 
-/** What the client may do with the same service within minutes. */
+/** Actions of the client on the same service within minutes. */
 const OF_SERVICE = [switchOption, switchProgram, suspend] as const;
 
 export async function changeLater(sim: Simulation): Promise<string> {

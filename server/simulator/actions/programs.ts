@@ -5,10 +5,10 @@ import type { Simulation } from '../simulation.ts';
 import { anyService, decideWithPreview } from './decide.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
-/** Whose program is switched. */
+/** The holder whose program is switched. */
 type Holder = NonNullable<ReturnType<typeof anyService>>;
 
-/** A client switches a program of a service or of his contract; soon after he may think better of it. */
+/** A client switches a program of a service or the contract, and sometimes takes it back soon. */
 export async function switchProgram(sim: Simulation, given?: Holder): Promise<string> {
   const { userPrograms, contractPrograms } = sim.catalogue.switched;
   const isOfContract = sim.dice.chance(40);
@@ -25,7 +25,7 @@ export async function switchProgram(sim: Simulation, given?: Holder): Promise<st
   return `${did}; back: ${await send(sim, asked, 'off')}`;
 }
 
-/** A client orders TV, and gives it up; soon after, or after days in which he has used it. */
+/** A client orders TV, and gives it up soon, or after days of use. */
 export async function switchStarter(sim: Simulation): Promise<string> {
   const { starters } = sim.catalogue.switched;
   const holders = sim.clients.flatMap((client) =>
@@ -46,7 +46,7 @@ export async function switchStarter(sim: Simulation): Promise<string> {
   return `${did}; back: ${back}`;
 }
 
-/** What a starter has created is a service as any other, until it has ended. */
+/** A service created by a starter is like any other, until it ends. */
 function lookAtServices(sim: Simulation, { contractId, services, accounts }: SimClient): void {
   const open = new Set(sim.observer.snapshot.lines.map(({ userId }) => userId));
   const kept = services.filter(({ userId }) => open.has(userId));
@@ -58,7 +58,7 @@ function lookAtServices(sim: Simulation, { contractId, services, accounts }: Sim
   services.splice(0, Infinity, ...kept, ...created);
 }
 
-/** The given one or, for the most part, one of the kind that has programs. */
+/** The given service or, mostly, one of the kind that has programs. */
 const holderOf = (sim: Simulation, isOfContract: boolean, given: Holder | undefined) =>
   given ?? anyService(sim, ({ kind }) => isOfContract || kind === 'tv' || sim.dice.chance(3));
 
@@ -94,7 +94,7 @@ async function send(sim: Simulation, asked: Asked, status: 'on' | 'off'): Promis
       );
 }
 
-/** What the page draws is what would be told by the preview: that it is possible, and what is missing for it. */
+/** The page must agree with the preview: whether it is possible, and what sum is missing. */
 async function lookBefore(sim: Simulation, asked: Asked): Promise<void> {
   const { refused, missing } = sim.observer.foretell({ do: 'program', ...asked, status: 'on' }, { isPreview: true });
   const drawn = await drawnOf(sim, asked);

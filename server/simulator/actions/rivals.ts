@@ -6,7 +6,7 @@ import { anyService, decide } from './decide.ts';
 import { anyPlan } from './plans.ts';
 import { written } from './version.ts';
 
-/** Two clients decide on the same service at once, or one clicks twice, or the night's run comes in between. */
+/** Two clients decide about the same service at once, or one clicks twice, or the night's run comes in between. */
 export async function rivals(sim: Simulation): Promise<string> {
   const any = anyService(sim);
   if (!any) return 'no service';

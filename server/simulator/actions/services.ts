@@ -12,7 +12,7 @@ import type { Simulation } from '../simulation.ts';
 
 const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20));
 
-/** The operator plans a change of plan for a day to come; one that was planned before is cancelled. */
+/** The operator plans a change of plan for a later day; an earlier planned one is cancelled. */
 export async function planChange(sim: Simulation): Promise<string> {
   const service = sim.one(sim.client.services);
   const plans = sim.catalogue.plans[service.kind] ?? [];
@@ -34,7 +34,7 @@ export async function planChange(sim: Simulation): Promise<string> {
   return `user ${service.userId} changes plan on ${from}`;
 }
 
-/** An option goes on or off, on a day to come or by mistake at once. */
+/** Switches an option on or off, on a later day or by mistake at once. */
 export async function option(sim: Simulation): Promise<string> {
   const service = sim.one(sim.client.services);
   const [row] = await sim.rows<{ plan_id: number }>(
@@ -79,7 +79,7 @@ async function toggle(
   return `${thing} ${thingId} off on ${on}`;
 }
 
-/** A program of the contract is no service's. */
+/** A program of the contract belongs to no service. */
 const changeOf = (sim: Simulation, [owner, ownerId]: Column) =>
   owner === 'user_id' ? sim.changeService.bind(sim, ownerId) : sim.change.bind(sim);
 
@@ -99,7 +99,7 @@ async function add(
   return `on ${changesOn ?? 'now'}`;
 }
 
-/** The provider's staff pause a service for some days, or end that before its time. */
+/** The provider's staff pause a service for some days, or end the pause early. */
 export async function pause(sim: Simulation): Promise<string> {
   const { userId, kind } = sim.one(sim.client.services);
   if (kind === 'internet' && sim.observer.line(userId).suspensions.some(({ state }) => state !== 'ended'))
@@ -123,7 +123,7 @@ export async function pause(sim: Simulation): Promise<string> {
   return `user ${userId} ${switched} ${returns ?? ''}`;
 }
 
-/** Somebody has been there: what was being connected works, unless its account is in debt. */
+/** After the visit a service that was being connected works, unless its account is in debt. */
 export async function connect(sim: Simulation): Promise<string> {
   const all = sim.clients.flatMap(({ services }) => services);
   const waiting = all.filter(({ userId }) => sim.observer.line(userId).situation === 'connecting');
@@ -186,7 +186,7 @@ export async function correction(sim: Simulation): Promise<string> {
   return `correction of ${id}: ${told}`;
 }
 
-/** The credit limit is raised or lowered, as far as the balance allows. */
+/** Raises or lowers the credit limit, as far as the balance allows. */
 export async function creditLimit(sim: Simulation): Promise<string> {
   const { accountId } = sim.one(sim.client.accounts);
   const own = sim.dice.between(0, 500) * 100;
@@ -201,7 +201,7 @@ export async function creditLimit(sim: Simulation): Promise<string> {
   return `limit of ${accountId} ${own}`;
 }
 
-/** Records of the exchange come, some again, some late. */
+/** Imports records of the exchange, some repeated, some late. */
 export async function importSomeCalls(sim: Simulation): Promise<string> {
   const [number] = sim.client.numbers;
   if (number === undefined) return 'no telephone';

@@ -5,10 +5,10 @@ import { anyService, decide, decideWithPreview } from './decide.ts';
 import { lookAtReturn, lookAtSuspension } from './pages.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
-/** A service by cable: the provider suspends no others. */
+/** A service by cable, because the provider suspends no others. */
 const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
 
-/** A client suspends his service from today or a later day. */
+/** A client suspends a service from today or a later day. */
 export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<string> {
   if (any?.service.kind !== 'internet') return 'no internet';
   const { userId } = any.service;
@@ -27,7 +27,7 @@ export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<
   return `user ${userId} from ${from} to ${until}: ${did}`;
 }
 
-/** He comes back before the day, or cancels what has not begun. */
+/** A client returns early, or cancels a suspension that has not begun. */
 export async function comeBack(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
@@ -54,7 +54,7 @@ export async function cancel(sim: Simulation): Promise<string> {
     do: 'cancel suspension',
     userId,
   });
-  // On the evening's answer of a late day it may have begun.
+  // The call first catches up on late days, so the planned suspension may have begun.
   if (status < 400 && body.cancelled && !isPlanned) throw new Error(`user ${userId} had no suspension to cancel`);
   return `user ${userId}: ${status}`;
 }

@@ -2,7 +2,10 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import type { Shown } from '../model/case.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** What a client has before him: now and then a state of before, or a page of yesterday, and none where he has not looked. */
+/**
+ * The state that a client has seen: sometimes an older state or yesterday's page, and none if the client has not
+ * looked.
+ */
 export function shownTo(sim: Simulation, state: number): Shown | undefined {
   const fate = sim.dice.between(1, 20);
   if (fate === 1) return { state: state - 1, day: sim.today };
@@ -10,7 +13,7 @@ export function shownTo(sim: Simulation, state: number): Shown | undefined {
   return fate <= 6 ? undefined : { state, day: sim.today };
 }
 
-/** As a request has it, and as a decision has it. */
+/** In the form of a request, and of a decision. */
 export const written = ({ state, day }: Shown): string => `${state}.${day}`;
 export const sentVersion = (shown: Shown | undefined) => (shown === undefined ? {} : { version: written(shown) });
 export const decidedOn = (shown: Shown | undefined) => (shown === undefined ? {} : { shown });

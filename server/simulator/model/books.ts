@@ -9,7 +9,7 @@ export interface Written {
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
   readonly reference: string;
   readonly corrects: number | null;
-  /** What it corrects. */
+  /** The transaction that it corrects. */
   readonly corrected: string | null;
   readonly account_id: number;
   readonly amount: number;
@@ -18,7 +18,7 @@ export interface Written {
   readonly until: Day | null;
 }
 
-/** Everything at one moment: what stands in the tables, what the ledger has more, and which requests have been answered. */
+/** Everything from one snapshot: the tables, new ledger lines, and which requests have been answered. */
 export interface Books {
   readonly snapshot: Snapshot;
   readonly written: readonly Written[];
@@ -36,31 +36,31 @@ select json_build_object('snapshot', ${SNAPSHOT},
   'answered', (select coalesce(json_agg(key), '[]') from idempotency_key where key = any($2::text[]) and reply is not null)
 ) as books`;
 
-/** Which transactions of the ledger are known: all up to a number, and some above it. */
+/** Known transactions of the ledger: all up to an id, and some above it. */
 export interface Read {
   readonly upTo: number;
   readonly above: readonly number[];
 }
 
-/** Reads it as it is committed. */
+/** Reads the committed state. */
 export async function readBooks(pool: pg.Pool, { upTo, above }: Read, keys: readonly string[]): Promise<Books> {
-  // Named: planning it anew would take longer than reading.
+  // Named, because planning it again would take longer than reading.
   const { rows } = await pool.query<{ books: Books }>({ name: 'sim-books', text: BOOKS, values: [upTo, keys, above] });
   if (!rows[0]) throw new Error('No books');
   return rows[0].books;
 }
 
-/** More than are numbered while one transaction is under way. */
+/** More than the ids assigned during one transaction. */
 const MOST_ABOVE = 500;
 
-/** Numbers are given before the commit: one that is lower than a known one may still come. */
+/** Ids are assigned before the commit: one lower than a known id may still appear. */
 export function readOn({ upTo, above }: Read, written: readonly Written[]): Read {
   const known = [...new Set([...above, ...written.map(({ transaction_id }) => transaction_id)])].sort((a, b) => a - b);
   const settled = known.slice(0, -MOST_ABOVE);
   return { upTo: settled.at(-1) ?? upTo, above: known.slice(-MOST_ABOVE) };
 }
 
-/** A plan, an option or a program that is sold. */
+/** A plan, an option or a program on sale. */
 interface Offer {
   readonly id: number;
   readonly price: number;
@@ -72,7 +72,7 @@ export interface Catalogue {
     kind: string;
     isArchived: boolean;
     soldFrom: Day | null;
-    /** The plan of the service that a starter creates, and whether somebody must come to connect it. */
+    /** The plan of the service that a starter creates, and whether it needs a visit. */
     plan: number | null;
     isByVisit: boolean;
     needs: number[];
@@ -80,7 +80,7 @@ export interface Catalogue {
   })[];
 }
 
-/** What is sold, which no simulated day changes. */
+/** The catalogue, which no simulated day changes. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const { rows } = await pool.query<{ catalogue: Catalogue }>(`
     select json_build_object(
@@ -97,7 +97,7 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   return rows[0].catalogue;
 }
 
-/** What has been charged before the model began; taken as it is. */
+/** Charges from before the model began; accepted without a check. */
 export async function readMemory(pool: pg.Pool): Promise<Memory> {
   const memory = new Memory();
   const { rows } = await pool.query<{

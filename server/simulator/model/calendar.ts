@@ -1,9 +1,9 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 
-/** Whether a period begins on the day, where a month that is too short has it on its last day. */
+/** Whether a period begins on the day; in a month that is too short, on its last day. */
 const isBilling = (on: Day, billingDay: number): boolean => addMonths(on, 0, billingDay) === on;
 
-/** The days of the period that a day lies in, found by walking. */
+/** The days of the period of a day, found one by one. */
 export function daysOfPeriod(on: Day, billingDay: number): Day[] {
   let first = on;
   while (!isBilling(first, billingDay)) first = addDays(first, -1);

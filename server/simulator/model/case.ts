@@ -17,26 +17,26 @@ export interface SuspensionTerms {
   readonly early_return: { readonly price: number } | null;
 }
 
-/** What a client has before him: a state of the service, or of the contract, and the money of a day. */
+/** What a client has seen: a state of the service or the contract, and the day of the sums. */
 export interface Shown {
   readonly state: number;
   readonly day: Day;
 }
 
-/** When it is decided, and by which rules. */
+/** The moment of a decision, and the rules. */
 export interface Setting {
   readonly now: Date;
   readonly today: Day;
-  /** The fewest days between two changes of a plan. */
+  /** Minimum days between two changes of a plan. */
   readonly daysBetween: number;
   readonly suspension: SuspensionTerms | undefined;
   readonly catalogue: Catalogue;
 }
 
-/** What must come of a decision: the code of its refusal, or what it does. */
+/** The required result of a decision: the code of its refusal, or its effects. */
 export interface Verdict {
   readonly refused: string | null;
-  /** Lines of days that were made up for before, and then of the decision itself. */
+  /** Lines of days that were caught up first, and then of the decision itself. */
   readonly before: readonly Posted[];
   readonly posted: readonly Posted[];
   readonly from: Day;
@@ -48,7 +48,7 @@ export interface Verdict {
   readonly endsUndo: boolean;
 }
 
-/** A verdict without what was made up for before. */
+/** A verdict without the lines of catching up. */
 export type Done = Omit<Verdict, 'before'>;
 
 export class Refused extends Error {}
@@ -56,19 +56,19 @@ export const refuse = (code: string): never => {
   throw new Refused(code);
 };
 
-/** On what it is decided; `line` is absent where that is the contract. */
+/** The subject of a decision; `line` is absent for the contract. */
 export interface Case {
   readonly model: Reckoning;
   readonly account: Account;
   readonly setting: Setting;
-  /** Money that is missing is told and not refused. */
+  /** Missing money is reported instead of refused. */
   readonly isRehearsal: boolean;
 }
 export interface ServiceCase extends Case {
   readonly line: Line;
 }
 
-/** Nothing that costs anything. */
+/** A change without any money. */
 export const nothing = ({ today }: Setting): Done => ({
   refused: null,
   posted: [],
@@ -79,7 +79,7 @@ export const nothing = ({ today }: Setting): Done => ({
   endsUndo: false,
 });
 
-/** The money of a change, after lines that it has written already. */
+/** The money of a change, after the lines that it has already written. */
 export function settled({ model, account, setting, isRehearsal }: Case, first: readonly Posted[] = []): Done {
   const { today } = setting;
   const { posted, lacks } = model.settle(account, today, { isLent: isRehearsal });
@@ -92,23 +92,23 @@ export function refuseUnlessShown(shown: Shown | undefined, state: number | unde
   if (shown !== undefined && (shown.state !== state || shown.day !== today)) refuse('changed_meanwhile');
 }
 
-/** Situations in which nothing of a service is changed. */
+/** Situations in which a service cannot be changed. */
 export const NOT_IN = new Set(['connecting', 'paused', 'operator', 'abuse']);
 
 const SAMARA_MS = 4 * 3_600_000;
-/** In Samara. */
+/** The day in Samara. */
 export const dayOf = (instant: string): Day =>
   new Date(Date.parse(instant) + SAMARA_MS).toISOString().slice(0, 10) as Day;
 
-/** As PostgreSQL writes an instant into JSON. */
+/** In PostgreSQL's JSON format of an instant. */
 export const written = (now: Date): string => now.toISOString().replace(/\.?0*Z$/, '+00:00');
 
 export const nextPeriod = (today: Day, billingDay: number): Day =>
   addDays(daysOfPeriod(today, billingDay).at(-1) ?? today, 1);
 
-/** Whether so much time has passed. */
+/** Whether `ms` milliseconds have passed since `at`. */
 export const isPast = (at: number, ms: number, now: Date): boolean => at + ms <= now.getTime();
 const UNDO_MS = 10 * 60_000;
-/** Done a moment ago, and today: such a thing may be taken back. */
+/** Whether something was done today and just now, so that it may be taken back. */
 export const isFresh = (at: string, { now, today }: Setting): boolean =>
   dayOf(at) === today && !isPast(Date.parse(at), UNDO_MS, now);

@@ -15,7 +15,7 @@ import type { Snapshot } from './snapshot.ts';
 import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
 import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
 
-/** What a client decides about a service of his, or his contract; without `shown` he has not looked at it before. */
+/** A client's decision about a service or the contract; without `shown` the client has not looked at it before. */
 export type Decision = { readonly shown?: Shown } & (
   | ({ readonly userId: number } & (
       | PlanDecision
@@ -27,7 +27,7 @@ export type Decision = { readonly shown?: Shown } & (
   | ({ readonly userId: number | null; readonly contractId: number } & ProgramDecision)
 );
 
-/** Carries a decision out on the model, which is spoilt when it is refused: to be tried on a copy. */
+/** Applies a decision to the model. A refusal leaves the model invalid, so use a copy. */
 export function judge(model: Reckoning, decision: Decision, setting: Setting, isRehearsal = false): Verdict {
   try {
     return judgeAny(model, decision, setting, isRehearsal);
@@ -46,7 +46,7 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
   }
   const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
   refuseUnlessShown(decision.shown, of.line.version, setting);
-  // These two neither read nor move money.
+  // These two decisions neither read nor move money.
   if (decision.do === 'cancel') return { ...judgePlanCancel(of), before: [] };
   if (decision.do === 'unlock') return { ...judgeUnlock(of, decision), before: [] };
   const before = model.bringUpToDate(of.account, setting);
@@ -68,7 +68,10 @@ function judgeService(of: ServiceCase, decision: Exclude<Decision, { do: 'progra
   }
 }
 
-/** The fees of the service that is decided on or, of a program of the contract, its own with those of a service that it has created. */
+/**
+ * The fees of the service decided about; for a program of the contract, its own fee and those of a service that it has
+ * created.
+ */
 export function ownFees({ extras, once }: Snapshot, decision: Decision): (what: string) => boolean {
   const program = decision.do === 'program' ? `${decision.contractId}:contract-program-${decision.programId}` : '';
   const userId = decision.userId ?? extras.find(({ what }) => what === program)?.service ?? null;

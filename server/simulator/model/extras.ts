@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Extra, Line } from './snapshot.ts';
 
-/** An option that is on from a day; fields in the order of the snapshot, by which rows are compared. */
+/** An option that is on from a day; fields in the order of the snapshot, because rows are compared as JSON. */
 export const newOption = (
   line: Line,
   { id, plan, price }: { readonly id: number; readonly plan: number; readonly price: number },
@@ -23,7 +23,7 @@ export const newOption = (
   service: null,
 });
 
-/** A program that is on from a moment; without a service, of the contract. */
+/** A program that is on from a moment; without a service it belongs to the contract. */
 export const newProgram = (
   of: { readonly what: string; readonly accountId: number; readonly line: string | null },
   { id, price }: { readonly id: number; readonly price: number },

@@ -3,7 +3,7 @@ import { daysOfPeriod } from './calendar.ts';
 import type { Covered } from './memory.ts';
 import type { Account, Extra, Line, Priced, Snapshot } from './snapshot.ts';
 
-/** A line of the history that charging must have written: kopecks below zero are charged, above zero given back. */
+/** A ledger line that charging must have written, in kopecks: negative is charged, positive is given back. */
 export interface Posted {
   readonly accountId: number;
   readonly what: string;
@@ -13,7 +13,7 @@ export interface Posted {
   readonly until: Day | null;
 }
 
-/** What is sold of a fee on one day. */
+/** The price of a fee on one day. */
 interface Sold {
   readonly soldId: number;
   readonly rate: number;
@@ -21,7 +21,7 @@ interface Sold {
   readonly isPromo: boolean;
 }
 
-/** A fee: something that has a price on some days. */
+/** Something that has a price on some days. */
 export interface Fee {
   readonly what: string;
   readonly situation: string;
@@ -39,7 +39,7 @@ export const RUNNING = new Set([
   'repair',
 ]);
 
-/** A part of a sum by days, to the nearest kopeck, a half up. */
+/** A share of a sum by days, to the nearest kopeck, half up. */
 function share(sum: number, days: number, ofDays: number): number {
   const [whole, rest] = [Math.floor((sum * days) / ofDays), (sum * days) % ofDays];
   return rest * 2 >= ofDays ? whole + 1 : whole;
@@ -56,11 +56,11 @@ function lineOn(line: Line, day: Day): Sold | undefined {
   return day < line.openedOn ? undefined : rated(line, day);
 }
 
-/** On a day of a suspension that has not begun yet; once it has, the service is paused. */
+/** Whether the day falls into a planned suspension; an active one shows as a paused service. */
 const isSuspended = ({ suspensions }: Line, day: Day): boolean =>
   suspensions.some(({ state, from, until }) => state === 'planned' && from <= day && day < until);
 
-/** What a day of a suspension costs. */
+/** The price of a day of a suspension. */
 function suspensionOn({ suspensions }: Line, day: Day): Sold | undefined {
   const one = suspensions.find(
     ({ state, paid }) => state !== 'ended' && paid.some(({ from, until }) => from <= day && day < until),
@@ -81,11 +81,11 @@ function hasBegun({ status, since, changesOn }: Extra, day: Day): boolean {
 const hasEnded = ({ status, changesOn }: Extra, day: Day): boolean =>
   status === 'off_pending' && changesOn !== null && changesOn <= day;
 
-/** An option goes with the plan that it belongs to. */
+/** An option ends with its plan. */
 const leavesWith = (line: Line | undefined, { ofPlan }: Extra, day: Day): boolean =>
   ofPlan !== null && line?.next != null && ofPlan !== line.next.soldId && line.next.from <= day;
 
-/** What a fee makes on a day: of a day, or of the days up to the next period on which it is sold alike. */
+/** The charge of a fee on a day: for that day, or for the days up to the next period with the same price. */
 export function chargeOn(fee: Fee, account: Account, day: Day): Posted[] {
   const sold = fee.soldOn(day);
   if (!sold || sold.rate === 0) return [];
@@ -103,7 +103,7 @@ export function chargeOn(fee: Fee, account: Account, day: Day): Posted[] {
 const isAlike = (one: Sold | undefined, other: Sold): boolean =>
   one?.soldId === other.soldId && one.isPromo === other.isPromo && one.unit === other.unit;
 
-/** All fees of an account, those that wait, too. */
+/** All fees of an account, including waiting ones. */
 export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account: Account): Fee[] {
   const lines = allLines.filter(({ accountId }) => accountId === account.id);
   const extras = allExtras.filter(
@@ -134,7 +134,7 @@ export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account
 export const isUsed = (fee: Fee | undefined, { soldId }: Covered, day: Day): boolean =>
   fee !== undefined && (RUNNING.has(fee.situation) || fee.situation === 'debt') && fee.soldOn(day)?.soldId === soldId;
 
-/** Ends the days of a charge, and gives back what those cost that were not used. */
+/** Shortens the days of a charge, and gives back the price of the unused ones. */
 export function shorten(account: Account, what: string, covered: Covered, day: Day): Posted[] {
   const since = covered.from > day ? covered.from : day;
   const { until } = covered;

@@ -5,7 +5,7 @@ interface Span {
   readonly to: string;
 }
 
-/** The access schedule of a service, as its table has it. */
+/** The access schedule of a service, as in its table. */
 export interface Hours {
   readonly isOn: boolean;
   readonly rules: readonly (Span & { readonly days: readonly number[] })[];
@@ -13,10 +13,10 @@ export interface Hours {
   readonly pausedUntil: string | null;
 }
 
-/** Samara, where no clock is ever put forward or back. */
+/** Samara has no daylight saving. */
 const AHEAD_MS = 4 * 3_600_000;
 
-/** Whether the schedule lets the service work at a moment; times of a day compare as they are written. */
+/** Whether the schedule lets the service work at a moment; times of day are compared as text. */
 export function isOpen({ isOn, rules, exceptions, pausedUntil }: Hours, now: Date): boolean {
   if (!isOn || (pausedUntil !== null && Date.parse(pausedUntil) > now.getTime())) return true;
   const wall = new Date(now.getTime() + AHEAD_MS).toISOString();
@@ -32,5 +32,5 @@ export function isOpen({ isOn, rules, exceptions, pausedUntil }: Hours, now: Dat
 
 const isOverMidnight = ({ from, to }: Span) => to < from;
 const hasBegun = (span: Span, time: string) => span.from <= time && (isOverMidnight(span) || time < span.to);
-/** Of the day before, and not over yet. */
+/** A span of the previous day that is not over yet. */
 const lastsPast = (span: Span, time: string) => isOverMidnight(span) && time < span.to;

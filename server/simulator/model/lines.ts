@@ -3,13 +3,13 @@ import type { Written } from './books.ts';
 import type { Posted } from './fees.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Of a fee, not of what is charged once. */
+/** References of fees, without one-time charges. */
 export const CHARGED =
   /^charge:(\d+:(?:plan|suspension|option-\d+|(?:contract-)?program-\d+)):\d{4}-\d{2}(?:-\d{2})?(?:~\d+)?$/;
 const GIVEN_BACK = /^give-back:(.+):\d{4}-\d{2}-\d{2}~\d+$/;
 export const PROMISE_FEE = /^charge:promised-payment:\d+$/;
 
-/** What charging and changes of a service write: fees, one-time charges, days given back, changes taken back. */
+/** Lines written by charging and changes of a service: fees, one-time charges, returned days, reverted changes. */
 export const isOfCharging = ({ reference }: Written): boolean =>
   (reference.startsWith('charge:') && !PROMISE_FEE.test(reference)) || /^(?:give-back|reversal):/.test(reference);
 
@@ -32,7 +32,7 @@ export function differingStates(told: Snapshot, found: Snapshot): string[] {
   );
 }
 
-/** What stands in one of two lists more often than in the other. */
+/** Items that one of two lists contains more often than the other. */
 function differing(what: string, told: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const row of found) left.set(row, (left.get(row) ?? 0) + 1);

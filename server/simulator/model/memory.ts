@@ -11,33 +11,33 @@ export interface Covered {
   transactionId?: number;
 }
 
-/** What a change of plan at once has replaced, and the lines of money that it wrote for the service itself. */
+/** What an immediate change of plan has replaced, and the ledger lines that it wrote for the service itself. */
 export interface Undo {
   readonly at: string;
-  /** The plan that was changed to. */
+  /** The new plan. */
   readonly soldId: number;
   readonly line: Line;
   readonly options: readonly Extra[];
   readonly covered: readonly (readonly [key: string, covered: Covered])[];
   readonly posted: readonly Posted[];
-  /** What of the plan and its options was charged after it. */
+  /** The charged days of the plan and its options after it. */
   readonly marks: string;
 }
 
 export const keyOf = (accountId: number, what: string) => `${accountId} ${what}`;
 
-/** What the model keeps in mind from one commit to the next. */
+/** What the model remembers from one commit to the next. */
 export class Memory {
-  /** Which days of each fee have been charged. */
+  /** Charged days of each fee. */
   readonly covered = new Map<string, Covered>();
   /** By service: the latest change that may be taken back. */
   readonly undo = new Map<number, Undo>();
   /** By service: the day on which a change of plan was taken back. */
   readonly takenBack = new Map<number, Day>();
-  /** By service: when it was unlocked. */
+  /** By service: the moments of unlocking. */
   readonly unlocks = new Map<number, number[]>();
 
-  /** Of some accounts, where they are named. */
+  /** Limited to some accounts, if given. */
   copy(accounts?: ReadonlySet<number>): Memory {
     const copy = new Memory();
     for (const [key, covered] of this.covered) {
@@ -49,13 +49,13 @@ export class Memory {
     return copy;
   }
 
-  /** The number of a charge that was foretold. */
+  /** Sets the id of a predicted charge. */
   nameCharge(accountId: number, what: string, from: Day, transactionId: number): void {
     const covered = this.covered.get(keyOf(accountId, what));
     if (covered?.from === from) covered.transactionId = transactionId;
   }
 
-  /** The service of an account has its number now. */
+  /** Replaces the placeholder of a created service by its id. */
   nameService(accountId: number, from: number, to: number): void {
     for (const [key, covered] of this.chargesOf(accountId, from)) {
       this.covered.delete(key);
@@ -68,7 +68,7 @@ export class Memory {
     for (const covered of this.covered.values()) if (covered.transactionId === transactionId) covered.amount = 0;
   }
 
-  /** The same in short, as it must stay. */
+  /** The same in short form, to check that nothing changed. */
   marksOf(accountId: number, userId: number): string {
     const marks = this.planChargesOf(accountId, userId).map(([key, { from, until, amount }]) => [
       key,
@@ -79,7 +79,7 @@ export class Memory {
     return JSON.stringify(marks.sort());
   }
 
-  /** Charges of the plan of a service and of its options. */
+  /** Charges of a service's plan and its options. */
   planChargesOf(accountId: number, userId: number): [key: string, covered: Covered][] {
     return this.chargesOf(accountId, userId).filter(([key]) => isOfPlan(key));
   }
@@ -91,5 +91,5 @@ export class Memory {
   }
 }
 
-/** A fee that goes with the plan: not a program, nor a suspension. */
+/** A fee that belongs to the plan: not a program, nor a suspension. */
 export const isOfPlan = (what: string): boolean => /:(?:plan|option-\d+)$/.test(what);

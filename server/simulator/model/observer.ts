@@ -9,10 +9,10 @@ import { Reckoning } from './reckoning.ts';
 import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
 import { nameService } from './starter-decision.ts';
 
-/** The books say something else than the model. */
+/** The database differs from the model. */
 class Disagreement extends Error {}
 
-/** What the model cannot read in the tables. */
+/** Facts that the model cannot read from the tables. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly today: () => Day;
@@ -21,17 +21,17 @@ export interface Surroundings {
 
 type Around = Surroundings & Pick<Setting, 'catalogue'>;
 
-/** What a decision must bring, and what the account has after it. */
+/** The required result of a decision, and the account after it. */
 export interface Foretold extends Verdict {
-  /** What the client was shown, when he was told of it. */
+  /** The state and day shown to the client. */
   readonly shown: Shown;
   readonly balance: number;
   readonly next: { readonly day: Day; readonly amount: number } | null;
 }
 
 /**
- * Looks at the books after every commit and tells what must have happened: the model reckons it from what stood there before,
- * and any difference, in a line, a balance, or the state of a service, is a `Disagreement`.
+ * Reads the database after every commit and compares it with the model's prediction from the state before. Any
+ * difference in a line, a balance, or the state of a service is a `Disagreement`.
  */
 export class Observer {
   readonly #pool: pg.Pool;
@@ -39,11 +39,11 @@ export class Observer {
   #model: Reckoning;
   #read: Read;
   #isByHand = false;
-  /** Decisions that are under way, by the key of the request. */
+  /** Decisions in progress, by the key of the request. */
   readonly #decisions = new Map<string, Decision>();
   /** The first difference. */
   failure: Error | undefined;
-  /** Accounts whose money moved otherwise than by charging, since it was last asked. */
+  /** Accounts whose money has moved otherwise than by charging, since the last query. */
   #touched = new Set<number>();
 
   private constructor(pool: pg.Pool, around: Around, model: Reckoning, read: Read) {
@@ -53,7 +53,7 @@ export class Observer {
     this.#read = read;
   }
 
-  /** Begins with what is in the books; earlier charges are taken as they are. */
+  /** Starts from the current database; earlier charges are accepted without a check. */
   static async begin(pool: pg.Pool, around: Surroundings): Promise<Observer> {
     const memory = await readMemory(pool);
     const { rows: last } = await pool.query<{ last: number }>(
@@ -65,19 +65,19 @@ export class Observer {
     return new Observer(pool, { ...around, catalogue }, new Reckoning(snapshot, memory), read);
   }
 
-  /** The service, and the version of a contract, as the books have it by now. */
+  /** The service, and the contract's version, as of the last commit. */
   line(userId: number): Line {
     return this.#model.service(userId).line;
   }
   contractVersion(contractId: number): number {
     return this.#model.payer({ userId: null, contractId }).version;
   }
-  /** All that the books have by now. */
+  /** The whole state as of the last commit. */
   get snapshot(): Snapshot {
     return this.#model.snapshot;
   }
 
-  /** Services whose access schedule says something else than they do. */
+  /** Services that differ from what their access schedule says. */
   get againstHours(): number[] {
     const now = this.#around.now();
     return this.#model.snapshot.lines.flatMap((line) => {
@@ -89,7 +89,7 @@ export class Observer {
     });
   }
 
-  /** What must come of a decision at this moment; of a preview where it only is asked for. */
+  /** The required result of a decision at this moment, or of its preview. */
   foretell(decision: Decision, { isPreview = false } = {}): Foretold {
     const { account, version } = this.#holderOf(decision);
     const copy = this.#model.copy(account.contractId);
@@ -108,17 +108,17 @@ export class Observer {
     return { account, version: (line ?? account).version };
   }
 
-  /** A request that decides is on its way. */
+  /** Announces a request with a decision. */
   expect(key: string, decision: Decision): void {
     this.#decisions.set(key, decision);
   }
 
-  /** It has been answered; says whether it was carried out. */
+  /** Ends a request after its reply; returns whether it was carried out. */
   conclude(key: string): boolean {
     return !this.#decisions.delete(key);
   }
 
-  /** What the product does meanwhile is no charging, but a change of what is charged. */
+  /** During this work the product does no charging, but changes what is charged. */
   async byHand<T>(work: () => Promise<T>): Promise<T> {
     this.#isByHand = true;
     try {
@@ -129,7 +129,7 @@ export class Observer {
     }
   }
 
-  /** The tables were changed by hand, as the provider's staff or a later call would. */
+  /** Reads the tables again after a change by hand, as by the provider's staff or a later call. */
   async lookAgain(): Promise<void> {
     this.#model = this.#model.over((await this.#books()).snapshot);
   }
@@ -140,7 +140,10 @@ export class Observer {
     return touched;
   }
 
-  /** To be called after every commit of the product; a difference is kept as `failure`, whoever swallows what is thrown. */
+  /**
+   * Must be called after every commit of the product. The first difference is kept as `failure`, because callers may
+   * swallow a thrown error.
+   */
   async committed(): Promise<void> {
     if (this.#isByHand) return this.lookAgain();
     await this.#compare().catch((error: unknown) => {
@@ -215,12 +218,12 @@ export class Observer {
     ];
   }
 
-  /** Where the schedule of a service has turned, the model says whether it had to. */
+  /** If the schedule has switched a service, the model checks that it had to. */
   #turnByHours({ lines }: Snapshot): void {
     const after = new Map(lines.map((line) => [line.what, line]));
     for (const line of this.#model.snapshot.lines) {
       const now = after.get(line.what);
-      // What is in the table of schedules is the client's wish; what follows from it, the model's.
+      // The client sets the schedule's table; its effect is computed by the model.
       if (now) Object.assign(line, { hours: now.hours });
       const isTurned = [now?.situation, line.situation].includes('schedule') && now?.situation !== line.situation;
       if (isTurned) this.#model.turnByHours(line, this.#around.now());

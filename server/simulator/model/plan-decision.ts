@@ -42,7 +42,7 @@ function changeBack(of: ServiceCase, undo: Undo): Done {
   const { model, line, account, setting, isRehearsal } = of;
   const reversed = takeBack(model, line, account, undo, setting.today);
   const isShort = account.balance + account.limit < 0 && (account.inDebt || !isRehearsal);
-  // What was given back may have been spent since.
+  // Returned money may have been spent since.
   if (isShort && reversed.some(({ amount }) => amount < 0)) refuse('not_enough_money');
   const lacks = Math.max(0, 0 - account.balance - account.limit);
   const done = settled(of, reversed);
@@ -57,7 +57,7 @@ function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: nu
   if (NOT_IN.has(line.situation) || isTooEarly || isKept || !isOffered) refuse('change_not_allowed');
 }
 
-/** Plans of its kind that are sold to such a client, other than its own. */
+/** Plans of the same kind sold to such a client, without its own. */
 function offersTo({ catalogue: { plans } }: Setting, { soldId }: Line, { isCompany }: Account) {
   const own = plans.find(({ id }) => id === soldId);
   const audience = isCompany ? 'office' : 'home';
@@ -122,7 +122,7 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   return { ...settled(of), endsUndo };
 }
 
-/** What is free, or has not begun, ends at once; the rest with the period. */
+/** A free or pending option ends at once; others end with the period. */
 function optionOff(of: ServiceCase, known: Extra | undefined, isFree: boolean): Done {
   const { model, account, setting } = of;
   const isAtOnce = isFree || known?.status === 'on_pending';

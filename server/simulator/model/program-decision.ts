@@ -23,7 +23,7 @@ export interface ProgramDecision {
   readonly status: 'on' | 'off';
 }
 
-/** A program of the catalogue and what its holder, a service or the contract, has of programs. */
+/** A program of the catalogue, and the programs of its holder, a service or the contract. */
 interface Switch extends Case {
   readonly line: Line | undefined;
   readonly sold: Case['setting']['catalogue']['programs'][number];
@@ -64,7 +64,7 @@ function switchOf(
   return { ...of, line, sold, whatOf, own };
 }
 
-/** Said twice it is charged once. */
+/** A repeat is charged once. */
 function unchanged({ model, account, setting }: Case, known: Extra | undefined): Done {
   const missing = model.debtOf(account, setting.today);
   return { ...nothing(setting), missing, from: known?.changesOn ?? setting.today };
@@ -73,12 +73,12 @@ function unchanged({ model, account, setting }: Case, known: Extra | undefined):
 function refuseUnlessPossible(its: Switch, known: Extra | undefined): void {
   const { own, sold } = its;
   const isLacking = sold.needs.some((id) => own(id)?.status !== 'on');
-  // What was to end goes on whatever else there is.
+  // A program that was to end can always continue.
   const isBarred = known?.status !== 'off_pending' && (NOT_IN.has(situationOf(its)) || isUnsold(its));
   if (isLacking || isBarred) refuse('change_not_allowed');
 }
 
-/** A contract that is suspended is as a service that the provider has closed. */
+/** A suspended contract counts as a service closed by the provider. */
 const situationOf = ({ line, account }: Switch): string =>
   line?.situation ?? (account.isContractActive ? 'active' : 'operator');
 
@@ -101,7 +101,7 @@ function on(its: Switch, known: Extra | undefined): Done {
   return { ...settled(its), isUndoable };
 }
 
-/** Charged and given back on one day: then it is not taken back once more. */
+/** Charged and given back on the same day: then it cannot be taken back again. */
 function isTakenBackToday({ model, account, sold, whatOf, setting: { today } }: Switch): boolean {
   const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
   return covered?.from === today && covered.until === today;
@@ -113,7 +113,7 @@ function add({ model, account, line, sold, whatOf, setting }: Switch, switchedAt
   model.snapshot.extras.push({ ...newProgram(holder, sold, setting.today, switchedAt), service });
 }
 
-/** What cannot be without it ends with it. */
+/** Programs that need it end with it. */
 function off(its: Switch, known: Extra | undefined): Done {
   const { model, setting, own, sold } = its;
   const { today, catalogue } = setting;
@@ -128,7 +128,7 @@ function off(its: Switch, known: Extra | undefined): Done {
   return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0), isUndoable: from > today };
 }
 
-/** The day up to which it is paid for, unless it was switched on a moment ago, or has a service that ends with it. */
+/** The end of its paid period, unless it was switched on just now, or has a service that ends with it. */
 function endOf({ model, account, sold, whatOf, setting }: Switch, known: Extra | undefined): Day {
   const { today } = setting;
   if (isStarter(sold)) return today;

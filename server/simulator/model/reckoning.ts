@@ -4,20 +4,20 @@ import { isOpen } from './hours.ts';
 import { keyOf, type Memory } from './memory.ts';
 import type { Account, Extra, Line, Snapshot } from './snapshot.ts';
 
-/** What an account has by the end of a change: the lines of it, or what it lacks for all that is due. */
+/** The result of a change: its lines, or the sum that is missing. */
 export interface Settled {
   readonly posted: Posted[];
   readonly lacks: number;
 }
 
-/** Situations out of which a service can be suspended. */
+/** Situations in which a service can be suspended. */
 export const SUSPENDABLE = new Set(['active', 'schedule', 'login_locked', 'session_stuck', 'binding_stale']);
-/** Farther than any period. */
+/** Longer than any period. */
 const DAYS_IN_SIGHT = 150;
 
 /**
- * Reckons charges by itself, day by day and slowly, from what the tables of the provider say: it shares the calendar with the
- * product and nothing else. It keeps in mind which days of each fee were charged, and changes the snapshot as the product must.
+ * Computes charges independently, slowly, day by day, from the provider's tables: it shares only the calendar with the
+ * product. It remembers the charged days of each fee, and changes the snapshot as the product must.
  */
 export class Reckoning {
   readonly snapshot: Snapshot;
@@ -28,12 +28,12 @@ export class Reckoning {
     this.memory = memory;
   }
 
-  /** The same memory over what the tables say now. */
+  /** The same memory with the current tables. */
   over(snapshot: Snapshot): Reckoning {
     return new Reckoning(snapshot, this.memory);
   }
 
-  /** One on which a decision can be tried: nothing of it is seen here. Of one contract, where it is named. */
+  /** A copy to try a decision on without changing this one; limited to one contract, if given. */
   copy(contractId?: number): Reckoning {
     if (contractId === undefined) return new Reckoning(structuredClone(this.snapshot), this.memory.copy());
     const accounts = this.snapshot.accounts.filter((account) => account.contractId === contractId);
@@ -66,7 +66,7 @@ export class Reckoning {
     return found;
   }
 
-  /** Days that the run has not carried out yet. */
+  /** Charges the days that the run has not charged yet. */
   bringUpToDate(account: Account, { today, now }: { readonly today: Day; readonly now: Date }): Posted[] {
     const posted: Posted[] = [];
     while (account.chargedThrough !== null && account.chargedThrough < today) {
@@ -75,7 +75,10 @@ export class Reckoning {
     return posted;
   }
 
-  /** After a change: what ends is given back, what begins is charged, or lacks money; `isLent`: whatever it costs. */
+  /**
+   * After a change: gives back what ends, and charges what begins, or reports missing money; `isLent` ignores the
+   * balance.
+   */
   settle(account: Account, day: Day, { isLent = false } = {}): Settled {
     const posted = this.#giveBack(account, day);
     if (account.inDebt) posted.push(...this.comeBack(account, day));
@@ -86,13 +89,13 @@ export class Reckoning {
     return { posted, lacks };
   }
 
-  /** What is missing for the return of what was switched off for debt. */
+  /** The sum needed to restore what was switched off for debt. */
   debtOf(account: Account, day: Day): number {
     if (!account.inDebt) return 0;
     return Math.max(0, total(this.#bill(account, day, { evenInDebt: true })) - account.balance - account.limit);
   }
 
-  /** One day of the charging run, carried out at a moment; without one, a service that comes back has no access schedule. */
+  /** Charges one day as the run at a given moment; without a moment, a service that returns has no access schedule. */
   chargeDay(account: Account, day: Day, now?: Date): Posted[] {
     this.endPromise(account, day);
     for (const line of this.linesOf(account)) this.#turnLine(line, day);
@@ -106,7 +109,7 @@ export class Reckoning {
     return posted;
   }
 
-  /** Money has come, or the limit has grown. */
+  /** After a payment or a higher limit. */
   comeBack(account: Account, day: Day): Posted[] {
     if (!account.inDebt) return [];
     const bill = this.#bill(account, day, { evenInDebt: true });
@@ -157,14 +160,14 @@ export class Reckoning {
     }
   }
 
-  /** Answers how many they were. */
+  /** Returns the number of removed extras. */
   drop(isOver: (extra: Extra) => boolean): number {
     const { extras } = this.snapshot;
     const kept = extras.filter((extra) => !isOver(extra));
     return extras.splice(0, Infinity, ...kept).length - kept.length;
   }
 
-  /** The access schedule closes the service, or opens it, when it says so. */
+  /** Opens or closes the service by its access schedule. */
   turnByHours(line: Line, now: Date): void {
     if (line.hours === null) return;
     if (line.situation === 'active' && !isOpen(line.hours, now)) line.situation = 'schedule';
@@ -172,7 +175,10 @@ export class Reckoning {
       line.situation = this.account(line.accountId).inDebt ? 'debt' : 'active';
   }
 
-  /** The first day from one on which these fees are charged, if the account can pay for everything; on a copy, which is spoilt. */
+  /**
+   * The first day, from a given one, on which these fees are charged, if the account can pay for everything; leaves the
+   * model invalid, so use a copy.
+   */
   nextCharge(
     account: Account,
     { today, from }: { readonly today: Day; readonly from: Day },
@@ -205,7 +211,7 @@ export class Reckoning {
     }
   }
 
-  /** What has not begun never will. */
+  /** Removes a suspension that has not begun. */
   dropSuspension(line: Line): void {
     const at = line.suspensions.findIndex(({ state }) => state === 'planned');
     if (at >= 0) line.suspensions.splice(at, 1);

@@ -1,10 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Hours } from './hours.ts';
 
-/** The number of what a decision makes, before it is known from the books. */
+/** Placeholder id of what a decision creates, until the database assigns one. */
 export const UNNAMED = -1;
 
-/** What is sold at a price, as the tables of the provider have it. */
+/** Something sold at a price, from the provider's tables. */
 export interface Priced {
   readonly soldId: number;
   /** Kopecks. */
@@ -14,25 +14,25 @@ export interface Priced {
   readonly promoUntil: Day | null;
 }
 
-/** A change of plan that is planned. */
+/** A planned change of plan. */
 interface Next extends Omit<Priced, 'promo' | 'promoUntil'> {
   readonly from: Day;
   readonly by: 'client' | 'operator';
   readonly madeAt: string;
 }
 
-/** A service that its client has switched off, or will; one that was cancelled is absent. */
+/** A suspension by the client, active or planned; cancelled ones are absent. */
 export interface Suspension {
   from: Day;
   until: Day;
   state: 'planned' | 'active' | 'ended';
-  /** Days that cost money, each from one up to another. */
+  /** Ranges of paid days, the end exclusive. */
   readonly paid: readonly { readonly from: Day; readonly until: Day }[];
   readonly dayPrice: number;
   readonly returnPrice: number | null;
 }
 
-/** A plan of a service or a phone number, with the change that is planned. */
+/** The plan of a service or a phone number, with a planned change. */
 export interface Line extends Priced {
   readonly what: string;
   readonly accountId: number;
@@ -43,15 +43,15 @@ export interface Line extends Priced {
   returnsOn: Day | null;
   readonly openedOn: Day;
   readonly next: Next | null;
-  /** Grows with every decision about the service. */
+  /** Grows with every change of the service. */
   version: number;
-  /** When the client ordered the latest change of plan that was carried out. */
+  /** When the client ordered the latest applied change of plan. */
   readonly changedAt: string | null;
   readonly hours: Hours | null;
   readonly suspensions: Suspension[];
 }
 
-/** An option or a program: of a service, or of a contract, where `line` is null. */
+/** An option or a program of a service, or of a contract if `line` is null. */
 export interface Extra extends Priced {
   readonly what: string;
   readonly accountId: number;
@@ -61,7 +61,7 @@ export interface Extra extends Priced {
   readonly status: 'on' | 'on_pending' | 'off_pending';
   readonly since: Day | null;
   readonly changesOn: Day | null;
-  /** When its client switched a program on. */
+  /** When the client switched a program on. */
   readonly switchedAt: string | null;
   /** The service that a starter program has created. */
   readonly service: number | null;
@@ -77,7 +77,7 @@ export interface Account {
   /** Of the contract. */
   version: number;
   balance: number;
-  /** With what is promised. */
+  /** Includes a promised payment. */
   limit: number;
   promised: number;
   promiseEnds: Day | null;
@@ -90,7 +90,7 @@ interface Once {
   readonly accountId: number;
   readonly amount: number;
   readonly day: Day;
-  /** The service whose suspension it is the price of. */
+  /** The service whose suspension has this price. */
   readonly suspends: number | null;
 }
 
@@ -99,7 +99,7 @@ export interface Snapshot {
   readonly accounts: Account[];
   readonly lines: Line[];
   readonly extras: Extra[];
-  /** One-time charges that nobody has paid yet. */
+  /** Unpaid one-time charges. */
   readonly once: Once[];
 }
 
@@ -107,7 +107,7 @@ const EXTRA = (switchedAt: string, service: string) =>
   `'price', s.price_kopecks, 'unit', 'month', 'promo', x.promo_kopecks, 'promoUntil', x.promo_until,
    'status', x.status, 'since', x.since, 'changesOn', x.changes_on, 'switchedAt', ${switchedAt}, 'service', ${service}`;
 
-/** One value of JSON: a `Snapshot`. */
+/** One JSON value: a `Snapshot`. */
 export const SNAPSHOT = `
 json_build_object(
   'accounts', (select coalesce(json_agg(json_build_object('id', a.account_id, 'contractId', a.contract_id, 'kind', a.kind,

@@ -7,7 +7,7 @@ type Program = Setting['catalogue']['programs'][number];
 
 export const isStarter = ({ plan }: Pick<Program, 'plan'>): boolean => plan !== null;
 
-/** The service of a starter program works at once, or from a visit on; until then it costs nothing. Its number is not known yet. */
+/** A starter's service works at once, or after a visit; until then it costs nothing. Its id is not known yet. */
 export function createService(
   model: Reckoning,
   account: Account,
@@ -19,7 +19,7 @@ export function createService(
   return UNNAMED;
 }
 
-/** Fields in the order of the snapshot, by which rows are compared. */
+/** Fields in the order of the snapshot, because rows are compared as JSON. */
 const newLine = (
   { id: accountId }: Account,
   { id: soldId, price, unit }: Setting['catalogue']['plans'][number],
@@ -45,7 +45,7 @@ const newLine = (
   suspensions: [],
 });
 
-/** The service is closed, and all that it has with it; says whether it was not before. */
+/** Closes the service with everything on it; returns whether it was open. */
 export function closeService(model: Reckoning, userId: number | null): boolean {
   const { lines } = model.snapshot;
   const at = lines.findIndex((line) => line.userId !== null && line.userId === userId);
@@ -54,7 +54,7 @@ export function closeService(model: Reckoning, userId: number | null): boolean {
   return closed !== undefined;
 }
 
-/** A service that was created has the number that the books give it. */
+/** Gives a created service the id from the database. */
 export function nameService({ snapshot, memory }: Reckoning, now: Snapshot): void {
   const created = snapshot.lines.find(({ userId }) => userId === UNNAMED);
   const known = new Set(snapshot.lines.map(({ what }) => what));
@@ -70,6 +70,6 @@ interface Starter {
   readonly contractId: number;
   readonly programId: number;
 }
-/** The service that a starter program of the contract has created, while it is on. */
+/** The service that an active starter program of the contract has created. */
 export const createdBy = ({ extras }: Snapshot, { contractId, programId }: Starter): number | null =>
   extras.find(({ what }) => what === `${contractId}:contract-program-${programId}`)?.service ?? null;

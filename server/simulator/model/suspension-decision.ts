@@ -31,7 +31,7 @@ export function judgeSuspension(of: ServiceCase, { from, until }: SuspensionDeci
   return { ...settled(of), from, switchedOff: isAtOnce ? 1 : 0, isUndoable: !isAtOnce, endsUndo };
 }
 
-/** Says whether it ends the return to a former plan. */
+/** Returns whether it ends the return to a former plan. */
 function pause(of: ServiceCase, until: Day): boolean {
   const endsUndo = endUndo(of);
   Object.assign(of.line, { situation: 'paused', returnsOn: until });
@@ -52,7 +52,7 @@ function isPossible(
   return [isInTime, isLateEnough, isOfLength, isFree].every(Boolean);
 }
 
-/** Day by day: those that are free in their year go first. */
+/** Goes day by day: the free days of each year come first. */
 function paidDays(
   line: Line,
   { free_days_a_year, day_price }: SuspensionTerms,
@@ -81,7 +81,7 @@ function spansOf(days: readonly Day[]): { from: Day; until: Day }[] {
   return spans;
 }
 
-/** A price that is charged once; its number is not known before it is in the books. */
+/** A one-time charge; its id is unknown until the database has it. */
 function order({ model, line, account }: ServiceCase, amount: number, day: Day): void {
   if (amount === 0) return;
   model.snapshot.once.push({ id: UNNAMED, accountId: account.id, amount, day, suspends: line.userId });

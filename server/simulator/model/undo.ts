@@ -5,7 +5,7 @@ import { isOfPlan, type Undo } from './memory.ts';
 import type { Reckoning } from './reckoning.ts';
 import type { Account, Line } from './snapshot.ts';
 
-/** Remembers what a change of plan at once is about to replace; to be told what it cost. */
+/** Remembers what an immediate change of plan is about to replace; the lines are added later. */
 export function noteUndo(
   model: Reckoning,
   line: Line,
@@ -29,7 +29,7 @@ export function noteUndo(
   };
 }
 
-/** The latest change, while the service has its plan, without an option of it, and no money of it has moved since. */
+/** The latest change, if the service still has its plan, none of its options, and no money of it has moved since. */
 export function undoable(model: Reckoning, line: Line, account: Account): Undo | undefined {
   const userId = Number(line.userId);
   const undo = model.memory.undo.get(userId);
@@ -42,14 +42,16 @@ export function undoable(model: Reckoning, line: Line, account: Account): Undo |
   return isUntouched ? undo : undefined;
 }
 
-/** What needs the new plan ends the return to the former one; says whether there was one that was told of. */
+/**
+ * Ends the return to the former plan, because a change needs the new one; returns whether a return had been offered.
+ */
 export function endUndo({ model, line, account, setting }: ServiceCase): boolean {
   const undo = undoable(model, line, account);
   model.memory.undo.delete(Number(line.userId));
   return undo !== undefined && isFresh(undo.at, setting) && !account.inDebt;
 }
 
-/** As if it had not been: its lines are reversed. */
+/** Reverses the lines of the change. */
 export function takeBack(model: Reckoning, line: Line, account: Account, undo: Undo, today: Day): Posted[] {
   const { memory } = model;
   const userId = Number(line.userId);

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const KEYS = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password', FISCAL: 'none' };
 
-test('a bank is what its variables say; without them there is none of the real ones', () => {
+test('the variables decide the bank; without them there is no real one', () => {
   expect(readConfig(KEYS).acquirer).toEqual({ bank: 'tbank', id: 'terminal', secret: 'password' });
   const ACQUIRER_URL = 'https://rest-api-test.tinkoff.ru/v2/';
   expect(readConfig({ ...KEYS, ACQUIRER_URL, ACQUIRER_ADDRESSES: '10.0.0.0/8, ::1' }).acquirer).toMatchObject({
@@ -33,6 +33,6 @@ test.each([
     'настройка ACQUIRER_ADDRESSES неверна: нужны адреса и сети через запятую, например 185.71.76.0/27',
   ],
   [{ ACQUIRER: 'sberbank' }, 'настройка ACQUIRER неверна'],
-])('%o is told in one sentence', (environment, sentence) => {
+])('explains %o in one sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });

@@ -12,7 +12,7 @@ const EMPTY = 'значение пустое';
 
 /** The variables of the bank that takes payments by QR. */
 export const AcquirerVariables = {
-  /** Absent: the sandbox bank with the demo, none without it. */
+  /** By default the sandbox bank with the demo, and none without it. */
   ACQUIRER: z
     .enum(
       ['sandbox', 'absent', 'raiffeisen', 'yookassa', 'tbank'],
@@ -23,19 +23,19 @@ export const AcquirerVariables = {
   ACQUIRER_ID: z.string().min(1, EMPTY).optional(),
   /** secretKey of Raiffeisen and YooKassa, the terminal's password of T-Bank. */
   ACQUIRER_SECRET: z.string().min(1, EMPTY).optional(),
-  /** The bank's address in place of the usual one. */
+  /** Replaces the bank's default address. */
   ACQUIRER_URL: z
     .url({ protocol: /^https?$/, error: 'нужен адрес вида https://bank.example' })
     .refine(isPrivateAddress, 'адрес банка должен начинаться с https://')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** Networks of YooKassa's notifications, in place of those it has published. */
+  /** Networks that YooKassa's notifications come from, instead of the published ones. */
   ACQUIRER_ADDRESSES: Networks.optional(),
 };
 
 type Variables = z.output<z.ZodObject<typeof AcquirerVariables>>;
 
-/** The real bank that the variables name, if any; refused before where something is missing (refusals.ts). */
+/** The real bank that the variables name, if any; refusals.ts has already refused missing values. */
 export function acquirerSettings(variables: Variables): AcquirerSettings | undefined {
   const { ACQUIRER: bank, ACQUIRER_ID: id, ACQUIRER_SECRET: secret } = variables;
   const { ACQUIRER_URL: url, ACQUIRER_ADDRESSES: addresses } = variables;

@@ -9,14 +9,14 @@ const OWN = {
 const ATOL = { ATOL_GROUP: 'group', ATOL_LOGIN: 'login', ATOL_PASSWORD: 'password' };
 const BANK = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password' };
 
-test('the demo is there by itself only in the embedded database', () => {
+test('the demo is on by default only in the embedded database', () => {
   expect(readConfig({}).isDemo).toBe(true);
   expect(readConfig(OWN).isDemo).toBe(false);
   expect(readConfig({ ...OWN, KABINET_DEMO: 'on' }).isDemo).toBe(true);
   expect(readConfig({ KABINET_DEMO: 'off', KABINET_PROVIDER: 'provider.json' }).isDemo).toBe(false);
 });
 
-test('an address of this machine makes an address for browsers', () => {
+test('an address of this machine becomes an address for browsers', () => {
   const addressOf = (HOST: string) => readConfig({ HOST, PORT: '18080' }).PUBLIC_URL;
   expect(['0.0.0.0', '::', '::1', 'localhost'].map(addressOf)).toEqual([
     'http://127.0.0.1:18080',
@@ -51,12 +51,12 @@ test.each([
   [{ KABINET_DEMO: 'yes' }, 'KABINET_DEMO неверна: нужно on или off'],
   [{ ACQUIRER_URL: 'bank' }, 'ACQUIRER_URL неверна: нужен адрес'],
   [{ ATOL_URL: 'http://kassa.example' }, 'ATOL_URL неверна: адрес кассы должен начинаться с https://'],
-])('%o is told in one sentence', (environment, words) => {
+])('explains %o in one sentence', (environment, words) => {
   const { sentences } = judgeConfig(environment);
   expect(sentences).toEqual([expect.stringContaining(`настройка ${words}`)]);
 });
 
-test('real money goes with a cash register, or where it is said that there is none', () => {
+test('real payments need a cash register, or the explicit setting that there is none', () => {
   for (const register of [ATOL, { FISCAL: 'none' }]) {
     expect(
       judgeConfig({ ...OWN, ...BANK, KABINET_PAYMENT_AGENTS: 'payment-agents.json', ...register }).sentences,
@@ -64,7 +64,7 @@ test('real money goes with a cash register, or where it is said that there is no
   }
 });
 
-test('everything that is wrong is told at once, each setting in one sentence', () => {
+test('reports all invalid settings at once, each in one sentence', () => {
   const { sentences } = judgeConfig({ ...BANK, DATABASE_URL: OWN.DATABASE_URL, PORT: 'x', ACQUIRER_ID: undefined });
   expect(sentences.map((sentence) => sentence.split(' ')[1])).toEqual([
     'PORT',

@@ -9,7 +9,7 @@ import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment
 
 export type Config = Settings & {
   readonly PUBLIC_URL: string;
-  /** Whether this is the demo: the database must bear its mark, or be empty. */
+  /** Whether this is the demo: the database must have the demo mark or be empty. */
   readonly isDemo: boolean;
   readonly providerFile: string;
   /** The real bank that takes payments, if any. */
@@ -23,7 +23,7 @@ export const fromRoot = (path: string): string => resolve(ROOT, path);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The settings of the environment; throws the first sentence about what is wrong with them. */
+/** Reads the settings from the environment; throws a sentence about the first invalid one. */
 export function readConfig(environment: Variables): Config {
   const { config, sentences } = judgeConfig(environment);
   if (sentences.length === 0) return config;
@@ -31,11 +31,11 @@ export function readConfig(environment: Variables): Config {
   throw new Error(`${sentences[0]}${more}`);
 }
 
-/** The settings as far as they are right, and a sentence for each that is not, alone or together with others. */
+/** The valid settings, and a sentence for each setting that is invalid alone or together with others. */
 export function judgeConfig(environment: Variables): { config: Config; sentences: string[] } {
   const wrong = wrongOnes(environment);
   const names = new Set(wrong.map(({ setting }) => setting));
-  // What is wrong by itself is left out, and the rest is judged as if it were not set.
+  // Invalid settings are left out, and the others are checked as if those were not set.
   const rest = Object.entries(environment).filter(([name]) => !names.has(name));
   const settings = Environment.parse(Object.fromEntries(rest));
   const refusals = refusalsOf(settings).filter(({ setting }) => !names.has(setting));

@@ -8,32 +8,32 @@ const Port = whole('нужно целое число от 1 до 65535', 65_535)
 const Flag = z.enum(['on', 'off'], 'нужно on или off').transform((word) => word === 'on');
 const File = z.string().min(1, 'нужно имя файла');
 
-/** Every variable of the environment that is read. */
+/** All environment variables that the server reads. */
 export const Environment = z.object({
   HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   PORT: Port.default(8080),
-  /** Where browsers reach the portal; https, or http on this machine alone: the cookies demand it. */
+  /** The portal's address for browsers; https, or http on this machine only, because the cookies require it. */
   PUBLIC_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
   /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес вида postgresql://user:password@host:5432/database' })
     .optional(),
   KABINET_DATA: z.string().min(1, 'нужно имя папки').default('.data'),
-  /** The operator's name, look, contacts and terms; without it the demo shows its example. */
+  /** The operator's name, look, contacts and terms; without it the demo uses its example. */
   KABINET_PROVIDER: File.optional(),
-  /** Banks and terminals that bring payments themselves, with their secrets: a JSON file. */
+  /** Banks and terminals that send payments by calling us, with their secrets: a JSON file. */
   KABINET_PAYMENT_AGENTS: File.optional(),
-  /** Whether to fill an empty database with the demo, and to serve it; by itself only in the embedded database. */
+  /** Whether to fill an empty database with the demo and to serve it; by default only in the embedded database. */
   KABINET_DEMO: Flag.optional(),
-  /** Whether the API is described at /api/docs and /api/v2/openapi.json. */
+  /** Whether the API documentation is served at /api/docs and /api/v2/openapi.json. */
   API_DOCS: Flag.default(true),
-  /** Whether this process carries out jobs, too. */
+  /** Whether this process runs jobs, too. */
   KABINET_WORKER: Flag.default(true),
-  /** Whether to stay up, not ready, for five seconds when told to end, so that a balancer takes the process out. */
+  /** Whether to stay up, not ready, for five seconds on shutdown, so that a load balancer removes the process. */
   BEHIND_BALANCER: Flag.default(false),
-  /** Most requests of one client in ten seconds, and a quarter of the most in a minute. */
+  /** Maximum requests of one client in ten seconds; in a minute four times as many. */
   BURST: whole('нужно целое число от 1 до 1000000000', 1_000_000_000).default(50),
-  /** Where metrics are told: on this machine only, unless a container needs them outside. */
+  /** Where metrics are served: on this machine only, unless a container needs them outside. */
   METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: z.string().default(''),
@@ -41,12 +41,12 @@ export const Environment = z.object({
   ...FiscalVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
-  /** Seals the passwords of services: one for all processes of a database; without it they cannot be read. */
+  /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */
   SERVICE_SECRET_KEY: z
     .string()
     .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
     .optional(),
-  /** A person at a terminal is told of trouble only; a log collector of every request. */
+  /** By default a terminal shows only warnings and errors; a log collector gets every request. */
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'нужно silent, error, warn, info или debug')
     .default(process.stdout.isTTY ? 'warn' : 'info'),
@@ -54,11 +54,11 @@ export const Environment = z.object({
 
 export type Settings = z.output<typeof Environment>;
 
-/** The demo is there by itself only in the embedded database; elsewhere it is asked for. */
+/** The demo is on by default only in the embedded database; elsewhere it must be requested. */
 export const isDemoIn = ({ KABINET_DEMO, DATABASE_URL }: Settings): boolean =>
   KABINET_DEMO ?? DATABASE_URL === undefined;
 
-/** Where browsers reach the portal. */
+/** The portal's address for browsers. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`;
 

@@ -12,7 +12,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-test('a secret is made once, whoever asks, and only its owner reads it', async () => {
+test('a secret is created once, also by simultaneous callers, and only its owner can read it', async () => {
   const data = join(await folder(), 'data');
   expect(await readSecret(data, SECRET)).toBeUndefined();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => ownSecret(data, SECRET)));
@@ -22,14 +22,14 @@ test('a secret is made once, whoever asks, and only its owner reads it', async (
   expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('a secret that a person has put there may end with a new line', async () => {
+test('a secret put there by a person may end with a new line', async () => {
   const data = await folder();
   await writeFile(join(data, 'secret'), `${'5e'.repeat(32)}\n`);
   expect(await ownSecret(data, SECRET)).toBe('5e'.repeat(32));
 });
 
 test.each(['', '5e'.repeat(31), 'z'.repeat(64)])(
-  'a file that holds «%s» is refused, and left as it is',
+  'a file that holds «%s» is refused and left unchanged',
   async (text) => {
     const data = await folder();
     await writeFile(join(data, 'secret'), text);
@@ -38,7 +38,7 @@ test.each(['', '5e'.repeat(31), 'z'.repeat(64)])(
   },
 );
 
-test('a folder in which nothing can be written is told, and not passed over', async () => {
+test('reports a folder that is not writable', async () => {
   const data = join(await folder(), 'file');
   await writeFile(data, '');
   await expect(ownSecret(data, SECRET)).rejects.toThrow();

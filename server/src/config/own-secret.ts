@@ -2,28 +2,31 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret that this installation makes for itself, beside its data. */
+/** A secret that this installation creates for itself, beside its data. */
 export interface OwnSecret {
   readonly file: string;
-  /** The setting that stands in its place. */
+  /** The setting that replaces it. */
   readonly setting: string;
-  /** What to do where the file is spoilt. */
+  /** What to do if the file is damaged. */
   readonly remedy: string;
 }
 
 const CONTENT = /^[\da-f]{64}$/i;
 
-/** Reads the secret in the folder; makes it first where there is none yet. */
+/** Reads the secret in the folder; creates it first if there is none. */
 export async function ownSecret(folder: string, secret: OwnSecret): Promise<string> {
   const known = await readSecret(folder, secret);
   if (known !== undefined) return known;
   await mkdir(folder, { recursive: true });
   await writeOnce(folder, secret.file, randomBytes(32).toString('hex'));
-  // Of two processes that made one at once, both read the same.
+  // Two processes that create it at once both read the same one.
   return (await readSecret(folder, secret)) ?? '';
 }
 
-/** The secret, if there is one; a file that holds none is refused: whatever it sealed or signed is lost with another. */
+/**
+ * The secret, if there is one. Refuses a file without a valid secret: a new one would lose everything that the old one
+ * sealed or signed.
+ */
 export async function readSecret(folder: string, { file, setting, remedy }: OwnSecret): Promise<string | undefined> {
   const path = join(folder, file);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -35,7 +38,7 @@ export async function readSecret(folder: string, { file, setting, remedy }: OwnS
   throw new Error(`файл ${path} испорчен, в нём нет 64 шестнадцатеричных цифр: ${remedy} или задайте ${setting}`);
 }
 
-/** A file that is there whole or not at all, whatever dies in between; one that is there already stays. */
+/** Creates a file completely or not at all, even if the process dies; keeps an existing file. */
 async function writeOnce(folder: string, name: string, text: string): Promise<void> {
   const fresh = join(folder, `${name}.${randomUUID()}`);
   const file = await open(fresh, 'wx', 0o600);

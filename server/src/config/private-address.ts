@@ -1,4 +1,4 @@
-/** Whether what is sent to the address is read by nobody on the way: it goes by https, or does not leave this machine. */
+/** Whether nobody on the way can read what is sent to the address: it uses https or stays on this machine. */
 export function isPrivateAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -1,13 +1,13 @@
 import { isPrivateAddress } from './private-address.ts';
 import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
-/** A setting that must be changed, and the sentence that says why. */
+/** A setting to change, and the sentence that explains why. */
 export interface Refusal {
   readonly setting: string;
   readonly sentence: string;
 }
 
-/** What does not fit together in settings of which each is right by itself. */
+/** Conflicts between settings that are valid separately. */
 export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalOfAddress(settings),
   ...refusalOfMetrics(settings),
@@ -74,7 +74,7 @@ function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: Settings): Re
   return absentOf({ ATOL_LOGIN, ATOL_PASSWORD }).map((name) => missing(name, why));
 }
 
-/** Money that comes needs a fiscal receipt (54-ФЗ): from our cash register, or from somebody else's, and then that is said. */
+/** Payments need a fiscal receipt (54-ФЗ): from our cash register or, if the settings say so, from somebody else's. */
 function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL }: Settings): Refusal[] {
   const hasRegister = ATOL_GROUP !== undefined;
   if (FISCAL === 'none') {

@@ -4,7 +4,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** One connection each for changes and reads, so that each transaction finds what the one before has left on it. */
+/** One connection each for writes and reads, so that each transaction reuses the previous one's connection. */
 async function alone({ inBatches = true } = {}) {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.demo);
@@ -25,7 +25,7 @@ describe.each([
   ['in batches', true],
   ['one after the other, without private parts of node-postgres', false],
 ])('statements sent %s', (_, inBatches) => {
-  test('statements that start together answer each for itself', async () => {
+  test('statements that start together get separate results', async () => {
     const { db } = await alone({ inBatches });
     const ask = (tx: Tx) =>
       Promise.all([
@@ -39,7 +39,7 @@ describe.each([
     expect(await db.write(ask), 'parsed already').toEqual(answers);
   });
 
-  test('a statement that fails takes those behind it along, and the connection goes on', async () => {
+  test('a failed statement fails those behind it, and the connection stays usable', async () => {
     const { db, namesLike } = await alone({ inBatches });
     const settled = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
       void db
@@ -53,7 +53,7 @@ describe.each([
     expect(settled).toMatchObject([
       { status: 'fulfilled', value: 1 },
       { status: 'rejected', reason: { code: '22P02' } },
-      // PostgreSQL itself refuses a statement that was sent after the failure.
+      // PostgreSQL itself refuses a statement sent after the failure.
       { status: 'rejected', reason: { code: inBatches ? '22P02' : '25P02' } },
     ]);
     expect(await namesLike('before')).toBe(0);
@@ -61,7 +61,7 @@ describe.each([
     expect(await namesLike('after')).toBe(1);
   });
 
-  test('a value that cannot be held exactly is refused alone', async () => {
+  test('a value that cannot be represented exactly fails alone', async () => {
     const { db } = await alone({ inBatches });
     const [large, small] = await db.read((tx) =>
       Promise.allSettled([tx.one(sql`select 9007199254740993::bigint as n`), tx.one(sql`select 2::bigint as n`)]),
@@ -70,7 +70,7 @@ describe.each([
     expect(small).toEqual({ status: 'fulfilled', value: { n: 2 } });
   });
 
-  test('a value that cannot be written is refused alone, and its statement can be asked again', async () => {
+  test('a value that cannot be serialised fails alone, and its statement can be sent again', async () => {
     const { db } = await alone({ inBatches });
     const echo = (tx: Tx, value: unknown) => tx.one(sql`select ${value}::jsonb as value`);
     const settled = await db.read((tx) => Promise.allSettled([echo(tx, { large: 1n }), tx.one(sql`select 2 as n`)]));
@@ -81,13 +81,13 @@ describe.each([
     expect(await db.read((tx) => echo(tx, { small: 1 }))).toEqual({ value: { small: 1 } });
   });
 
-  test('work that fails before it has asked anything leaves no transaction behind', async () => {
+  test('work that fails before its first statement leaves no transaction open', async () => {
     const { db } = await alone({ inBatches });
     await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
   });
 
-  test('what was just begun when the whole failed is undone with it', async () => {
+  test('a statement just started when the work fails is rolled back', async () => {
     const { db, namesLike } = await alone({ inBatches });
     const work = db.write(async (tx) => {
       await tx.run(sql`select 1`);
@@ -97,7 +97,7 @@ describe.each([
     expect(await namesLike('begun')).toBe(0);
   });
 
-  test('a part that goes on while another has failed the whole writes nothing', async () => {
+  test('a part that continues after another part has failed the transaction writes nothing', async () => {
     const { db, namesLike } = await alone({ inBatches });
     let late: Promise<unknown> | undefined;
     const work = db.write((tx) => {
@@ -109,7 +109,7 @@ describe.each([
     expect(await namesLike('late')).toBe(0);
   });
 
-  test('a pipelined read answers what is asked at once, and leaves no transaction behind', async () => {
+  test('a pipelined read answers statements sent at once, and leaves no transaction open', async () => {
     const { db } = await alone({ inBatches });
     const ask = (tx: Tx) => Promise.all([tx.one(sql`select ${1}::integer as n`), tx.one(sql`select 2 as n`)]);
     expect(await db.readPipelined(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
@@ -117,7 +117,7 @@ describe.each([
     expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
   });
 
-  test('a pipelined read sees one moment: what is committed between two of its statements is in neither', async () => {
+  test('a pipelined read uses one snapshot: a commit between two of its statements is invisible to both', async () => {
     const { db } = await alone({ inBatches });
     const name = sql`select client_name as name from contract where contract_id = 100001`;
     const [before] = (await db.readPipelined((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
@@ -130,14 +130,14 @@ describe.each([
     expect(await db.readPipelined((tx) => tx.one(name))).toEqual({ answer: { name: 'meanwhile' } });
   });
 
-  test('a connection that the server ends during a pipelined read is given to nobody else', async () => {
+  test('a connection that the server ends during a pipelined read is not reused', async () => {
     const { db } = await alone({ inBatches });
     const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
     await expect(db.readPipelined(end)).rejects.toMatchObject({ code: '57P01' });
     expect(await db.readPipelined((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
   });
 
-  test('what fails in a pipelined read fails it, and the connection goes on', async () => {
+  test('a failed statement fails its pipelined read, and the connection stays usable', async () => {
     const { db, namesLike } = await alone({ inBatches });
     await expect(db.readPipelined((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
     await expect(db.readPipelined((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
@@ -147,7 +147,7 @@ describe.each([
   });
 });
 
-test('work that asks for more after a pipelined read has no answer, whatever it makes of that', async () => {
+test('work that sends a statement after its pipelined read gets no result, even if it catches the error', async () => {
   const { db } = await alone();
   const one = sql`select 1 as n`;
   expect(await db.readPipelined(async (tx) => [await tx.one(one), await tx.one(one)])).toBeUndefined();
@@ -160,12 +160,12 @@ test.each([
   ['2026-11-22 05:29:28.123999+00', '2026-11-22T05:29:28.123Z'],
   ['2026-11-22 05:29:28.5+00', '2026-11-22T05:29:28.500Z'],
   ['2026-11-22 05:29:28+00', '2026-11-22T05:29:28.000Z'],
-])('the moment %s is told as %s', async (moment, told) => {
+])('reads the moment %s as %s', async (moment, told) => {
   const { db } = await alone();
   expect(await db.read((tx) => tx.one(sql`select ${moment}::timestamptz as at`))).toEqual({ at: told });
 });
 
-test('a moment is the same in a session of another zone', async () => {
+test('a moment is the same in a session with another zone', async () => {
   const { db } = await alone();
   const at = await db.write(async (tx) => {
     await tx.run(sql`set local timezone to 'Europe/Samara'`);
@@ -174,7 +174,7 @@ test('a moment is the same in a session of another zone', async () => {
   expect(at).toEqual({ at: '2026-11-22T05:29:28.500Z' });
 });
 
-test('a statement is read by the columns that it has now, whatever they were on an older connection', async () => {
+test('rows follow the current columns of a statement, even if an older connection had others', async () => {
   const { db, url } = await alone();
   await db.pool.query('create table changed as select 1 as value');
   const valueOn = (on: Database) => on.read((tx) => tx.one(sql`select value from changed`));
@@ -185,7 +185,7 @@ test('a statement is read by the columns that it has now, whatever they were on 
   expect(await valueOn(newer)).toEqual({ value: '1' });
 });
 
-test('reads go on while changes hold every connection of theirs', async () => {
+test('reads continue while writes hold all connections of their pool', async () => {
   const { db, namesLike } = await alone();
   await db.write(async (tx) => {
     await rename(tx, 'held');

@@ -8,40 +8,40 @@ import { types } from './types.ts';
 export type { Tx } from './transaction.ts';
 
 export interface Database {
-  /** One frozen moment, in which nothing can be written. */
+  /** Runs in a read-only transaction with one snapshot. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A read that takes long, such as a document: it uses a connection for changes, so that screens keep those for reads. */
+  /** A long read, such as a document. It uses a connection of the write pool, so that screens keep the read pool. */
   readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A read for work that asks all it asks at once; undefined when it did not. */
+  /** A read whose statements all start at once; undefined if some start later. */
   readPipelined<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
-  /** All or nothing; run again when PostgreSQL asks for it (40001, 40P01). */
+  /** All or nothing; retried when PostgreSQL requires it (40001, 40P01). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Whether PostgreSQL answers, even if all connections of the pools are taken. */
+  /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
-  /** Connections for changes; the job worker and the migrations need the pool itself. */
+  /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
   readonly readingPool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which PostgreSQL gives up a statement: nobody waits longer for an answer. */
+/** Milliseconds after which PostgreSQL cancels a statement: no caller waits longer. */
 const LONGEST_STATEMENT = 10_000;
 
 const SETTINGS = [
   'idle_in_transaction_session_timeout=30000',
   'timezone=UTC',
-  // Compiling or choosing a plan anew costs more than any statement here gains by it.
+  // Compiling or replanning costs more than it saves on any statement here.
   'jit=off',
   'plan_cache_mode=force_generic_plan',
-  // A call reads a few rows of one client, by indexes and mostly from memory, where pages cost little beside the work on their rows.
+  // A call reads a few rows of one client, by index and mostly from memory, so pages cost little compared with rows.
   'seq_page_cost=0.1',
   'random_page_cost=0.1',
 ];
-/** What a transaction on a connection for reads is without being told: one frozen moment, in which nothing can be written. */
+/** The default transaction of a read connection: one snapshot, read-only. */
 const READING = ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'];
 
-/** As PostgreSQL takes them when a connection begins. */
+/** In the form of PostgreSQL's connection options. */
 const optionsWith = (longestStatement: number, more: readonly string[] = []): string =>
   [`statement_timeout=${longestStatement}`, ...SETTINGS, ...more].map((setting) => `-c ${setting}`).join(' ');
 
@@ -52,22 +52,25 @@ const RETRIED = new Set(['40001', '40P01']);
 const MOST_RETRIES = 5;
 
 export interface DatabaseOptions {
-  /** Connections for changes and jobs; with `readers`, times the processes, they must stay below `max_connections`. */
+  /**
+   * Connections for writes and jobs. Together with `readers`, times the number of processes, they must stay below
+   * `max_connections`.
+   */
   readonly connections?: number;
-  /** Connections for reads. One process cannot keep more than a few of them busy, and each further one makes all reads wait longer. */
+  /** Connections for reads. One process keeps only a few of them busy; more only make every read slower. */
   readonly readers?: number;
-  /** Milliseconds to wait for a free connection before the caller is told to come back. */
+  /** Milliseconds to wait for a free connection before the call is refused with a retry. */
   readonly patience?: number;
-  /** Milliseconds that a statement may take; 0: as long as it needs. */
+  /** Milliseconds that a statement may take; 0 means no limit. */
   readonly longestStatement?: number;
-  /** Whether statements leave in batches; when absent, if the parts of node-postgres that this needs are those it was tested with. */
+  /** Whether statements are sent in batches; by default yes if the installed node-postgres is a tested version. */
   readonly inBatches?: boolean;
 }
 
-/** A connection is renewed now and then: PostgreSQL frees the memory of its plans only with it. */
+/** Connections are renewed: PostgreSQL frees the memory of cached plans only with the connection. */
 const CONNECTION_LIFE_S = 3600;
 
-/** Reads have connections of their own, so that they go on while changes wait for one another's rows. */
+/** Reads have their own connections, so that they continue while writes wait for row locks. */
 export function openDatabase(
   url: string,
   {
@@ -104,10 +107,10 @@ interface PoolOptions {
   readonly max: number;
   readonly patience: number;
   readonly longestStatement: number;
-  /** 0 keeps a connection that has nothing to do. */
+  /** 0 keeps idle connections. */
   readonly idleTimeoutMillis: number;
   readonly inBatches: boolean;
-  /** Besides those of all connections. */
+  /** In addition to the settings of all connections. */
   readonly settings?: readonly string[];
 }
 
@@ -123,7 +126,7 @@ function openPool(options: PoolOptions): pg.Pool {
     options: optionsWith(longestStatement, settings),
     ...{ pipeline: inBatches },
   });
-  // A connection that breaks is replaced by the next query; unheard, its error would end the process.
+  // The next query replaces a broken connection; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

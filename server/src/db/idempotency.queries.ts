@@ -4,7 +4,10 @@ import { sql } from './sql.ts';
 /** Hours for which a reply is kept. */
 export const KEPT_HOURS = 24;
 
-/** Whether the key is new; waits for a transaction that is just taking it. A key older than a day is taken anew. */
+/**
+ * Takes an idempotency key; true if it is new or older than a day. Waits for a concurrent transaction that takes the
+ * same key.
+ */
 export async function takeKey(tx: Tx, owner: number, key: string, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await tx.run(sql`
     insert into idempotency_key as k (contract_id, key, request_hash, created_at)

@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** Marks a job that waits for a moment of the portal's clock; the others are due as soon as they are committed. */
+/** Flags a job that waits for a moment of the portal's clock; other jobs are due once committed. */
 export const TIMED = 'timed';
 
 export interface JobRow {
@@ -21,7 +21,10 @@ export async function insertJob(tx: Tx, { name, payload, runAt, key, queue, maxA
       flags => ${runAt ? [TIMED] : null}::text[])`);
 }
 
-/** Whether a job is due that nobody has begun: one of a queue waits until the end of the job before it has been noted. */
+/**
+ * Whether a job is due that no worker has started. A job of a queue also waits until the end of the one before it is
+ * recorded.
+ */
 export async function isJobDue(tx: Tx): Promise<boolean> {
   const { due } = await tx.one<{ due: boolean }>(sql`
     select exists (
@@ -34,7 +37,7 @@ export async function isJobDue(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Tells that a worker lives. A lease that has lapsed begins anew: of the time between nothing is known.
+ * Renews the lease of a living worker. An expired lease starts anew, because nothing is known about the time between.
  */
 export async function renewLease(tx: Tx, workerId: string, seconds: number): Promise<void> {
   await tx.run(sql`delete from worker_lease where seen_at < now() - make_interval(secs => ${seconds})`);
@@ -44,8 +47,9 @@ export async function renewLease(tx: Tx, workerId: string, seconds: number): Pro
 }
 
 /**
- * Gives back the jobs of workers without a lease; the queue itself would wait four hours for them. Only a worker that has held its own
- * for as long as one lasts may judge: after the database was away, the others have had the time to come back, too. Answers how many.
+ * Releases the jobs of workers without a lease; the queue itself would wait four hours. Only a worker that has held its
+ * own lease for a full term may do so: after a database outage the others need time to return. Returns the number of
+ * jobs.
  */
 export async function freeJobsOfTheDead(tx: Tx, judgeId: string, seconds: number): Promise<number> {
   const lapsed = sql`now() - make_interval(secs => ${seconds})`;

@@ -7,7 +7,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
 import { openDatabase } from './database.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 
-/** A migrated database, and a folder with further migrations. */
+/** A migrated database, and a folder with more migrations. */
 async function withMigrations(texts: Readonly<Record<string, string>>) {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.empty);
@@ -22,7 +22,7 @@ async function withMigrations(texts: Readonly<Record<string, string>>) {
   return { url, db, folder: pathToFileURL(`${path}/`) };
 }
 
-test('a migration may take as long as it needs', async () => {
+test('a migration has no time limit', async () => {
   const { url, db, folder } = await withMigrations({
     '9001_limit.sql': `create table seen as select current_setting('statement_timeout') as longest`,
   });
@@ -30,7 +30,7 @@ test('a migration may take as long as it needs', async () => {
   expect((await db.pool.query('select longest from seen')).rows).toEqual([{ longest: '0' }]);
 });
 
-test('of two starts one migrates and the other waits for it; each tells what it does', async () => {
+test('of two simultaneous starts one migrates and the other waits, and both report it', async () => {
   const { url, db, folder } = await withMigrations({
     '9001_first.sql': 'create table first (); select pg_sleep(0.3)',
     '9002_second.sql': 'create table second ()',
@@ -45,7 +45,7 @@ test('of two starts one migrates and the other waits for it; each tells what it 
   expect({ missing, unknown }).toEqual({ missing: [], unknown: ['9001_first.sql', '9002_second.sql'] });
 });
 
-test('a migration that fails leaves nothing behind, and one that was changed is refused', async () => {
+test('a failed migration leaves no changes, and a changed one is refused', async () => {
   const { url, db, folder } = await withMigrations({ '9001_wrong.sql': 'create table half (); select 1 / 0' });
   await expect(migrate(url, { folder })).rejects.toThrow('9001_wrong.sql failed');
   expect((await db.pool.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);

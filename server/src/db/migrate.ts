@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { openDatabase } from './database.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
-/** Any number, the same in every process: two starts at once migrate one after the other. */
+/** An arbitrary number, the same in every process, so that simultaneous starts migrate one after another. */
 const LOCK = 7_482_001;
 
 interface MigrateOptions {
-  /** Hears what is being done. */
+  /** Gets progress messages. */
   readonly say?: (line: string) => void;
   readonly folder?: URL;
 }
@@ -21,8 +21,9 @@ interface Migration {
 }
 
 /**
- * Brings the database to the schema of this version; forward only, each file once, in one transaction. It has connections of its
- * own, on which a statement takes as long as it needs: rebuilding a large table, or waiting for another process that migrates.
+ * Migrates the database to the schema of this version: forward only, each file once, in one transaction. It uses its
+ * own connections without a statement timeout: rebuilding a large table, or waiting for another migrating process,
+ * takes long.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const db = openDatabase(url, { connections: 2, patience: 10_000, longestStatement: 0 });
@@ -36,7 +37,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** Names of the migrations that the database lacks, and of those it has and this version does not know. */
+/** Names of migrations that the database lacks, and of applied ones that this version does not know. */
 export async function compareMigrations(pool: pg.Pool): Promise<{ missing: string[]; unknown: string[] }> {
   const table = await pool.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   const isThere = table.rows[0]?.name !== null;
@@ -62,7 +63,7 @@ async function alone(
     }
     await work(client);
   } finally {
-    // The end of its connection frees the lock, whatever state it is in.
+    // Closing the connection frees the lock, whatever state it is in.
     client.release(true);
   }
 }
@@ -78,7 +79,7 @@ async function applyAll(client: pg.PoolClient, { say, folder = FOLDER }: Migrate
   const due = (await Promise.all((await namesIn(folder)).map((name) => readMigration(folder, name)))).filter(
     (migration) => !isApplied(migration, applied.get(migration.name)),
   );
-  // New tables take a moment; a file that changes those of a provider may take minutes.
+  // Creating tables takes a moment; a migration of a provider's data may take minutes.
   const isNew = rows.length === 0;
   if (isNew) say?.('Создаю таблицы…');
   for (const [index, migration] of due.entries()) {

@@ -1,13 +1,14 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-export interface EffectRow {
+interface EffectRow {
   readonly effect_id: number;
   readonly kind: string;
-  readonly state: 'due' | 'done' | 'failed';
+  readonly state: 'due' | 'failed';
   readonly attempts: number;
   readonly last_error: string | null;
-  readonly created_at: string;
+  readonly created_at: Instant;
 }
 
 interface NewEffect {
@@ -19,7 +20,7 @@ interface NewEffect {
   readonly subject: string | undefined;
 }
 
-/** The number of the new effect; nothing when one of that key is due, or was delivered, already. */
+/** Returns the id of the new effect; undefined if an effect with the same key is pending or delivered. */
 export async function insertEffect(
   tx: Tx,
   { kind, version, payload, uniqueKey, queue, subject }: NewEffect,
@@ -47,7 +48,7 @@ export function dueEffect(tx: Tx, effectId: number): Promise<DueEffect | undefin
     from outbox_effect where effect_id = ${effectId} and state = 'due'`);
 }
 
-/** A letter may carry a code, so what was delivered is not kept. */
+/** A message may contain a code, so the payload is deleted after delivery. */
 const DONE = sql`state = 'done', payload = null`;
 
 export async function markDone(tx: Tx, effectId: number, now: Date): Promise<void> {
@@ -62,20 +63,20 @@ export async function markTried(tx: Tx, effectId: number, state: 'due' | 'failed
     where effect_id = ${effectId} and state = 'due'`);
 }
 
-/** What is still to be delivered, oldest first. */
+/** Effects still to be delivered, oldest first. */
 export function openEffects(tx: Tx): Promise<EffectRow[]> {
   return tx.rows(sql`
     select effect_id, kind, state, attempts, last_error, created_at
     from outbox_effect where state <> 'done' order by created_at, effect_id limit 200`);
 }
 
-/** Gives a failed effect its tries anew; nothing when there is none of that number. */
+/** Resets the tries of a failed effect; undefined if there is no such effect. */
 export const renewEffect = (tx: Tx, effectId: number): Promise<{ queue: string | null } | undefined> =>
   tx.maybe(sql`
     update outbox_effect set state = 'due', attempts = 0 where effect_id = ${effectId} and state = 'failed'
     returning queue`);
 
-/** Undelivered effects of the kind about the subject need no delivery any more: a newer one follows. */
+/** Cancels undelivered effects of this kind about the subject: a newer one replaces them. */
 export const replaceEarlier = (tx: Tx, kind: string, subject: string): Promise<number> =>
   tx.run(sql`
     update outbox_effect set ${DONE}, done_at = now()

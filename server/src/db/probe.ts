@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** Asks on a connection of its own: a pool whose connections are all taken tells nothing about the database. */
+/** Checks the database on its own connection: a pool with no free connection says nothing about it. */
 export interface Probe {
-  /** Whether PostgreSQL answers within two seconds; those who ask at once share one answer. */
+  /** Whether PostgreSQL answers within two seconds; simultaneous callers share one check. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const DEADLINE_MS = 1000;
 
-/** The connection is opened when somebody first asks. */
+/** The connection opens on the first check. */
 export function openProbe(url: string): Probe {
   const pool = new pg.Pool({
     connectionString: url,
@@ -17,7 +17,7 @@ export function openProbe(url: string): Probe {
     connectionTimeoutMillis: DEADLINE_MS,
     query_timeout: DEADLINE_MS,
   });
-  // A connection that breaks is replaced by the next question; unheard, its error would end the process.
+  // The next check replaces a broken connection; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   let asked: Promise<boolean> | undefined;

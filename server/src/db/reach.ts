@@ -3,10 +3,10 @@ import pg from 'pg';
 const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
 
-/** Why the database of that address cannot be used, in a sentence that gives no password away; undefined when it can. */
+/** Why the database at that address cannot be used, in a sentence without the password; undefined when it can. */
 export async function refusalOfDatabase(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
-  // What breaks is told by the query; unheard, its event would end the process.
+  // The query reports the error; without a listener the event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

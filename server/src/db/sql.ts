@@ -1,14 +1,14 @@
-/** A template with its holes filled: with values, or with other fragments. */
+/** The strings of a template literal, between its values and fragments. */
 type Template = readonly string[];
 
-/** What the same templates within one another always make. */
+/** The name and text that the same nested templates always make. */
 interface Shape {
-  /** Names the server's prepared statement: the same text is parsed and planned once a connection. */
+  /** Name of the prepared statement: each connection parses and plans a text once. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A statement with its parameters apart from its text: nothing typed by a person ever becomes SQL. */
+/** A statement with parameters separate from its text: user input never becomes SQL. */
 export class Sql {
   readonly #template: Template;
   readonly #inserts: readonly unknown[];
@@ -27,14 +27,14 @@ export class Sql {
     return this.#shape.name;
   }
 
-  /** In the order of the text's `$1`, `$2` … */
+  /** In the order of `$1`, `$2` … in the text. */
   get values(): unknown[] {
     const values: unknown[] = [];
     this.#collect(values);
     return values;
   }
 
-  /** Writing the text out costs more than all else that is done with a statement, so it is done once for each shape. */
+  /** Building the text is the most expensive step, so it is done once per shape. */
   get #shape(): Shape {
     this.#known ??= this.#lookUp();
     return this.#known;
@@ -70,12 +70,12 @@ export class Sql {
   }
 }
 
-/** Writes a statement; a value becomes a parameter, another `sql` fragment becomes part of the text. */
+/** Builds a statement; a value becomes a parameter, another `sql` fragment becomes part of the text. */
 export const sql = (template: TemplateStringsArray, ...inserts: unknown[]): Sql => new Sql(template, inserts);
 
 const VALUE = Symbol('a value in a hole');
 
-/** Where one is after reading some templates in order, each known by itself, as it is one object for one place in the code. */
+/** A node in the tree of template sequences. A template is identified by its object: one per place in the code. */
 interface Place {
   readonly next: Map<Template | typeof VALUE, Place>;
   shape?: Shape;
@@ -101,6 +101,6 @@ function shapeOf(written: string): Shape {
   return { name, text };
 }
 
-/** PostgreSQL copies the text of a statement for each of its executions: comments and margins need not go along. */
+/** PostgreSQL copies the text on each execution, so comments and extra spaces are removed. */
 const compact = (text: string): string =>
   text.replace(/('[^']*'|"[^"]*")|(?:--.*|\s)+/g, (_, quoted: string | undefined) => quoted ?? ' ').trim();

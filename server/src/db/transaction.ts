@@ -4,13 +4,13 @@ import { sql, type Sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 import { types } from './types.ts';
 
-/** What SQL runs on: inside one transaction. Statements started together share the connection's pipeline. */
+/** Runs SQL inside one transaction. Statements started together are pipelined on the connection. */
 export interface Tx {
   rows<Row>(statement: Sql): Promise<Row[]>;
-  /** The only row; none is a bug. */
+  /** The only row; throws if there is none, because that is a bug. */
   one<Row>(statement: Sql): Promise<Row>;
   maybe<Row>(statement: Sql): Promise<Row | undefined>;
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;
 }
 
@@ -19,10 +19,10 @@ type Work<T> = (tx: Tx) => Promise<T>;
 const BEGIN_READ = sql`begin isolation level repeatable read read only`;
 const BEGIN_WRITE = sql`begin isolation level read committed`;
 
-/** Connections, and how statements reach PostgreSQL on them. */
+/** A pool, and how statements are sent on its connections. */
 export interface Connections {
   readonly pool: pg.Pool;
-  /** Whether statements leave in batches; otherwise one after the other, as node-postgres sends them by itself. */
+  /** Whether statements are sent in batches; otherwise one by one, as node-postgres does by default. */
   readonly inBatches: boolean;
 }
 
@@ -39,7 +39,7 @@ const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, a
   onConnection(connections.pool, async (client, rollBack) => {
     const state: State = { isOver: false, isLate: false };
     const { send, flush } = connections.inBatches ? batchesOn(client) : statementsOn(client);
-    // Sent together with the first statements of the work; a failure of it fails them too.
+    // Sent together with the first statements of the work; if it fails, they fail too.
     const begun = send(begin);
     begun.catch(() => undefined);
     try {
@@ -51,7 +51,7 @@ const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, a
       await awaitEnd(client.query('commit'));
       return answer;
     } catch (error) {
-      // Not behind the rollback: what is sent then would be a transaction of its own.
+      // Statements sent after the rollback would form their own transaction.
       flush();
       await rollBack();
       throw error;
@@ -59,9 +59,9 @@ const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, a
   });
 
 /**
- * A read whose statements are sent all at once: that spares half of the messages of a small read. What is sent in one batch is one
- * transaction of the kind that the connection has by default; it ends with the batch. Work that asks for more afterwards would see
- * another moment, so it is given up, and the answer is undefined. Without batches it is an ordinary read.
+ * A read whose statements are sent in one batch, which halves the messages of a small read. The batch is one
+ * transaction of the connection's default kind and ends with the batch. A later statement would see another snapshot,
+ * so it is refused and the result is undefined. Without batches this is an ordinary read.
  */
 export const readingPipelined = async <T>(
   connections: Connections,
@@ -83,7 +83,7 @@ const readingInOneBatch = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T
     return { answer: worked.value };
   });
 
-/** A connection for some work, which may find that it is broken. */
+/** Runs the work on a connection; a broken connection is not returned to the pool. */
 async function onConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, rollBack: () => Promise<void>) => Promise<T>,
@@ -98,7 +98,7 @@ async function onConnection<T>(
   try {
     return await work(client, rollBack);
   } catch (error) {
-    // A server that ends a connection says so before it closes it: nobody else may get it meanwhile.
+    // A server reports that it ends a connection before it closes it; nobody else may get it in between.
     if (isTrouble(error)) broken ??= error as Error;
     throw error;
   } finally {
@@ -110,11 +110,11 @@ type Send = (statement: Sql) => Promise<pg.QueryResult>;
 
 interface Sending {
   readonly send: Send;
-  /** Before the end: nothing that waits may be sent behind it. */
+  /** Called before the transaction ends: no statement may be sent after it. */
   readonly flush: () => void;
 }
 
-/** Statements that leave one after the other; what waits when the end is near is given up. */
+/** Sends statements one after another; those that wait when the transaction ends are refused. */
 function statementsOn(client: pg.PoolClient): Sending {
   let earlier: Promise<unknown> = Promise.resolve();
   let isEnding = false;
@@ -135,7 +135,7 @@ function statementsOn(client: pg.PoolClient): Sending {
   };
 }
 
-/** Statements that start in one turn of the event loop are sent as one batch, at the end of the turn or by `flush`. */
+/** Sends statements that start in one turn of the event loop as one batch, at the end of the turn or on `flush`. */
 function batchesOn(client: pg.PoolClient, beforeFlush?: () => void): Sending {
   let batch: PipelineBatch | undefined;
   const flush = () => {
@@ -157,13 +157,14 @@ function batchesOn(client: pg.PoolClient, beforeFlush?: () => void): Sending {
 
 interface State {
   isOver: boolean;
-  /** Something was asked after the end. */
+  /** A statement was requested after the end. */
   isLate: boolean;
 }
 
 function transactionOn(sendIt: Send, state: State): Tx {
   const send: Send = async (statement) => {
-    // A part that goes on while another has failed the whole must not write outside of it, nor within the next one's.
+    // A part that continues after another part has failed must not write outside of the transaction, nor inside the
+    // next one.
     if (state.isOver) {
       state.isLate = true;
       throw new Error('The transaction is over');

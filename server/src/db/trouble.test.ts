@@ -18,12 +18,12 @@ test.each([
   expect(isTrouble(failure(message))).toBe(true);
 });
 
-test('a socket of the database that is not there yet is trouble, a missing file is not', () => {
+test('a database socket that does not exist yet is trouble, a missing file is not', () => {
   expect(isTrouble(failure('connect ENOENT', { code: 'ENOENT', syscall: 'connect' }))).toBe(true);
   expect(isTrouble(failure('open ENOENT', { code: 'ENOENT', syscall: 'open' }))).toBe(false);
 });
 
-test('trouble is found beneath the error that tells of it', () => {
+test('finds trouble in the cause of an error', () => {
   const cause = failure('read', { code: 'ECONNRESET' });
   expect(isTrouble(new Error('the answer did not come', { cause }))).toBe(true);
 });
@@ -37,6 +37,6 @@ test.each([
   new TypeError('x is not a function'),
   'Connection terminated',
   undefined,
-])('a fault of what was asked or of our code is none: %s', (error) => {
+])('a wrong request or a bug is not trouble: %s', (error) => {
   expect(isTrouble(error)).toBe(false);
 });

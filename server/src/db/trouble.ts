@@ -1,7 +1,10 @@
-/** Connection lost (08), resources short, the disk's too (53), server ended or not begun (57P), a server that only reads (25006). */
+/**
+ * Connection lost (08), resources short, including the disk (53), server ended or not started (57P), read-only server
+ * (25006).
+ */
 const SQLSTATE = /^(?:08...|53...|57P..|25006)$/;
 
-/** What the operating system says of a connection or of a full disk. */
+/** Errors of the operating system about a connection or a full disk. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,13 +23,13 @@ const SYSTEM = new Set([
   'ENFILE',
 ]);
 
-/** What node-postgres says without a code: no connection was free or made in time, or the one in use is gone. */
+/** Errors of node-postgres without a code: no connection was free or made in time, or the one in use is gone. */
 const UNCODED =
   /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end)|is not queryable$/;
 
 /**
- * Whether an error tells of infrastructure and not of what was asked: the same may succeed in a moment. The one place that knows:
- * HTTP answers 503, the worker tries again, the charging run stops instead of blaming an account.
+ * Whether an error is an infrastructure failure, so that a retry may succeed. Everybody asks this function: HTTP
+ * answers 503, the worker retries, the charging run stops instead of blaming an account.
  */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

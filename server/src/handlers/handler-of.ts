@@ -10,6 +10,7 @@ import { internetAccountHandlers } from './internet-account/internet-account.han
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
+import { byCall } from './shared/by-call.ts';
 import { notImplemented } from './shared/not-implemented.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
@@ -24,7 +25,7 @@ import { telephoneNumberHandlers } from './telephone-number/telephone-number.han
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
-/** Contract → handler: complete, or it does not compile. */
+/** The handlers of all calls; a missing one does not compile. */
 const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> } = {
   auth: authHandlers,
   autopayment: autopaymentHandlers,
@@ -52,17 +53,5 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   userProgram: userProgramHandlers,
 };
 
-const byCall = new Map<Call, AnyHandler>();
-for (const [group, calls] of Object.entries(contract)) {
-  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
-    const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name];
-    if (!handler) throw new Error(`No handler for ${group}.${name}`);
-    byCall.set(call, handler);
-  }
-}
-
-export function handlerOf(call: Call): AnyHandler {
-  const handler = byCall.get(call);
-  if (!handler) throw new Error(`Not a call of the contract: ${call.path}`);
-  return handler;
-}
+/** The handlers of the calls that HTTP serves. */
+export const handlerOf = byCall(contract, handlers) as (call: Call) => AnyHandler;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 const LOGGED = /^\/(?:api\/|gateway\/|lk\/auth|lk\/document)/;
 
-/** One line a request of the API: what, how it ended, how long. Addresses and ids of people are not in it. */
+/**
+ * Logs one line per API request: the call, the result, the duration. It holds no addresses and no ids of people (R-52).
+ */
 export function registerAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;

@@ -7,7 +7,7 @@ import { runCall } from '#kernel/run-call.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
 import { within } from './deadline.ts';
 
-/** The contract as HTTP: an address per call, nothing else. */
+/** Serves the contract over HTTP: one address per call. */
 export function registerApi(app: FastifyInstance, portal: Portal, deadline: number): void {
   for (const call of allCalls) {
     app.route({
@@ -29,12 +29,12 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
   }
 }
 
-/** Answers about a client are stored nowhere; public lists as long as they are fresh (R-36). */
+/** Replies about a client are never cached; public lists are cached as long as they are fresh (R-36). */
 function cacheControl({ access, freshFor }: Call): string {
   return access === 'subscriber' || freshFor === 0 ? 'no-store' : `private, max-age=${freshFor / 1000}`;
 }
 
-/** The client's address without its IPv6 zone. What a proxy passes on that is no address is not taken for one (R-23). */
+/** The client's address without its IPv6 zone. A forwarded value that is not an address is ignored (R-23). */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
   return address.replace(/%.*$/, '');

@@ -21,32 +21,32 @@ import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
-  /** Addresses of proxies whose X-Forwarded-For is believed (R-23). */
+  /** Addresses of proxies whose X-Forwarded-For is trusted (R-23). */
   readonly trustedProxies: readonly string[];
-  /** Where the built browser part lies; absent in tests of calls. */
+  /** Folder of the built web app; absent in tests of calls. */
   readonly webFolder?: string;
   readonly isStopping?: () => boolean;
-  /** Milliseconds within which a call is answered, be it by a refusal (R-49). */
+  /** Milliseconds within which every call gets a reply, if only a refusal (R-49). */
   readonly deadline?: number;
-  /** Milliseconds within which a request must have come whole. */
+  /** Milliseconds within which a whole request must arrive. */
   readonly slowest?: number;
   readonly documents?: DocumentLimits;
-  /** Hears of the application before its routes are added: metrics. */
+  /** Gets the application before its routes are added; used by the metrics. */
   readonly watch?: (app: FastifyInstance) => void;
-  /** Most requests of one client in ten seconds, and a quarter of the most in a minute (R-22). */
+  /** Maximum requests of one client in ten seconds; in a minute four times as many (R-22). */
   readonly burst?: number;
-  /** How much of one contract is carried out at once. */
+  /** How many requests of one contract run at once. */
   readonly turns?: Turns;
-  /** Whether the API is described to whoever asks. */
+  /** Whether the API documentation is public. */
   readonly apiDocs?: boolean;
-  /** Banks and terminals that bring payments themselves, and who counts their calls. */
+  /** Banks and terminals that send payments by calling us. */
   readonly agents?: readonly PaymentAgent[];
   readonly countPaymentAgent?: Count;
 }
 
-/** The client gives up at 30 s, so the server does a little earlier (R-49). */
+/** The client gives up after 30 s, so the server refuses a little earlier (R-49). */
 const DEADLINE_MS = 25_000;
-/** For a statement of a hundred thousand lines on a busy machine, and for ten megabytes on a poor line. */
+/** Enough for a statement of a hundred thousand lines on a busy machine, and for ten megabytes on a slow line. */
 const DOCUMENTS: DocumentLimits = { made: 110_000, stalled: 30_000, whole: 600_000 };
 const DEFAULTS = {
   isStopping: () => false,
@@ -60,7 +60,7 @@ const DEFAULTS = {
   countPaymentAgent: () => undefined,
 } satisfies Partial<AppOptions>;
 const LARGEST_BODY = 256 * 1024;
-/** How often Node looks for requests that come too slowly; by itself it does so twice a minute. */
+/** How often Node checks for requests that arrive too slowly; its default is 30 s. */
 const LOOK_MS = 5_000;
 
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
@@ -82,13 +82,13 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: slowest,
-    // Whoever takes nothing of an answer, of whatever kind, is cut off.
+    // Closes the connection of a client that stops reading a reply of any kind.
     connectionTimeout: documents.stalled,
     bodyLimit: LARGEST_BODY,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...REFUSALS,
-    // Node takes the longer of the two for the whole request: left at its minute, its own would be that.
+    // Node applies the longer of the two timeouts to the whole request; the default `headersTimeout` is one minute.
     http: { ...REFUSALS.http, headersTimeout: slowest, connectionsCheckingInterval: Math.min(slowest, LOOK_MS) },
   });
   options.watch?.(app);

@@ -14,9 +14,9 @@ async function answered(text: string, encoding: string) {
 test.each([
   ['of Latin letters alone', 'Latin '],
   ['of Russian letters', 'Ёж № 5 «ё» '],
-  ['with signs beyond the 65 536th', 'дом 🏠 '],
-  ['with half of a sign, as any encoder of UTF-8 writes it', 'half \ud83c '],
-])('a text %s arrives compressed as it was', async (_, words) => {
+  ['with characters beyond the 65 536th', 'дом 🏠 '],
+  ['with half of a character, as any UTF-8 encoder writes it', 'half \ud83c '],
+])('a compressed text %s equals the original after decompression', async (_, words) => {
   const text = words.repeat(400);
   const reply = await answered(text, 'br, gzip');
   expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -25,8 +25,8 @@ test.each([
 
 test.each([
   ['a short text', 'ё', 'gzip'],
-  ['a text for who does not take gzip', 'ё'.repeat(2000), 'br'],
-])('%s is not compressed', async (_, text, encoding) => {
+  ['a text for a client that does not accept gzip', 'ё'.repeat(2000), 'br'],
+])('does not compress %s', async (_, text, encoding) => {
   const reply = await answered(text, encoding);
   expect(reply.headers['content-encoding']).toBeUndefined();
   expect(reply.body).toBe(text);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { gzip } from './gzip.ts';
 
-/** Below this a packet is a packet. */
+/** Smaller replies fit into one packet anyway. */
 const WORTH_IT = 1024;
 
 /**
- * Answers in one piece are compressed in one piece: a stream for each costs ten times the compression itself (bench/README.md).
- * Files come compressed from the build.
+ * Compresses each reply in one piece: a stream for each reply costs ten times the compression itself (bench/README.md).
+ * The build compresses static files.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal } from '../../test/portal.ts';
 
-test('a call that waits too long is answered 503 in Russian, and works when the way is free', async () => {
+test('answers 503 in Russian when a call waits too long, and works once the lock is released', async () => {
   const portal = await testPortal({ deadline: 300 });
   await portal.tokenOf(100003);
   const holder = await portal.pool.connect();

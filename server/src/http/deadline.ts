@@ -1,6 +1,9 @@
 import { Problem } from '#kernel/problem.ts';
 
-/** The answer, or the problem `timeout` when it does not come within so many milliseconds; the client would give up soon after. */
+/**
+ * Resolves to the reply, or throws the problem `timeout` after so many milliseconds; the client would give up soon
+ * after.
+ */
 export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, refuse) => {

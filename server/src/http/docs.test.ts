@@ -12,7 +12,7 @@ async function opened(apiDocs: boolean) {
   return { app, statusOf };
 }
 
-test('the page of the API finds every file that it names', async () => {
+test('serves every file that the API documentation page links to', async () => {
   const { app, statusOf } = await opened(true);
   const page = await app.inject({ url: '/api/docs' });
   const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
@@ -20,7 +20,7 @@ test('the page of the API finds every file that it names', async () => {
   for (const address of [...named, '/api/v2/openapi.json']) expect(await statusOf(address)).toBe(200);
 });
 
-test('the description of the API can be switched off', async () => {
+test('the API documentation can be switched off', async () => {
   const { statusOf } = await opened(false);
   for (const address of ['/api/docs', '/api/docs/swagger-ui-bundle.js', '/api/v2/openapi.json']) {
     expect(await statusOf(address)).toBe(404);

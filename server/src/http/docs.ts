@@ -6,7 +6,7 @@ import { contentPolicy } from './headers.ts';
 import { openApi } from './open-api.ts';
 
 const require = createRequire(import.meta.url);
-/** The files of Swagger UI, ready for a browser; the plugin around them is not needed. */
+/** The ready-made files of Swagger UI; its Fastify plugin is not needed. */
 const VIEWER = join(dirname(require.resolve('@fastify/swagger-ui')), 'static');
 
 const PAGE = `<!doctype html>
@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 <script src="/api/docs/start.js"></script>
 `;
 
-/** Folded by resource, with examples; a call that is tried out goes to this server. */
+/** Groups calls by resource and shows examples; «Try it out» calls this server. */
 const START = `SwaggerUIBundle({
   url: '/api/v2/openapi.json',
   dom_id: '#viewer',
@@ -35,7 +35,7 @@ const START = `SwaggerUIBundle({
 /** Swagger UI writes HTML without trusted types. */
 const POLICY = contentPolicy({ 'require-trusted-types-for': undefined, 'trusted-types': undefined });
 
-/** The description of the API, for programs and for people; made when somebody first asks. */
+/** Serves the API documentation, for programs and for people; it is generated on the first request. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   let description: ReturnType<typeof openApi> | undefined;
   app.get('/api/v2/openapi.json', () => (description ??= openApi()));

@@ -1,4 +1,4 @@
-/** The page that a secure link opens: it asks for the document at once, by its own script, and by a button without one. */
+/** The page that a secure link opens. Its script fetches the document at once; without scripts there is a button. */
 export const documentPage = (token: string): string =>
   frame(
     'Документ',
@@ -44,7 +44,7 @@ ${content}
 </html>
 `;
 
-/** First the secret leaves the address and the history of the browser, then it is spent (R-14). */
+/** Removes the secret from the address and the browser history before spending it (R-14). */
 export const SCRIPT = `history.replaceState(null, '', '/lk/document');
 document.getElementById('after').hidden = false;
 document.forms[0].submit();

@@ -18,7 +18,7 @@ const LIMITS = { made: 25_000, stalled: 500, whole: 60_000 };
 const CALLS = 12_000;
 const KILOBYTE = 1000;
 
-/** A portal that listens; one contract of it has a document of twelve megabytes. */
+/** A listening portal, with one contract that has a document of twelve megabytes. */
 async function listening(options: Partial<AppOptions> = {}) {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { contractId: READER, telephone: true });
@@ -52,7 +52,7 @@ async function secretOf(portal: TestPortal, who: number, body: typeof CALLS_CSV 
   return new URL(link.url).searchParams.get('access-token') ?? '';
 }
 
-/** Asks for a document and reads nothing of the answer until told to. */
+/** Requests a document and does not read the reply until told to. */
 function ask(app: FastifyInstance, secret: string): Socket {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();
@@ -82,7 +82,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await pause(10);
 }
 
-test('a reader who takes nothing holds no connection of the database, keeps nobody waiting, and is cut off', async () => {
+test('a client that stops reading holds no database connection, blocks nobody, and is disconnected', async () => {
   const { portal, app } = await listening();
   const secrets = await Promise.all([1, 2, 3].map(() => secretOf(portal, READER, CALLS_CSV)));
   const stalled = secrets.slice(0, 2).map((secret) => ask(app, secret));
@@ -106,7 +106,7 @@ test('a reader who takes nothing holds no connection of the database, keeps nobo
   expect(whole.match(/05\.10\.2026/g)).toHaveLength(CALLS);
 });
 
-test('a reader who takes a little at a time is cut off in the end', async () => {
+test('a client that reads too slowly is disconnected in the end', async () => {
   const { portal, app } = await listening({ documents: { ...LIMITS, stalled: 30_000, whole: 700 } });
   const socket = ask(app, await secretOf(portal, READER, CALLS_CSV));
   socket.on('data', () => {
@@ -119,7 +119,7 @@ test('a reader who takes a little at a time is cut off in the end', async () => 
   expect(busyIn(portal)).toBe(0);
 });
 
-test('who goes while his document is made lets others have his place', async () => {
+test('a client that disconnects while the document is made frees its place for others', async () => {
   const { portal, app } = await listening();
   const blocker = await portal.pool.connect();
   onTestFinished(() => {
@@ -133,6 +133,6 @@ test('who goes while his document is made lets others have his place', async () 
   socket.destroy();
   await pause(20);
   await blocker.query('rollback');
-  // The blocker has a connection of its own.
+  // One of the two is the connection of the blocker.
   await until(() => busyIn(portal) === 1);
 });

@@ -15,17 +15,17 @@ const AN_HOUR = 'max-age=3600';
 
 /** Milliseconds. */
 export interface DocumentLimits {
-  /** Within which a document is made, be it by a refusal. */
+  /** Time limit for making a document; when it passes, the request is refused. */
   readonly made: number;
-  /** After which a reader who takes nothing is cut off. */
+  /** Time after which a client that stops reading is disconnected. */
   readonly stalled: number;
-  /** Within which all of it is read. */
+  /** Time within which the client must read the whole document. */
   readonly whole: number;
 }
 
 /**
- * Where a secure link leads. Opening the address spends nothing, since scanners of mail and previews of messengers do it, too:
- * its page posts the secret back, and that opens the document once (docs/decisions: 28).
+ * Serves secure links. Opening the address spends nothing, because mail scanners and messenger previews open it too.
+ * The page posts the secret back, and that opens the document once (docs/decisions: 28).
  */
 export function registerDocument(app: FastifyInstance, portal: Portal, limits: DocumentLimits): void {
   app.get('/lk/document.js', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/javascript').send(SCRIPT));
@@ -41,7 +41,7 @@ export function registerDocument(app: FastifyInstance, portal: Portal, limits: D
       next();
     });
     pages.setErrorHandler((error: FastifyError, _, reply) => {
-      // Who has opened a link is a person, not a program. Everything else is told as everywhere.
+      // A person opens the link, so a 503 is an HTML page. Other errors are handled as everywhere else.
       if (asProblem(error).status !== 503) throw error;
       return page(reply.header('retry-after', '5'), 503, busyPage());
     });
@@ -64,13 +64,13 @@ const isToken = (text: unknown): text is string => typeof text === 'string' && /
 const page = (reply: FastifyReply, status: number, html: string) =>
   reply.status(status).type('text/html; charset=utf-8').send(html);
 
-/** Spends the link and makes its document; nothing for a link that is spent, too old, or of a session that has ended. */
+/** Spends the link and makes its document; undefined if the link is spent or expired, or its session has ended. */
 async function open({ world }: Portal, token: string, signal: AbortSignal): Promise<Issue | undefined> {
   const spent = await world.db.write((tx) => spendLink(tx, hashOf(token), world.clock.now()));
   return spent && issue(world, spent.contract_id, spent.document, signal);
 }
 
-/** Makes a document, unless that takes too long, or who asked for it has gone. Meanwhile nothing moves on the connection. */
+/** Makes a document; aborts if it takes too long or the client disconnects. The idle timeout is off meanwhile. */
 async function inTime<T>(
   { raw }: FastifyReply,
   { made, stalled }: DocumentLimits,
@@ -93,12 +93,12 @@ async function inTime<T>(
 
 const FOR_EVER = 0;
 
-/** For how long nothing may move before the connection is cut. */
+/** Sets how long the connection may be idle before it is closed; 0 means for ever. */
 function allowSilence({ socket }: FastifyReply['raw'], milliseconds: number): void {
   if (socket instanceof Socket) socket.setTimeout(milliseconds);
 }
 
-/** Who reads ever so little at a time is cut off in the end: he takes the place of the contract's other documents. */
+/** Disconnects a client that reads too slowly: it holds the place of the contract's other documents. */
 function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: number): void {
   const timer = setTimeout(() => raw.destroy(), milliseconds);
   bytes.once('close', () => {
@@ -106,7 +106,7 @@ function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: numbe
   });
 }
 
-/** A sheet is shown by the browser, a table saved. Viewers of sheets draw them by means of their own. */
+/** The browser shows a PDF and saves a table. Its PDF viewer needs inline styles and objects. */
 const headersOf = ({ type, size, fileName }: Issue) => ({
   'content-length': size,
   'content-type': type,

@@ -8,7 +8,7 @@ registerEntrance(app);
 for (const path of ['/lk/login', '/lk/*', '/lk/icon.svg', '/api/x']) app.get(path, () => 'page');
 beforeEach(() => app.ready());
 
-/** Where it leads; `page` when it stays there. */
+/** The redirect target, or `page` if there is no redirect. */
 async function ask(url: string, cookie?: string): Promise<string> {
   const reply = await app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
   return reply.headers.location ?? reply.body;
@@ -21,7 +21,7 @@ test.each([
   ['/lk//evil.example', '/lk/login'],
   ['/lk/nowhere', '/lk/login?return=%2Flk%2Fnowhere'],
   ['/lk/welcomed', '/lk/login?return=%2Flk%2Fwelcomed'],
-])('a browser that has never signed in is led from %s to %s', async (url, target) => {
+])('redirects a browser that has never signed in from %s to %s', async (url, target) => {
   expect(await ask(url)).toBe(target);
   expect(await ask(url, 'ilkat=a-token; __Secure-signed-in=0; x__Secure-signed-in=1')).toBe(target);
   expect(await ask(url, IN)).toBe('page');
@@ -43,11 +43,11 @@ test.each([
   ['/lk/login?return=//evil.example', '/lk/'],
   ['/lk/login?return=/lk/logout', '/lk/'],
   ['/lk/login?return=/a&return=/b', '/lk/'],
-])('whoever has signed in is led from %s to %s', async (url, target) => {
+])('redirects a browser that has signed in from %s to %s', async (url, target) => {
   expect(await ask(url, IN)).toBe(target);
   expect(await ask(url)).toBe('page');
 });
 
-test('whoever is told why he is here stays', async () => {
+test('does not redirect a browser that came with a reason to sign in again', async () => {
   expect(await ask('/lk/login?why=ended&return=/payment/i', IN)).toBe('page');
 });

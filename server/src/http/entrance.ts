@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '@kabinet/contract/kernel/return-path';
 import { hasSignedIn } from '#domain/identity/session/cookies.rules.ts';
 
-/** Pages of the cabinet that a guest may see, and the welcome link, which clears the device before anything else. */
+/** Pages of the cabinet that a guest may see, and the welcome link, which first clears the data kept in the browser. */
 const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$))/;
 
 /** The address of the sign-in page that leads back to a path below `/lk`. */
 export const loginPath = (back: string | undefined): string =>
   back === undefined || back === '/' ? '/lk/login' : `/lk/login?return=${encodeURIComponent(`/lk${back}`)}`;
 
-/** Where a page asked for by this browser is to lead instead. */
+/** Where to redirect a page request of this browser; undefined if it stays. */
 function elsewhere({ routeOptions, url, query, headers }: FastifyRequest): string | undefined {
   const isIn = hasSignedIn(headers.cookie);
   if (routeOptions.url === '/lk/*') return isIn || FOR_ANYBODY.test(url) ? undefined : loginPath(returnPath(url));
   const { why, return: back } = query as { why?: unknown; return?: unknown };
-  // Whoever is told why he is here has been to the cabinet, which found his session over.
+  // A `why` means that the cabinet has found the session over and sent the browser here.
   return isIn && why === undefined ? cabinetPath(returnPath(back) ?? '/') : undefined;
 }
 
-/** The address of a path below `/lk` as a header holds it: letters beyond ASCII encoded. */
+/** A path below `/lk`, encoded for a header: letters beyond ASCII are escaped. */
 function cabinetPath(below: string): string {
   const { pathname, search, hash } = new URL(`/lk${below}`, 'http://portal.invalid');
   return pathname + search + hash;
 }
 
 /**
- * Leads a browser that has never signed in from the cabinet to the sign-in page, before it loads the cabinet; and one that has,
- * from the sign-in page to the cabinet.
+ * Redirects a browser that has never signed in from the cabinet to the sign-in page, before it loads the cabinet; and
+ * one that has, from the sign-in page to the cabinet.
  */
 export function registerEntrance(app: FastifyInstance): void {
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {

@@ -16,7 +16,7 @@ const parts = Object.entries(contract).flatMap(([group, calls]) =>
   ),
 );
 
-test.each(parts)('the example fits: $of', ({ schema }) => {
+test.each(parts)('the example matches its schema: $of', ({ schema }) => {
   const { error } = z.safeDecode(schema, exampleOf(wireSchema(schema)));
   expect(error?.issues ?? []).toEqual([]);
 });

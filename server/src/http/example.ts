@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Strings of formats that say how they look. */
+/** Sample strings by JSON schema format. */
 const OF_FORMAT: Partial<Record<string, string>> = {
   date: '2026-12-01',
   'date-time': '2026-11-20T09:30:00.000Z',
@@ -9,7 +9,7 @@ const OF_FORMAT: Partial<Record<string, string>> = {
   uri: 'https://example.ru/',
 };
 
-/** An example of a JSON schema: its own one if it names one, otherwise the plainest value that fits. */
+/** An example of a JSON schema: the one it names, or else the simplest value that matches. */
 export function exampleOf(schema: Json): unknown {
   const [named] = namedValues(schema);
   if (named !== undefined) return named;
@@ -18,7 +18,7 @@ export function exampleOf(schema: Json): unknown {
   return ofType[String(schema['type'])]?.(schema) ?? null;
 }
 
-/** The values that the schema itself tells, the best first. */
+/** The values that the schema itself names, the best first. */
 function namedValues({ examples = [], const: only, enum: choices = [], default: usual }: Json): unknown[] {
   return [...(examples as unknown[]), only, ...(choices as unknown[]), usual].filter((value) => value !== undefined);
 }

@@ -7,7 +7,7 @@ import { testPortal, type TestPortal } from '../../test/portal.ts';
 import { callGate, OPEN, TERMINAL, told } from '../../test/payment-agents.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
-/** Twelve clients' worth of calls is what a source may make in ten seconds. */
+/** One source may make as many calls in ten seconds as twelve clients. */
 const MOST = 12;
 
 async function opened(options: Partial<AppOptions> = {}) {
@@ -23,7 +23,7 @@ async function opened(options: Partial<AppOptions> = {}) {
   return { portal, limited, app, client, check };
 }
 
-test('a terminal that calls too often from one address reads «repeat later»', async () => {
+test('a terminal that calls too often from one address gets «repeat later»', async () => {
   const { check } = await opened();
   for (let call = 0; call < MOST; call += 1) expect(told((await check('127.0.0.1')).xml, 'result')).toBe('0');
   const { status, xml } = await check('127.0.0.1');
@@ -34,7 +34,7 @@ test('a terminal that calls too often from one address reads «repeat later»', 
   });
 });
 
-test('a payment agent is counted by its name, wherever it calls from, and another payment agent has its own limit', async () => {
+test('a payment agent is limited by name from any address, separately from other agents', async () => {
   const { check, limited } = await opened({ agents: OPEN });
   for (let call = 0; call < MOST; call += 1) {
     expect(told((await check(`79.142.${16 + (call % 4)}.1`)).xml, 'result')).toBe('0');
@@ -44,7 +44,7 @@ test('a payment agent is counted by its name, wherever it calls from, and anothe
   expect(told(other.xml, 'CODE')).toBe('0');
 });
 
-test('a batch of payments to one account passes, five of them at once', async () => {
+test('accepts a batch of payments to one account, five at once', async () => {
   const { limited, client, portal } = await opened({ burst: 50 });
   const pay = (number: number) =>
     callGate(limited, { command: 'pay', txn_id: String(number), account: '200001i', sum: '10.00', txn_date: DATE });
@@ -59,7 +59,7 @@ test('a batch of payments to one account passes, five of them at once', async ()
 
 const DATE = '20261120140500';
 
-test('an acquirer that notifies too often is told to come back', async () => {
+test('an acquirer that notifies too often gets 429', async () => {
   const { app } = await opened();
   const notify = () => app.inject({ method: 'POST', url: '/gateway/sandbox', payload: 'nothing' });
   for (let call = 0; call < MOST; call += 1) expect((await notify()).statusCode).toBe(403);

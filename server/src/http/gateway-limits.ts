@@ -4,9 +4,9 @@ import { clientAddress } from './api.ts';
 import { bursts, limitIn, takeFor } from './limits.ts';
 import { inTurns, type InTurn, type Turns } from './turns.ts';
 
-/** A bank brings the payments of many: so many times as much as one client, 600 in ten seconds. */
+/** A bank sends payments of many clients, so its limit is so many times that of one client: 600 in ten seconds. */
 const CLIENTS_OF_A_SOURCE = 12;
-/** Of one bank or terminal network; payments to one account wait for one another, and must not take all connections. */
+/** Per bank or terminal network: payments to one account wait for each other and must not take all connections. */
 const TURNS: Turns = { running: 5, waiting: 200, patience: 10_000 };
 
 interface GatewayOptions {
@@ -14,7 +14,7 @@ interface GatewayOptions {
   readonly turns?: Turns | undefined;
 }
 
-/** Limits all of `/gateway/` by address; gives what limits one payment agent by its name, wherever it calls from. */
+/** Limits all of `/gateway/` by address; returns the limit for one payment agent by name, from any address. */
 export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: GatewayOptions): InTurn {
   const limit = limitIn(app, bursts(burst * CLIENTS_OF_A_SOURCE));
   app.addHook('onRequest', (request, _, done) => {

@@ -8,15 +8,15 @@ import { registerSubscriptionGateway } from './subscription-gateway.ts';
 const LARGEST_NOTIFICATION = 64 * 1024;
 
 /**
- * Where the acquirer tells of payments. It is answered once its word is stored; crediting follows in a job. `OK` and 200 is what
- * T-Bank waits for, to the others 200 is enough.
+ * Receives the acquirer's notifications of payments. It replies once the notification is stored; a job credits the
+ * payment later. T-Bank requires `OK` and 200, for the others 200 is enough.
  */
 export function registerGateway(app: FastifyInstance, portal: Portal): void {
   const { db, clock, outside } = portal.world;
   registerSandboxBank(app, portal);
   registerSubscriptionGateway(app, portal);
   void app.register((gateway, _, done) => {
-    // The signature covers the very bytes, so nobody parses them before it is checked (R-42).
+    // The signature covers the raw bytes, so the body is not parsed before the check (R-42).
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_NOTIFICATION }, (_, body, parsed) =>
       parsed(null, body),

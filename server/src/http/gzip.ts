@@ -1,20 +1,20 @@
 import { constants, createGzip, type Gzip, type ZlibReset } from 'node:zlib';
 
-/** A small window: with the usual one each compressor takes 256 KiB. */
+/** A small window: with the default one each compressor takes 256 KiB. */
 const SETTINGS = { level: 1, memLevel: 5, windowBits: 13, flush: constants.Z_FINISH };
 
-/** Compresses one text after the other. */
+/** Compresses one text after another. */
 interface Compressor {
   readonly stream: Gzip & ZlibReset;
-  /** What the current text has given so far. */
+  /** Output for the current text so far. */
   parts: Buffer[];
 }
 
 const idle: Compressor[] = [];
 
 /**
- * Compresses a text in the thread pool. A compressor is reset and used again: the engine frees one only when it compacts its heap, and with a
- * new one for each answer it would compact several times a second, with pauses of 10 ms.
+ * Compresses a text in the thread pool. Compressors are reset and reused: the engine frees one only when it compacts
+ * its heap, and a new one for each reply would cause several compactions a second, with pauses of 10 ms.
  */
 export async function gzip(text: string): Promise<Buffer> {
   const compressor = idle.pop() ?? openCompressor();
@@ -32,7 +32,7 @@ function openCompressor(): Compressor {
   return compressor;
 }
 
-/** One that fails is not used again. */
+/** A compressor that fails is not reused. */
 const write = (stream: Gzip, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.once('error', reject);

@@ -11,7 +11,9 @@ const POLICY: Readonly<Record<string, string>> = {
   'trusted-types': 'default dompurify',
 };
 
-/** The content security policy of the portal; a page that is built otherwise changes directives, or drops them (undefined). */
+/**
+ * The content security policy of the portal; a page with other needs changes directives, or removes them (undefined).
+ */
 export const contentPolicy = (changes: Readonly<Record<string, string | undefined>> = {}): string =>
   Object.entries({ ...POLICY, ...changes })
     .filter(([, sources]) => sources !== undefined)
@@ -28,5 +30,5 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** The headers of every answer. */
+/** The headers of every reply. */
 export const headersOf = (requestId: string): Record<string, string> => ({ ...HEADERS, 'x-request-id': requestId });

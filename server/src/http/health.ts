@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#db/database.ts';
 
-/** `/livez`: the process answers. `/readyz`: it may be given work; 503 while it stops or has no database (R-48), however busy it is. */
+/**
+ * `/livez`: the process answers. `/readyz`: it accepts work; 503 only while it stops or has no database (R-48), never
+ * because it is busy.
+ */
 export function registerHealth(app: FastifyInstance, db: Database, isStopping: () => boolean): void {
   app.get('/livez', () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {

@@ -7,22 +7,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** How long a page is served before its file is looked at again. */
+/** How long a page is served before its file is checked again. */
 const FRESH_MS = 1000;
 
 interface Page {
   readonly html: string;
-  /** Weak: one for all encodings. */
+  /** Weak, because it is the same for all encodings. */
   readonly etag: string;
   readonly encoded: Readonly<Record<'br' | 'gzip', Buffer>>;
 }
 
-/** Answers with the page, or with 304 to a browser that has it already. */
+/** Sends the page, or 304 to a browser that has it already. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again, at most once a
- * second, also while the server runs; while a build replaces it, the former page goes on.
+ * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again while the
+ * server runs, at most once a second; while a build replaces it, the previous page is served.
  */
 export async function htmlPage(path: string, fill: (html: string) => string): Promise<SendPage> {
   const read = async () => fill(await readFile(path, 'utf8'));
@@ -57,6 +57,6 @@ function send({ html, etag, encoded }: Page, { headers }: FastifyRequest, reply:
 
 const isKnown = (known = '', etag: string): boolean => known.split(/\s*,\s*/).includes(etag);
 
-/** Whether a client takes an encoding: named, and not with the weight of zero. */
+/** Whether a client accepts an encoding: it is named, and its weight is not zero. */
 const accepts = (header: string | readonly string[] = '', encoding: string): boolean =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`).test(String(header));

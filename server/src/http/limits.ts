@@ -7,11 +7,11 @@ interface Window {
   readonly most: number;
 }
 
-/** Counts by key, in this process alone: it guards the process from one greedy client and needs no exactness. */
+/** Counts by key, in this process only: it protects the process from one greedy client and need not be exact. */
 export interface Limit {
-  /** Counts so much and refuses what is beyond `share` times the limit in any window. */
+  /** Adds `weight` to the count; throws when the count exceeds `share` times the limit in any window. */
   take(key: string, share?: number, weight?: number): void;
-  /** Takes back what was counted for somebody else. */
+  /** Takes back one count that belongs to somebody else. */
   giveBack(key: string): void;
 }
 
@@ -42,13 +42,13 @@ export function limitIn(app: FastifyInstance, windows: readonly Window[]): Limit
   };
 }
 
-/** So many in ten seconds, four times as many in a minute. */
+/** Windows for a limit of `most` in ten seconds and four times as many in a minute. */
 export const bursts = (most: number): readonly Window[] => [
   { seconds: 10, most },
   { seconds: 60, most: most * 4 },
 ];
 
-/** Counts one for an address and for the networks around it, each of which has its share. */
+/** Counts one request for an address and for the networks around it, each with its own share of the limit. */
 export function takeFor(limit: Limit, kind: string, networks: readonly Network[], times = 1): void {
   for (const { name, share } of networks) limit.take(`${kind} ${name}`, share * times);
 }

@@ -1,4 +1,4 @@
-/** Which settings decide where a server listens. */
+/** Settings that decide where a server listens. */
 export interface Place {
   readonly host: string;
   readonly port: number;
@@ -6,7 +6,7 @@ export interface Place {
   readonly portSetting: string;
 }
 
-/** Waits for a server that begins to listen; where it cannot, throws the sentence that names the setting to change. */
+/** Waits until the server listens; on failure throws a sentence that names the setting to change. */
 export const listening = <T>(begun: Promise<T>, place: Place): Promise<T> =>
   begun.catch((error: unknown) => {
     throw new Error(reasonOf(error as NodeJS.ErrnoException, place), { cause: error });

@@ -7,15 +7,15 @@ import { listening } from './listening.ts';
 
 interface Metrics {
   readonly registry: Registry;
-  /** Counts and times every request by its route. */
+  /** Counts and times every request by route. */
   readonly watch: (app: FastifyInstance) => void;
-  /** Counts the calls of banks and terminals by how they ended; `unknown` is who was not let in. */
+  /** Counts the calls of banks and terminals by outcome; `unknown` is a caller that was not authenticated. */
   readonly countPaymentAgent: (agent: string, outcome: string) => void;
 }
 
 export function collectMetrics(db: Database): Metrics {
   const registry = new Registry();
-  // Its usual 10 ms would wake an idle server a hundred times a second.
+  // The default of 10 ms would wake an idle server a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const seconds = new Histogram({
     name: 'kabinet_http_request_seconds',
@@ -61,7 +61,10 @@ interface MetricsPlace {
   readonly METRICS_PORT: number;
 }
 
-/** Metrics on a port of their own, by itself on this machine only: they are nobody's business outside. Answers what closes it. */
+/**
+ * Serves metrics on their own port, by default on this machine only because they are private. Returns a function that
+ * closes it.
+ */
 export async function serveMetrics(
   registry: Registry,
   { METRICS_HOST: host, METRICS_PORT: port }: MetricsPlace,

@@ -2,14 +2,22 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
-import { GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
+import { isOperatorCall } from '@kabinet/contract/kernel/operator-call';
+import {
+  allProblems,
+  GENERAL_PROBLEMS,
+  operatorProblems,
+  problems,
+  type ProblemCode,
+} from '@kabinet/contract/kernel/problem';
+import { operatorContract } from '@kabinet/contract/operator';
 import { exampleOf } from './example.ts';
 
 type Json = Record<string, unknown>;
 
 const REQUEST_ID = '0191d3c0-0000-7000-8000-000000000002';
 
-/** What travels, not what a handler holds: money as a string. */
+/** The schema of a value as sent over HTTP, not as a handler holds it: money is a string. */
 export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -19,7 +27,7 @@ export function wireSchema(schema: z.ZodType): Json {
   return json;
 }
 
-/** Zod leaves defaults and examples out where what travels is not what a handler holds. */
+/** Restores defaults and examples, which Zod omits when a value is sent in another form than a handler holds. */
 function keepLost({
   zodSchema,
   jsonSchema,
@@ -41,7 +49,7 @@ function parameters(call: Call): Json[] {
   return [
     ...parametersIn('path', wireSchema(call.params)),
     ...parametersIn('query', wireSchema(call.query)),
-    ...(call.effect === 'change' && call.method !== 'GET' && call.access !== 'public'
+    ...(call.effect === 'change' && call.method !== 'GET' && (call.access === 'subscriber' || call.access === 'guest')
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
   ];
@@ -59,7 +67,7 @@ function parametersIn(place: 'path' | 'query', schema: Json): Json[] {
 }
 
 const refusal = (codes: readonly ProblemCode[]): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${problems[code].text}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${allProblems[code].text}`).join('\n\n'),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -69,22 +77,20 @@ const refusal = (codes: readonly ProblemCode[]): Json => ({
 });
 
 function problemExample(code: ProblemCode): Json {
-  const { status, text } = problems[code];
+  const { status, text } = allProblems[code];
   return { type: 'about:blank', title: STATUS_CODES[status], status, code, message: text, request_id: REQUEST_ID };
 }
 
 const byStatus = (codes: readonly ProblemCode[]): Partial<Record<string, ProblemCode[]>> =>
-  Object.groupBy(codes, (code) => `Status${problems[code].status}`);
+  Object.groupBy(codes, (code) => `Status${allProblems[code].status}`);
 
-const GENERAL = byStatus(GENERAL_PROBLEMS);
-
-function responses(call: Call): Json {
+function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
   const own = byStatus(call.problems);
   const refusals: Json = {};
-  for (const name of Object.keys({ ...GENERAL, ...own })) {
+  for (const name of Object.keys({ ...general, ...own })) {
     const said = own[name];
     refusals[name.slice('Status'.length)] = said
-      ? refusal([...(GENERAL[name] ?? []), ...said])
+      ? refusal([...(general[name] ?? []), ...said])
       : { $ref: `#/components/responses/${name}` };
   }
   const isBuilt = !call.problems.includes('not_built');
@@ -96,7 +102,16 @@ function responses(call: Call): Json {
   };
 }
 
-function operation(group: string, name: string, call: Call): Json {
+/** Documents who may make a call. */
+function accessOf(call: Call): Json {
+  if (call.access === 'public') return { security: [] };
+  if (call.access === 'guest') return { description: 'A guest token is enough.' };
+  if (!isOperatorCall(call)) return {};
+  const { words, help } = call.command;
+  return { description: `Command \`${words}\`: ${help}.`, 'x-roles': call.roles };
+}
+
+function operation(group: string, name: string, call: Call, general: ReturnType<typeof byStatus>): Json {
   const body = wireSchema(call.body);
   const hasBody =
     call.method !== 'GET' && (!isEmpty(body) || body['anyOf'] !== undefined || body['additionalProperties'] !== false);
@@ -104,62 +119,99 @@ function operation(group: string, name: string, call: Call): Json {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: call.summary,
-    ...(call.access === 'public' ? { security: [] } : {}),
-    ...(call.access === 'guest' ? { description: 'A guest token is enough.' } : {}),
+    ...accessOf(call),
     parameters: parameters(call),
     ...(hasBody && { requestBody: { required: true, content: jsonOf(body) } }),
-    responses: responses(call),
+    responses: responses(call, general),
   };
 }
 
-/** The contract as OpenAPI 3.1: derived, so it cannot be out of date. */
-export function openApi(): Json {
+/** The audience of an API description. */
+interface Audience {
+  readonly title: string;
+  readonly about: string;
+  readonly table: object;
+  readonly version: string;
+  /** Under `/api`; all paths of the table begin with it. */
+  readonly base: string;
+  readonly generalProblems: readonly ProblemCode[];
+  readonly codes: readonly string[];
+  readonly headers: Json;
+}
+
+const VALUES =
+  'Money is a decimal string of roubles, a day is `YYYY-MM-DD` of the provider’s zone, a moment is ISO 8601.';
+
+const SUBSCRIBERS: Audience = {
+  title: 'Kabinet',
+  about: `Self-service portal of a provider. ${VALUES}`,
+  table: contract,
+  version: '2',
+  base: '/v2',
+  generalProblems: GENERAL_PROBLEMS,
+  codes: Object.keys(problems),
+  headers: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 255 },
+      description: 'The same key with the same request gives the stored reply for 24 hours; with another request 422.',
+    },
+  },
+};
+
+const OPERATOR_GENERAL = ['bad_input', 'unauthorized', 'role_not_allowed', 'overloaded', 'unexpected'] as const;
+
+const OPERATORS: Audience = {
+  title: 'Kabinet, calls of the operator',
+  about: `What the provider’s own people do, by role. The command line makes these calls within its process; HTTP does not serve them yet. ${VALUES}`,
+  table: operatorContract,
+  version: '1',
+  base: '/operator/v1',
+  generalProblems: OPERATOR_GENERAL,
+  codes: [...new Set([...OPERATOR_GENERAL, 'outside_unavailable', ...Object.keys(operatorProblems)])],
+  headers: {},
+};
+
+/** The subscriber's contract as OpenAPI 3.1, generated from it, so it is never out of date. */
+export const openApi = (): Json => described(SUBSCRIBERS);
+/** The same for the operator's calls. */
+export const operatorOpenApi = (): Json => described(OPERATORS);
+
+function described({ title, about, table, version, base, generalProblems, codes, headers }: Audience): Json {
+  const general = byStatus(generalProblems);
   const paths: Record<string, Json> = {};
-  for (const [group, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
-      const path = call.path.slice('/v2'.length);
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) };
+  for (const [group, calls] of Object.entries(table) as [string, Record<string, Call>][]) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = call.path.slice(base.length);
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call, general) };
     }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Kabinet',
-      version: '2',
-      license: { name: 'MIT', identifier: 'MIT' },
-      description:
-        'Self-service portal of a provider. Money is a decimal string of roubles, a day is `YYYY-MM-DD` of the provider’s zone, a moment is ISO 8601.',
-    },
-    servers: [{ url: '/api/v2' }],
+    info: { title, version, license: { name: 'MIT', identifier: 'MIT' }, description: about },
+    servers: [{ url: `/api${base}` }],
     security: [{ bearer: [] }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.keys(table).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      parameters: {
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', maxLength: 255 },
-          description:
-            'The same key with the same request gives the stored reply for 24 hours; with another request 422.',
-        },
-      },
-      responses: Object.fromEntries(Object.entries(GENERAL).map(([name, codes]) => [name, refusal(codes ?? [])])),
-      schemas: { Problem: PROBLEM },
+      parameters: headers,
+      responses: Object.fromEntries(Object.entries(general).map(([name, some]) => [name, refusal(some ?? [])])),
+      schemas: { Problem: problemSchema(codes) },
     },
   };
 }
 
-const PROBLEM: Json = {
+const problemSchema = (codes: readonly string[]): Json => ({
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'message', 'request_id'],
   properties: {
     type: { type: 'string', const: 'about:blank' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(problems) },
+    code: { type: 'string', enum: codes },
     message: { type: 'string', description: 'Russian; says what to do' },
     errors: {
       type: 'array',
@@ -167,4 +219,4 @@ const PROBLEM: Json = {
     },
     request_id: { type: 'string', description: 'What the subscriber reads out to support' },
   },
-};
+});

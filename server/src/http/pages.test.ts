@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readProvider } from '#kernel/provider.ts';
 import { registerPages } from './pages.ts';
 
-/** Pages of a build in a folder of its own. */
+/** A server of built pages in their own folder. */
 async function pages() {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-pages-'));
   const app = fastify();
@@ -29,9 +29,9 @@ async function pages() {
 
 const withoutProvider = (html: string) => html.replace(/<script.*<\/script>/, '');
 
-test('a new build is served by the server that runs, and in its midst the pages before it', async () => {
+test('a running server serves a new build, and the previous pages while the build is being replaced', async () => {
   const { app, build, folder } = await pages();
-  // Within a second the file is not looked at again.
+  // The file is not checked again within a second.
   const later = vi.spyOn(performance, 'now');
   let now = performance.now();
   later.mockImplementation(() => (now += 1001));
@@ -52,21 +52,21 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, br;q=0', 'gzip', gunzipSync],
   ['br;q=0.5', 'br', brotliDecompressSync],
-] as const)('a page leaves compressed as %s allows', async (accepted, encoding, unpack) => {
+] as const)('a page is compressed as %s allows', async (accepted, encoding, unpack) => {
   const { app } = await pages();
   const { headers, rawPayload } = await app.inject({ url: '/lk/', headers: { 'accept-encoding': accepted } });
   expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'cache-control': 'no-cache' });
   expect(withoutProvider(unpack(rawPayload).toString())).toBe('<b>first index.html</b>');
 });
 
-test('a page leaves as it is when the client takes no compression', async () => {
+test('a page is not compressed for a client that does not accept it', async () => {
   const { app } = await pages();
   const { headers, body } = await app.inject({ url: '/lk/', headers: { 'accept-encoding': 'br;q=0, gzip;q=0.0' } });
   expect(headers).not.toHaveProperty('content-encoding');
   expect(withoutProvider(body)).toBe('<b>first index.html</b>');
 });
 
-test('a browser that has the page gets no second copy, whichever page of the cabinet it asks for', async () => {
+test('a browser that has the page gets 304 for every page of the cabinet', async () => {
   const { app } = await pages();
   const { headers } = await app.inject({ url: '/lk/' });
   const again = await app.inject({

@@ -6,7 +6,7 @@ import { htmlPage } from './html-page.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
 
-/** What the browser is told of the provider: his look and contacts, no settings. */
+/** What the browser gets about the provider: name, look and contacts, no settings. */
 const publicPart = (provider: Provider) => ({
   name: provider.name,
   product: provider.product,
@@ -19,7 +19,10 @@ const publicPart = (provider: Provider) => ({
   documents: provider.documents,
 });
 
-/** The browser part under `/lk/`: hashed files for a year, the page of sign-in, and one page for every other address there. */
+/**
+ * Serves the web app under `/lk/`: hashed files are cached for a year; one page for sign-in, one for every other
+ * address.
+ */
 export async function registerPages(app: FastifyInstance, provider: Provider, folder?: string): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
@@ -31,7 +34,7 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
   const addPage = async (path: string, file: string) => {
     app.get(path, await htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script)));
   };
-  // Sign-in is a page of its own: whoever is not in yet does not wait for the cabinet.
+  // Sign-in has its own page, so that it does not load the cabinet.
   await addPage('/lk/login', 'login.html');
   await addPage('/lk/*', 'index.html');
 
@@ -42,7 +45,7 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
     immutable: true,
     maxAge: ONE_YEAR_MS,
   });
-  // What must keep its name: the icon, and the look for pages that a browser kept from before.
+  // Files that keep their names: the icon, and the styles for pages that a browser has cached.
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/lk/',

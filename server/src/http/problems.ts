@@ -4,7 +4,9 @@ import type { ProblemBody, ProblemCode } from '@kabinet/contract/kernel/problem'
 import { isTrouble } from '#db/trouble.ts';
 import { Problem } from '#kernel/problem.ts';
 
-/** Every refusal leaves in one shape; what nobody meant is logged whole and told in one sentence. */
+/**
+ * Gives every refusal the same form; an unexpected error is logged in full and described to the client in one sentence.
+ */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
@@ -42,21 +44,21 @@ export function problemHeaders({ status, detail }: Problem): Record<string, stri
   };
 }
 
-/** When to come back where a refusal does not say; every 503 says something. */
+/** Retry-After of a 503 that does not name one. */
 const LATER_SECONDS = 60;
 /** PostgreSQL's «statement timeout». */
 const CANCELLED = '57014';
 /** PostgreSQL's class of values that a column cannot hold. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
-/** What the log says then: a schema of the contract lets in too much. */
+/** Logged then, because a schema of the contract allows too much. */
 export const UNBOUNDED = 'a value that no schema bounds';
-/** Pools have free connections and servers are back within moments. */
+/** Pool connections become free and servers recover within moments. */
 const SOON_SECONDS = 5;
 const AWAY = 'Кабинет ненадолго недоступен. Повторите через минуту';
 
 const isUnfitForDatabase = ({ code }: FastifyError): boolean => DATA_EXCEPTION.test(code);
 
-/** What Fastify and Node refuse themselves: a body that is no JSON, too large, of a wrong type, or that broke off. */
+/** Refusals of Fastify and Node themselves: a body that is not JSON, too large, of a wrong type or incomplete. */
 export const refusedByHttp = (status: number): Problem => new Problem(BY_STATUS.get(status) ?? 'unreadable');
 
 const BY_STATUS: ReadonlyMap<number, ProblemCode> = new Map([
@@ -68,7 +70,7 @@ const BY_STATUS: ReadonlyMap<number, ProblemCode> = new Map([
   [431, 'headers_too_large'],
 ]);
 
-/** The refusal that an error leaves as. */
+/** The refusal that the client gets for an error. */
 export function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === CANCELLED) return new Problem('timeout');

@@ -11,7 +11,10 @@ interface OfReceipt {
   Params: { receipt_id: string };
 }
 
-/** Where the cash register calls when a receipt is ready. It signs nothing, so its word is a hint only: it is asked itself. */
+/**
+ * Receives the cash register's calls about ready receipts. They are not signed, so a call is only a hint: we ask the
+ * register ourselves.
+ */
 export function registerReceiptGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
   void app.register((gateway, _, done) => {

@@ -5,7 +5,8 @@ import { problems } from '@kabinet/contract/kernel/problem';
 import type { PortalOptions } from '../../test/open-portal.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
 
-// What HTTP itself refuses, before anybody has asked for a call: in Russian, in the shape of every refusal, with the headers of every answer.
+// Tests refusals of HTTP itself, before a call is known: in Russian, in the form of every refusal, with the headers of
+// every reply.
 
 async function listening(options: PortalOptions = {}) {
   const portal = await testPortal({ template: 'empty', ...options });
@@ -13,7 +14,7 @@ async function listening(options: PortalOptions = {}) {
   return portal;
 }
 
-/** Sends the very bytes, and gives all that comes back until the server closes the connection. */
+/** Sends raw bytes and returns everything that arrives until the server closes the connection. */
 async function raw({ app }: TestPortal, bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -59,7 +60,7 @@ const post = (body: string, ...headers: string[]) =>
   ].join('\r\n');
 const JSON_TYPE = 'Content-Type: application/json';
 
-test('whatever HTTP refuses is refused in Russian', async () => {
+test('refuses everything that HTTP refuses in Russian', async () => {
   const portal = await listening();
   const table: [string, string, number, keyof typeof problems][] = [
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'unreadable'],
@@ -94,12 +95,12 @@ test('whatever HTTP refuses is refused in Russian', async () => {
 test.each([
   ['head', 'POST / HTTP/1.1\r\nHost: x\r\n'],
   ['body', post('{}', JSON_TYPE).slice(0, -1)],
-])('a request whose %s comes too slowly is told so', async (_, bytes) => {
+])('answers a request whose %s arrives too slowly with a refusal', async (_, bytes) => {
   const portal = await listening({ slowest: 300 });
   expectProblem(await raw(portal, bytes), 408, 'request_timeout');
 });
 
-test('in the midst of an answer nothing is said of what cannot be read behind its request', async () => {
+test('while a reply is being sent, an unreadable next request gets no refusal', async () => {
   const portal = await testPortal({ template: 'empty' });
   portal.app.get('/half', (_, reply) => {
     reply.hijack().raw.writeHead(200, { 'content-length': '8' }).write('half');
@@ -117,7 +118,7 @@ test('in the midst of an answer nothing is said of what cannot be read behind it
   expect(said).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\nhalf$/);
 });
 
-test('what comes while the server ends is told to come back, and what had come before is answered', async () => {
+test('refuses requests that arrive during shutdown and answers earlier ones', async () => {
   const portal = await listening();
   const { readingPool } = portal.world.db;
   const taken = await Promise.all(Array.from({ length: readingPool.options.max }, () => readingPool.connect()));

@@ -6,12 +6,12 @@ import { Problem } from '#kernel/problem.ts';
 import { headersOf } from './headers.ts';
 import { problemHeaders, problemText, refusedByHttp, sendProblem } from './problems.ts';
 
-// What is refused before there is a request that the routes could see: by Node's parser, by its server, by Fastify's router. All
-// of it leaves in the shape of every refusal, with the headers of every answer.
+// Refusals before a route sees the request: by Node's parser, its server or Fastify's router. They have the form and
+// the headers of every refusal.
 
-/** How the server is to be made so that it refuses nothing in its own words. */
+/** Server options that prevent Node and Fastify from refusing in their own words. */
 export const REFUSALS = {
-  // Node answers a request without a host itself.
+  // Otherwise Node itself refuses a request without a host.
   http: { requireHostHeader: false },
   return503OnClosing: false,
   frameworkErrors: (error, request, reply) => {
@@ -22,7 +22,7 @@ export const REFUSALS = {
   },
 } satisfies FastifyHttpOptions<Server>;
 
-/** Node's words for what its parser gives up on; the rest is no HTTP. */
+/** Error codes of Node's parser; any other error is a 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -56,7 +56,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A refusal to a request that has no number yet. */
+/** A refusal of a request that has no id yet. */
 function answerOf(problem: Problem): Answer {
   const id = randomUUID();
   const text = problemText(problem, id);
@@ -69,10 +69,10 @@ function answerOf(problem: Problem): Answer {
   return { status: problem.status, headers, text };
 }
 
-/** A connection as Node's parser leaves it: with the answer that is under way, if any. */
+/** A connection as Node's parser leaves it, with the reply in progress, if any. */
 type Broken = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null };
 
-/** Refuses on the bare connection and ends it; in the midst of another answer nothing can be said. */
+/** Writes a refusal to the raw connection and closes it; only closes it if another reply is in progress. */
 function refuseOn(socket: Broken, problem: Problem): void {
   if (!socket.writable || socket._httpMessage?.headersSent === true) {
     socket.destroy();

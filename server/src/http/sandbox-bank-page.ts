@@ -4,7 +4,7 @@ import type { BankAction, BankQr } from '#integrations/acquirer/port.ts';
 
 interface Shown {
   readonly recipient: string;
-  /** IANA zone in which times are told. */
+  /** IANA zone of the times shown. */
   readonly zone: string;
   readonly now: Date;
 }
@@ -36,7 +36,7 @@ ${content}
 </html>
 `;
 
-/** The page of one QR: what is asked, what may be done, what happened. */
+/** The page of one QR: the payment, the possible actions, the result. */
 export function bankPage(qr: BankQr, shown: Shown): string {
   const sum = rubles(qr.amount_kopecks);
   const today = dayIn(shown.zone, shown.now);
@@ -66,7 +66,7 @@ ${BACK}</section>`,
 
 export const BACK = '<p class="back"><a class="button main" href="/lk/">Вернуться в кабинет</a></p>';
 
-/** Says what happened; nothing while the QR waits to be paid. */
+/** The text about what happened; empty while the QR waits for payment. */
 function resultOf({ state, times_paid }: BankQr): string {
   const said = {
     new: undefined,
@@ -91,7 +91,7 @@ const TRIALS: Record<BankQr['state'], readonly Choice[]> = {
   rejected: [],
 };
 
-/** What seldom happens, to be tried here. */
+/** Rare cases, to try out here. */
 function trialsOf({ state }: BankQr): string {
   const trials = TRIALS[state];
   if (trials.length === 0) return '';

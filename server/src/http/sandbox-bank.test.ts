@@ -28,7 +28,7 @@ async function opened() {
   return { portal, accountId, url, read, press };
 }
 
-test('the page says what is paid to whom, and that no money is real', async () => {
+test('the page shows the payment and its recipient, and says that the money is not real', async () => {
   const { portal, read, url } = await opened();
   const page = await read();
   for (const text of ['1 234,50 ₽', 'Волга Телеком', 'Договор 200001, счёт «Интернет»', 'Это не настоящий банк']) {
@@ -48,7 +48,7 @@ test.each([
   ['pay_twice', 'Оплачено дважды'],
   ['decline', 'Банк отказал'],
   ['expire', 'Время кода вышло'],
-] as const)('«%s» is done and told, and cannot be done again', async (action, said) => {
+] as const)('«%s» is carried out and shown, and cannot be repeated', async (action, said) => {
   const { portal, press, read } = await opened();
   const reply = await press(action);
   expect(reply.statusCode).toBe(303);
@@ -58,7 +58,7 @@ test.each([
   expect(rowCount).toBe(action === 'pay_twice' ? 2 : 1);
 });
 
-test('after the end of the QR one can pay late only', async () => {
+test('after the QR expires only a late payment is possible', async () => {
   const { portal, press, read } = await opened();
   portal.clock.advance(15 * 60_000);
   expect(await read()).toContain('Оплатить с опозданием');
@@ -68,7 +68,7 @@ test('after the end of the QR one can pay late only', async () => {
   expect(await read()).toContain('Оплачено');
 });
 
-test('a foreign page presses nothing', async () => {
+test('a foreign page cannot press the buttons', async () => {
   const { press, read } = await opened();
   const replies = await Promise.all([
     press('pay', { origin: 'https://evil.example' }),
@@ -79,16 +79,16 @@ test('a foreign page presses nothing', async () => {
   expect(await read()).toContain('Оплатить 1 234,50 ₽');
 });
 
-test('an unknown QR is not found, in words', async () => {
+test('an unknown QR gets a 404 page with an explanation', async () => {
   const { portal } = await opened();
   const reply = await portal.inject({ method: 'GET', url: '/sandbox/bank/AD00' });
   expect([reply.statusCode, reply.body.includes('Такого кода нет')]).toEqual([404, true]);
 });
 
-test('paid twice at the bank: four signed notifications over HTTP, some of them lost, money once', async () => {
+test('paid twice at the bank, four signed notifications over HTTP, some lost: the money is credited once', async () => {
   const { portal, press, accountId } = await opened();
   const statuses: number[] = [];
-  // The portal behind a line that loses the first notification.
+  // A proxy before the portal that loses the first notification.
   const line = createServer((request, response) => {
     void (async () => {
       const chunks = await request.toArray();
@@ -124,7 +124,7 @@ test('paid twice at the bank: four signed notifications over HTTP, some of them 
   expect(await balanceOf(world, accountId)).toBe(1234_50);
   const { rows } = await portal.pool.query('select outcome from payment_notification order by outcome');
   expect(rows).toEqual([{ outcome: 'credited' }, { outcome: 'surplus' }]);
-  // The lost one is tried again later.
+  // The lost notification is retried later.
   const { rows: again } = await portal.pool.query(
     `select attempts from graphile_worker.jobs where task_identifier = 'notify_of_sandbox_payment'`,
   );

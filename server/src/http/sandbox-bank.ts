@@ -12,10 +12,12 @@ interface OfQr {
 const HTML = 'text/html; charset=utf-8';
 const LONGEST_FORM = 1024;
 
-/** What the sandbox calls its codes, subscriptions and receipts. */
+/** Ids of the sandbox's codes, subscriptions and receipts. */
 export const OUR_ID = '^[\\w-]{1,64}$';
 
-/** The page that a QR of the sandbox bank opens. Plain HTML: it works as a bank's page would, without our scripts. */
+/**
+ * Serves the page that a QR of the sandbox bank opens. It is plain HTML without our scripts, as a bank's page would be.
+ */
 export function registerSandboxBank(app: FastifyInstance, { world }: Portal): void {
   const { clock, provider, publicUrl } = world;
   const bank = world.outside.sandboxBank;
@@ -52,7 +54,10 @@ export function registerSandboxBank(app: FastifyInstance, { world }: Portal): vo
   });
 }
 
-/** A foreign page must not press the buttons; without either header it is no browser's form. */
+/**
+ * Prevents a foreign page from pressing the buttons; a request without either header does not come from a browser's
+ * form.
+ */
 export const isOwnPage = ({ headers }: FastifyRequest, ownOrigin: string) =>
   headers['sec-fetch-site'] === 'same-origin' || headers.origin === ownOrigin;
 

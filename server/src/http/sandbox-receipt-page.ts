@@ -5,7 +5,10 @@ import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 
 const TITLES = { sell: 'Кассовый чек, приход', sell_refund: 'Кассовый чек, возврат прихода' } as const;
 
-/** The receipt of the built-in register, as the page of a fiscal data operator shows one; it says what it is worth. */
+/**
+ * The receipt of the built-in cash register, in the form of a fiscal data operator's page; it says that it is not
+ * valid.
+ */
 export const recordedReceiptPage = ({ document, fd_number }: RecordedReceipt, seller: string): string =>
   frame(
     'Учебный чек',

@@ -1,7 +1,7 @@
 import type { BankSubscription, ChargeScenario, SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 
-/** The page of one subscription: what is asked, what may be done, what becomes of the charges. */
+/** The page of one subscription: the request, the possible actions, the fate of the charges. */
 export const subscriptionPage = (subscription: BankSubscription, recipient: string): string =>
   frame(
     'Автоплатёж по СБП',
@@ -35,7 +35,7 @@ const RESULTS: Record<BankSubscription['state'], readonly [look: string, text: s
   expired: ['expired', 'Время вышло. Счёт не привязан'],
 };
 
-/** Says what happened; nothing while it waits for the client. */
+/** The text about what happened; empty while it waits for the client. */
 function resultOf({ state }: BankSubscription): string {
   const said = RESULTS[state];
   return said ? `<p class="result ${said[0]}" role="status">${said[1]}</p>` : '';
@@ -58,7 +58,7 @@ const SCENARIOS: Record<ChargeScenario, string> = {
   unsubscribes: 'Отвязать счёт и отказать',
 };
 
-/** What the bank does with the next charges, to be tried here. */
+/** How the bank treats the next charges, to try out here. */
 function scenariosOf({ state, scenario: chosen }: BankSubscription): string {
   if (state !== 'active' && state !== 'new') return '';
   const choices = Object.entries(SCENARIOS).map(([scenario, text]): Choice => {

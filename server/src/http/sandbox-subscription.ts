@@ -12,7 +12,10 @@ interface OfSubscription {
 const HTML = 'text/html; charset=utf-8';
 const LONGEST_FORM = 1024;
 
-/** The page that the QR of a subscription opens: the account is bound or not, and the next charges succeed or fail. */
+/**
+ * Serves the page that the QR of a subscription opens: binds the account or not, and makes the next charges succeed or
+ * fail.
+ */
 export function registerSandboxSubscriptions(app: FastifyInstance, { world }: Portal): void {
   const { clock, provider, publicUrl } = world;
   const bank = world.outside.sandboxSubscriptions;

@@ -11,7 +11,9 @@ import { registerSecurity } from './security.ts';
 
 const BURST = 5;
 
-/** A server of one call, for which a token that begins with the number of a contract is that contract's, and any other is none. */
+/**
+ * A server with one call. A token that begins with a contract number belongs to that contract; any other is invalid.
+ */
 function server() {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -38,7 +40,7 @@ function server() {
   return { ask };
 }
 
-test('an address without a token has its limit, and another address has its own', async () => {
+test('each address without a token has its own limit', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST; hit += 1) expect((await ask('/api/v2/any', '10.0.0.1')).statusCode).toBe(200);
   const refused = await ask('/api/v2/any', '10.0.0.1');
@@ -51,13 +53,13 @@ test('an address without a token has its limit, and another address has its own'
   expect((await ask('/api/v2/any', '10.0.0.2')).statusCode).toBe(200);
 });
 
-test('the addresses of one IPv6 network are one', async () => {
+test('the addresses of one IPv6 network share a limit', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST; hit += 1) await ask('/api/v2/any', `2a00:1fa0:42:8::${hit}`);
   expect((await ask('/api/v2/any', '2a00:1fa0:42:8::ffff')).statusCode).toBe(429);
 });
 
-test('subscribers behind one address do not use up each other’s limit, and tokens of one are counted together', async () => {
+test('subscribers behind one address have separate limits, and tokens of one subscriber share one', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST; hit += 1) {
     expect((await ask('/api/v2/any', '10.0.0.1', `1-${hit}`)).statusCode).toBe(200);
@@ -67,7 +69,7 @@ test('subscribers behind one address do not use up each other’s limit, and tok
   expect((await ask('/api/v2/any', '10.0.0.1', '3-x')).statusCode).toBe(200);
 });
 
-test('a made-up token costs the address as much as none', async () => {
+test('a request with a made-up token counts against the address like one without a token', async () => {
   const { ask } = server();
   const statuses = [];
   for (let hit = 0; hit < BURST; hit += 1)
@@ -77,7 +79,7 @@ test('a made-up token costs the address as much as none', async () => {
   expect((await ask('/api/v2/any', '10.0.0.1')).statusCode).toBe(429);
 });
 
-test('a subscriber who is known is let through an address that strangers have used up', async () => {
+test('a known subscriber passes when strangers have used up the limit of the address', async () => {
   const { ask } = server();
   await ask('/api/v2/any', '10.0.0.1', '1-a');
   for (let hit = 0; hit < BURST * 2; hit += 1) await ask('/api/v2/any', '10.0.0.1', 'no');
@@ -94,7 +96,7 @@ test('an IPv6 network of many /64 has a limit, too', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('files are not counted, and every answer has the headers', async () => {
+test('files are not limited, and every reply has the headers', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST * 3; hit += 1) await ask('/lk/assets/x.js', '10.0.0.1');
   const file = await ask('/lk/assets/x.js', '10.0.0.1');
@@ -110,7 +112,7 @@ test('files are not counted, and every answer has the headers', async () => {
   }
 });
 
-test('a page may have a policy of its own', async () => {
+test('a page may have its own policy', async () => {
   const { ask } = server();
   const policy = (await ask('/sandbox/bank/pay', '10.0.0.1')).headers['content-security-policy'];
   expect(policy).toContain("form-action 'none'");

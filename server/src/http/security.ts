@@ -8,13 +8,16 @@ import { clientAddress, tokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
 import { inTurns, type Turns } from './turns.ts';
 
-/** Behind one address many subscribers may sit: those who are known may ask this many times as much together. */
+/** Many subscribers may share an address: together the known ones may make this many times the limit of one. */
 const CLIENTS_OF_AN_ADDRESS = 6;
-/** A batch counts as its parts, and a contract has so many times as many parts as requests: the home screen asks for twelve. */
+/**
+ * A batch counts as its parts, and a contract may request so many times as many parts as requests: the home screen
+ * needs twelve.
+ */
 const PARTS_OF_A_REQUEST = 5;
-/** More parts than this the batch refuses by itself. */
+/** The batch itself refuses more parts than this. */
 const MOST_PARTS = 40;
-/** Of one contract; the rest of the connections is for others, whatever its requests wait for. */
+/** Per contract; the other connections stay free for other contracts, even when its requests wait. */
 const TURNS: Turns = { running: 5, waiting: 45, patience: 10_000 };
 
 interface SecurityOptions {
@@ -24,8 +27,9 @@ interface SecurityOptions {
 }
 
 /**
- * The limits of R-22. Gives the same portal, in which each subscriber has a limit and turns of
- * his own. By address counts who has no token, or one that nobody has shown to be a subscriber's: a made-up token lifts no limit.
+ * Applies the limits of R-22. Returns the portal with a limit and a queue for each subscriber. A request without a
+ * token, or with a token not yet known to be a subscriber's, counts against the address: a made-up token lifts no
+ * limit.
  */
 export function registerSecurity(app: FastifyInstance, portal: Portal, options: SecurityOptions): Portal {
   const { burst, turns = TURNS } = options;
@@ -72,6 +76,6 @@ function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): voi
   });
 }
 
-/** Everything that costs work. Files of the browser part are cheap; the gateways have limits of their own. */
+/** Requests that cost work. Static files are cheap; the gateways have their own limits. */
 const isLimited = ({ url, routeOptions }: FastifyRequest): boolean =>
   /^\/(?:api|lk\/auth|lk\/document|sandbox)(?:[/?]|$)/.test(routeOptions.url ?? url);

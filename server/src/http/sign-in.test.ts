@@ -13,13 +13,13 @@ beforeEach(async () => {
   portal = await testPortal();
 });
 
-/** Signs in past the password; gives the value of the refresh cookie and the access token. */
+/** Starts a session without the password; returns the value of the refresh cookie and the access token. */
 async function signedIn(contractId = 100001) {
   const pass = await portal.world.db.write((tx) => startSession(tx, contractId, DEVICE, portal.clock.now()));
   return { cookie: `${pass.refresh.sessionId}.${pass.refresh.secret}`, token: pass.accessToken };
 }
 
-/** Asks for the next token as the page does, with the cookie that the browser would send along. */
+/** Requests the next token as the page does, with the cookie that the browser sends. */
 async function refresh(
   cookie: string | undefined,
   headers: Record<string, string> = OWN,
@@ -52,7 +52,7 @@ const valueOf = (name: string, lines: string[]) =>
 const opens = async (token: string | undefined) =>
   (await portal.send(contract.auth.sessions, {}, undefined, { authorization: `Bearer ${token ?? ''}` })).status === 200;
 
-test('a refresh gives the next token in the answer and in the cookies', async () => {
+test('a refresh returns the next token in the reply and in the cookies', async () => {
   const first = await signedIn();
   portal.clock.advance(9 * 60_000);
   const next = await refresh(first.cookie);
@@ -69,7 +69,7 @@ test('a refresh gives the next token in the answer and in the cookies', async ()
   expect(await opens(next.token)).toBe(true);
 });
 
-test('a refresh is asked for by forceRefresh=1, as a form or as JSON', async () => {
+test('a refresh accepts forceRefresh=1 as a form or as JSON', async () => {
   const table: [string | object, number][] = [
     [{ forceRefresh: 1 }, 200],
     [{ forceRefresh: '1' }, 200],
@@ -84,7 +84,7 @@ test('a refresh is asked for by forceRefresh=1, as a form or as JSON', async () 
   }
 });
 
-test('a refresh is given to a page of this portal only', async () => {
+test("refuses a refresh to any page but this portal's", async () => {
   const table: [Record<string, string>, number][] = [
     [{ origin: PUBLIC_URL }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
@@ -104,12 +104,12 @@ test('a refresh is given to a page of this portal only', async () => {
     if (status === 200) continue;
     expect(reply).toMatchObject({ lines: [], body: { code: 'forbidden_origin' } });
     expect(reply.body['access_token']).toBeUndefined();
-    // Nothing was spent either.
+    // The refused attempt did not spend the secret.
     expect((await refresh(cookie)).status).toBe(200);
   }
 });
 
-test('without a session the answer is 401 in Russian and no cookie', async () => {
+test('without a session the reply is 401 in Russian and sets no cookie', async () => {
   for (const cookie of [undefined, '', 'nonsense', `${'A'.repeat(22)}.${'b'.repeat(43)}`]) {
     const reply = await refresh(cookie);
     expect(reply, cookie).toMatchObject({ status: 401, lines: [], body: { code: 'unauthorized' } });
@@ -117,7 +117,10 @@ test('without a session the answer is 401 in Russian and no cookie', async () =>
   }
 });
 
-/** How many connections to this database wait for a lock; asked from outside the pool, which the waiting may have used up. */
+/**
+ * How many connections to this database wait for a lock; asked outside the pool, which the waiting requests may have
+ * used up.
+ */
 async function waiting(): Promise<number> {
   const { connectionString } = portal.pool.options;
   const observer = new pg.Client({ connectionString });
@@ -129,9 +132,9 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('twenty tabs that renew at once get one pair of tokens, and nobody is signed out', async () => {
+test('twenty tabs that refresh at once get one pair of tokens and stay signed in', async () => {
   const { cookie } = await signedIn();
-  // The row is held until they all stand before it, so that they do meet.
+  // A lock on the row makes all requests meet there.
   const holder = await portal.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from session for update');
@@ -150,7 +153,7 @@ test('twenty tabs that renew at once get one pair of tokens, and nobody is signe
   expect((await refresh(tabs[0]?.cookie)).status).toBe(200);
 });
 
-test('the predecessor is answered the same within ten seconds', async () => {
+test('the previous secret gets the same reply within ten seconds', async () => {
   const first = await signedIn();
   const next = await refresh(first.cookie);
   portal.clock.advance(10_000);
@@ -159,7 +162,7 @@ test('the predecessor is answered the same within ten seconds', async () => {
   expect(again.body).toMatchObject({ expires_in: 590 });
 });
 
-test('the predecessor after ten seconds ends the whole session', async () => {
+test('the previous secret ends the whole session after ten seconds', async () => {
   const first = await signedIn();
   const next = await refresh(first.cookie);
   portal.clock.advance(10_001);
@@ -169,7 +172,7 @@ test('the predecessor after ten seconds ends the whole session', async () => {
   expect(await opens(first.token)).toBe(false);
 });
 
-test('an older ancestor ends the session even within ten seconds', async () => {
+test('an older secret ends the session even within ten seconds', async () => {
   const first = await signedIn();
   const second = await refresh(first.cookie);
   const third = await refresh(second.cookie);
@@ -178,7 +181,7 @@ test('an older ancestor ends the session even within ten seconds', async () => {
   expect(await opens(third.token)).toBe(false);
 });
 
-test('a reused secret is written down and told to the subscriber, once', async () => {
+test('a reused secret is recorded and reported to the subscriber once', async () => {
   await portal.pool.query(
     `insert into contact (contract_id, kind, value, state) values (100001, 'email', 'owner@portal.example', 'active')
      on conflict (contract_id, kind) do update set value = excluded.value, state = excluded.state`,
@@ -203,11 +206,11 @@ test('a reused secret is written down and told to the subscriber, once', async (
     "select payload from outbox_effect where kind = 'mail.send' and payload ->> 'subject' like '%завершили один из сеансов'",
   );
   expect(letters.rows.map(({ payload }) => payload.to)).toEqual(['owner@portal.example']);
-  // The thief's session is over, the subscriber's other ones are not.
+  // Only the stolen session is over; the subscriber's other sessions go on.
   expect((await refresh(other.cookie)).status).toBe(200);
 });
 
-test('a session lives thirty days however busy it is', async () => {
+test('a session expires after thirty days even if it is used', async () => {
   let { cookie } = await signedIn();
   const renewIn = async (milliseconds: number) => {
     portal.clock.advance(milliseconds);
@@ -225,7 +228,7 @@ test('a session lives thirty days however busy it is', async () => {
   expect((await refresh(cookie)).status).toBe(401);
 });
 
-test('a session nobody uses for seven days is over', async () => {
+test('a session expires after seven days without use', async () => {
   const lazy = await signedIn();
   const gone = await signedIn();
   portal.clock.advance(7 * DAY - 1);
@@ -234,7 +237,7 @@ test('a session nobody uses for seven days is over', async () => {
   expect((await refresh(gone.cookie)).status).toBe(401);
 });
 
-test('whoever holds a secret of a session that is over is told why, a stranger is not', async () => {
+test('the holder of a secret of an ended session learns the reason, a stranger does not', async () => {
   const end = (reason: string, cookie: string) =>
     portal.pool.query('update session set ended_at = $1, end_reason = $2 where session_id = $3', [
       portal.clock.now(),
@@ -261,7 +264,7 @@ test('whoever holds a secret of a session that is over is told why, a stranger i
   expect((await refresh(idle.cookie)).body).toMatchObject({ code: 'session_expired' });
 });
 
-test('a secret used before ends the session: whoever holds the one before it is told so, an older one is not', async () => {
+test('a reused secret ends the session: the holder of the one before it learns why, the holder of an older one does not', async () => {
   const first = await signedIn();
   const second = await refresh(first.cookie);
   const third = await refresh(second.cookie);
@@ -270,7 +273,7 @@ test('a secret used before ends the session: whoever holds the one before it is 
   expect((await refresh(third.cookie)).body).toMatchObject({ code: 'session_stolen' });
 });
 
-test('the tables hold no token after a refresh', async () => {
+test('no table holds a token after a refresh', async () => {
   const { cookie, token, body } = await refresh((await signedIn()).cookie);
   const { rows } = await portal.pool.query<{ text: string }>(
     'select row_to_json(s)::text as text from session s union all select row_to_json(t)::text from access_token t',
@@ -283,7 +286,7 @@ test('the tables hold no token after a refresh', async () => {
 });
 
 test.each(['GET', 'POST'] as const)(
-  '%s /lk/logout leads below the auth path, where the session ends',
+  '%s /lk/logout redirects below the auth path, where the session ends',
   async (method) => {
     const { cookie, token } = await signedIn();
     const asked = await portal.inject({ method, url: '/lk/logout', headers: { 'sec-fetch-site': 'same-origin' } });
@@ -312,7 +315,7 @@ test.each(['GET', 'POST'] as const)(
   },
 );
 
-test('a link on a foreign page signs nobody out', async () => {
+test('a link on a foreign page does not sign out', async () => {
   const { cookie, token } = await signedIn();
   const table: [string, Record<string, string>][] = [
     ['/lk/logout', { 'sec-fetch-site': 'cross-site' }],
@@ -330,7 +333,7 @@ test('a link on a foreign page signs nobody out', async () => {
   expect(await opens(token)).toBe(true);
 });
 
-test('signing out with an address typed in works, and without a session, too', async () => {
+test('signs out by a typed address, and without a session, too', async () => {
   const { cookie, token } = await signedIn();
   const headers = { 'sec-fetch-site': 'none' };
   await portal.inject({ url: '/lk/auth/logout', headers: { ...headers, cookie: `__Secure-kabinet=${cookie}` } });
@@ -345,7 +348,7 @@ test('a made-up secret signs nobody out', async () => {
   expect(await opens(token)).toBe(true);
 });
 
-test('GET /lk/auth leads to the login page, and back to a page of the portal only', async () => {
+test('GET /lk/auth redirects to the login page, and back only to a page of the portal', async () => {
   const table = [
     ['', '/lk/login'],
     ['?return=/lk/payment/i/629.00', '/lk/login?return=%2Flk%2Fpayment%2Fi%2F629.00'],

@@ -12,8 +12,8 @@ import { factsOf } from './api.ts';
 import { loginPath } from './entrance.ts';
 
 /**
- * The sign-in and sign-out addresses under `/lk/`. Only they see the refresh cookie, so signing out happens below the
- * auth path, too: `/lk/logout` sends the browser there, and nothing here ever reads `ilkat` (R-04).
+ * Serves sign-in and sign-out under `/lk/`. Only these addresses get the refresh cookie, so `/lk/logout` redirects
+ * below the auth path to sign out. No code here reads `ilkat` (R-04).
  */
 export function registerSignIn(app: FastifyInstance, portal: Portal): void {
   void app.register(async (scope) => {
@@ -45,7 +45,9 @@ export function registerSignIn(app: FastifyInstance, portal: Portal): void {
   });
 }
 
-/** The next access token. Refused from any page but ours, or without a living session; then no cookie is touched. */
+/**
+ * Issues the next access token. Refuses a foreign page, or a request without a live session; then it changes no cookie.
+ */
 async function renew(portal: Portal, request: FastifyRequest, reply: FastifyReply) {
   const { world } = portal;
   if (whence(factsOf(request), world.publicUrl) !== 'own') throw new Problem('forbidden_origin');
@@ -64,7 +66,7 @@ async function renew(portal: Portal, request: FastifyRequest, reply: FastifyRepl
   return reply.header('set-cookie', passCookies(pass, now)).send(tokenReply(pass, now));
 }
 
-/** Signs out and forgets everything kept in this browser. A link on a foreign page signs nobody out. */
+/** Signs out and clears everything kept in this browser. A link on a foreign page does not sign out. */
 async function leave(portal: Portal, request: FastifyRequest, reply: FastifyReply) {
   if (isForeign(portal, request)) return reply.redirect('/lk/', 303);
   const { db, clock } = portal.world;

@@ -6,14 +6,17 @@ import { registerSandboxSubscriptions } from './sandbox-subscription.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 
-/** Where the bank tells that a client bound or unbound his account. It is answered once that is noted. */
+/**
+ * Receives the bank's notifications that a client has bound or unbound an account. It replies once the notification is
+ * stored.
+ */
 export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal): void {
   const { db, clock, outside, provider } = portal.world;
   const bank = outside.subscriptions;
   if (!bank) return;
   registerSandboxSubscriptions(app, portal);
   void app.register((gateway, _, done) => {
-    // The signature covers the very bytes, so nobody parses them before it is checked.
+    // The signature covers the raw bytes, so the body is not parsed before the check.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_NOTIFICATION }, (_, body, parsed) =>
       parsed(null, body),

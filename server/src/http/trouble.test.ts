@@ -9,7 +9,7 @@ import { testPortal, type TestPortal } from '../../test/portal.ts';
 import { OPEN } from '../../test/payment-agents.ts';
 import { buildApp } from './app.ts';
 
-/** The same portal on a server that reads and refuses to write (25006), such as a standby before it takes over. */
+/** The same portal on a read-only server (25006), such as a standby before it takes over. */
 async function onStandby({ world, pool }: TestPortal) {
   const url = pool.options.connectionString ?? '';
   const options = encodeURIComponent('-c default_transaction_read_only=on -c timezone=UTC');
@@ -27,7 +27,7 @@ const linkOf = async (portal: TestPortal) => {
   return (await portal.send(contract.document.link, { body }, 100_001)).body.url.split('=').at(-1) ?? '';
 };
 
-test('a database that refuses to write is told as such to clients, banks and readers of documents', async () => {
+test('reports a read-only database as trouble to clients, banks and readers of documents', async () => {
   const portal = await testPortal();
   const app = await onStandby(portal);
   const authorization = `Bearer ${await portal.tokenOf(100_001)}`;
@@ -60,7 +60,7 @@ test('a database that refuses to write is told as such to clients, banks and rea
   expect((await app.inject({ url: `/gateway/osmp?${pay}` })).body).toContain('<result>1</result>');
 });
 
-test('a call whose connection PostgreSQL ends is answered with 503', async () => {
+test('answers 503 to a call whose connection PostgreSQL ends', async () => {
   const portal = await testPortal();
   const { pool } = portal;
   const authorization = `Bearer ${await portal.tokenOf(100_001)}`;

@@ -1,17 +1,17 @@
 import { boundedQueue, type BoundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/problem.ts';
 
-/** How much of one client is carried out at once in this process. */
+/** Limits of one client's concurrent requests in this process. */
 export interface Turns {
   readonly running: number;
   readonly waiting: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait in milliseconds. */
   readonly patience: number;
 }
 
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Work of one key takes turns; what would wait too long, or behind too many, is refused. Other keys are not concerned. */
+/** Queues work by key; refuses it when the queue is full or the wait too long. Other keys are not affected. */
 export function inTurns(bounds: Turns): InTurn {
   const byKey = new Map<string, { readonly queue: BoundedQueue; inside: number }>();
   return async (key, work) => {
@@ -29,7 +29,7 @@ export function inTurns(bounds: Turns): InTurn {
 
 const tooMany = () => new Problem('too_many_requests', { retryAfter: 5 });
 
-/** What has waited too long leaves, and its turn is nobody's. */
+/** Runs the work in its turn; refuses it after the wait limit and leaves its turn unused. */
 async function patiently<T>(queue: BoundedQueue, work: () => Promise<T>, patience: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   let isLate = false;

@@ -17,23 +17,23 @@ import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
   readonly db: Database;
-  /** Whether anybody may pay with play money: only over the demo's data, never over a provider's own. */
+  /** Whether play money is accepted: only with the demo's data, never with a provider's own. */
   readonly isDemo: boolean;
-  /** The real bank in place of the sandbox. */
+  /** The real bank instead of the sandbox. */
   readonly acquirer?: AcquirerSettings;
-  /** The real cash register in place of the recorded one. */
+  /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
-  /** Where browsers, and the sandbox bank, reach the portal. */
+  /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
   readonly secret: string;
   /** Seals the passwords of services: 64 hexadecimal digits. */
   readonly serviceKey: string;
-  /** Where letters are laid down as files, and text messages in a folder `sms` of it. */
+  /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
 }
 
-/** Outside systems that need nothing installed and no contract with anybody; the bank may be a real one. */
+/** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
 export const builtInOutside = ({
   db,
   isDemo,
@@ -59,7 +59,7 @@ export const builtInOutside = ({
   vault: keyVault(serviceKey),
 });
 
-/** The real cash register; the recorded one with the demo, whose receipts are worth nothing; else none. */
+/** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
 function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
   if (atol) return { cashRegister: atolRegister(atol, `${publicUrl}/gateway/receipt`) };
   if (!isDemo) return {};

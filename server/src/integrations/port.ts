@@ -9,14 +9,14 @@ import type { Sms } from './sms/port.ts';
 /** Every outside system behind its port; main.ts chooses the adapters. */
 export interface Outside {
   readonly acquirer: Acquirer;
-  /** Only where the acquirer is the built-in one. */
+  /** Only if the acquirer is the built-in one. */
   readonly sandboxBank?: SandboxBank;
-  /** Only where the acquirer can bind accounts: without it no autopayment is offered. */
+  /** Only if the acquirer can bind accounts; otherwise no autopayment is offered. */
   readonly subscriptions?: Subscriptions;
   readonly sandboxSubscriptions?: SandboxSubscriptions;
-  /** Absent where no cash register is connected: then receipts wait. */
+  /** Absent if no cash register is connected: then receipts wait. */
   readonly cashRegister?: CashRegister;
-  /** Only where the cash register is the built-in one. */
+  /** Only if the cash register is the built-in one. */
   readonly recordedReceipts?: RecordedReceipts;
   readonly mail: Mail;
   readonly sms: Sms;

@@ -9,7 +9,7 @@ test.each([
   ['letters', folderMail, { to: 'maria@volga.example', subject: 'Код', text: 'Код 1234' }],
   ['text messages', folderSms, { to: '79270000000', text: 'Код 1234' }],
 ] as const)(
-  '%s are read by their owner alone, in a folder that an earlier version left open too',
+  'only their owner can read %s, even in a folder that an earlier version left open',
   async (_, open, sent) => {
     const folder = join(await mkdtemp(join(tmpdir(), 'kabinet-mail-')), 'mail');
     onTestFinished(() => rm(join(folder, '..'), { recursive: true }));

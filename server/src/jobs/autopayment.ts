@@ -18,14 +18,14 @@ import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
-/** A try that did not reach the bank for so long is made again another day. */
+/** An attempt that has not reached the bank for so long is repeated on another day. */
 const UNSENT_MS = 6 * 3_600_000;
 
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
 
 /**
- * The job `runAutopayments`, every hour: plans charges and tells of them, and asks the bank for those whose moment has come. Each
- * autopayment is a transaction of its own, so one that fails takes no other with it. Answers how many failed.
+ * The job `runAutopayments`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
+ * has its own transaction, so one failure does not affect the others. Returns the number of failures.
  */
 export async function runAutopayments(world: Needed, now: Date): Promise<number> {
   const within: Within = { now, zone: world.provider.time_zone, limits: world.provider.payment };
@@ -46,7 +46,10 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
   return failures + (await concludeOld(world, within));
 }
 
-/** The job `planAutopayment`: what is missing already, such as a debt, is told as soon as the autopayment works. */
+/**
+ * The job `planAutopayment`: announces money that is already missing, such as a debt, as soon as the autopayment is
+ * active.
+ */
 export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
   db.write((tx) =>
     planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
@@ -57,7 +60,7 @@ async function planAndStart({ db }: Needed, autopaymentId: string, within: Withi
   await db.write((tx) => startDue(tx, autopaymentId, within));
 }
 
-/** Concludes old attempts of which nothing was heard, each by itself; answers how many failed. */
+/** Concludes old attempts without a result, each separately; returns the number of failures. */
 async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
   const before = new Date(at.now.getTime() - UNSENT_MS);
   const atFault = await eachAlone(
@@ -70,7 +73,9 @@ async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
   return atFault.length;
 }
 
-/** What never reached the bank is tried another day; what the bank keeps silent about is never asked for again. */
+/**
+ * An attempt that never reached the bank is repeated another day; one that the bank does not answer is never repeated.
+ */
 async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<void> {
   const attempt = await attemptOf(tx, paymentId);
   if (!attempt) return;
@@ -81,7 +86,7 @@ async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<vo
   }
 }
 
-/** The job `concludeAutopayment`: asks the bank why it refused, and goes on or ends. */
+/** The job `concludeAutopayment`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
 export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -91,7 +96,9 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
   await db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'refused', reason }, at));
 }
 
-/** The job `watchAutopayment`: asks the bank whether the client has confirmed it, for notifications get lost (R-44). */
+/**
+ * The job `watchAutopayment`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
+ */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
   const { db, clock, outside, provider, log } = world;
   const known = await db.read((tx) => autopaymentById(tx, autopaymentId));
@@ -117,8 +124,8 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
 }
 
 /**
- * The effect of a charge: announced, its id stored, then taken. Killed anywhere and carried out again, the bank sees the same
- * charge, and takes it once.
+ * Delivers a charge: announces it, stores its id, takes the money. If the process dies and it is repeated, the bank
+ * sees the same charge and takes it once.
  */
 export async function chargeAutopayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
@@ -134,11 +141,11 @@ export async function chargeAutopayment(world: World, { paymentId }: { paymentId
   if (chargeId !== undefined) await bank.take(chargeId, at.now);
 }
 
-/** The client may have ended the autopayment since the effect was ordered. */
+/** The client may have ended the autopayment since the effect was enqueued. */
 const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
   (await autopaymentById(tx, autopayment_id))?.state === 'active';
 
-/** The bank's id of the charge, stored; nothing when the try has ended meanwhile. */
+/** Returns the bank's id of the charge after storing it; undefined if the attempt has ended meanwhile. */
 async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow): Promise<string | undefined> {
   const autopayment = await db.read((tx) => autopaymentById(tx, attempt.autopayment_id));
   if (!autopayment?.subscription_id) throw new Error(`Autopayment ${attempt.autopayment_id} has no subscription`);
@@ -154,11 +161,11 @@ async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow
   return isAttached ? chargeId : undefined;
 }
 
-/** The effect of an end: the bank unbinds the account. */
+/** Delivers an end of an autopayment: the bank unbinds the account. */
 export const cancelSubscription = (world: World, { subscriptionId }: { subscriptionId: string }): Promise<void> =>
   subscriptionsOf(world).cancel(subscriptionId);
 
-/** The bank that binds accounts; without one an effect waits until there is one again. */
+/** The bank that binds accounts; throws if there is none, so the effect waits until there is one. */
 function subscriptionsOf({ outside }: World): Subscriptions {
   if (outside.subscriptions) return outside.subscriptions;
   throw new Problem('outside_unavailable', { message: 'Банк с автоплатежами не подключён' });

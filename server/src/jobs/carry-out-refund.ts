@@ -4,7 +4,7 @@ import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#integrations/acquirer/port.ts';
 
-/** The job `carryOutRefund`: asks the bank in its turn for the money to go back, then how that stands, until it has ended. */
+/** The job `carryOutRefund`: orders the refund at the bank, then checks its state until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const turn = await db.write((tx) => takeTurn(tx, refundId, clock.now()));
@@ -21,8 +21,8 @@ export async function carryOutRefund(world: World, { refundId }: { refundId: str
 }
 
 /**
- * The bank is asked whether it knows of the refund before it is ordered: the answer to an order may have been lost. Nothing when
- * it does not answer; then it is asked again at the next look.
+ * Asks the bank whether it knows the refund before ordering it: the reply to an earlier order may be lost. Undefined if
+ * the bank does not answer; the next check asks again.
  */
 async function answerTo({ outside, log }: World, refund: RefundRow): Promise<RefundState | undefined> {
   const { refund_id: refundId, qr_id: qrId, payment_id: orderId, amount, acquirer, state } = refund;

@@ -3,11 +3,11 @@ import { KEPT_HOURS } from '#db/idempotency.queries.ts';
 import { sql } from '#db/sql.ts';
 import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
 
-/** Days for which an ended session is still shown to its owner. */
+/** Days for which an ended session is shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;
 const GUARD_DAYS = 7;
 
-/** Deletes what has served its time; nothing here is history that anybody may ask about. */
+/** Deletes expired rows; none of them is history that anybody may ask for. */
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   await tx.run(sql`delete from access_token where expires_at < ${now}`);

@@ -1,7 +1,7 @@
 import { noteEnd, openSession } from '#domain/services/sessions/end-session.ts';
 import type { World } from '#kernel/world.ts';
 
-/** Ends a session in the network, then in the books; one that is over by now stays as it is. */
+/** Ends a session in the network, then in the database; a session that is already over stays unchanged. */
 export async function endInternetSession(
   { db, clock, outside }: World,
   { internetSessionId }: { internetSessionId: number },

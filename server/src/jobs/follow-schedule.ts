@@ -3,13 +3,13 @@ import { overdueSchedules } from '#domain/services/access-schedule/schedule.quer
 import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `followSchedule`, at each turn of an access schedule: the network does what is saved. */
+/** The job `followSchedule`, at each switch of an access schedule: the network applies the saved hours. */
 export const followOne = (
   { db, clock, provider: { time_zone: zone } }: World,
   { userId }: { userId: number },
 ): Promise<void> => db.write((tx) => followSchedule(tx, userId, { now: clock.now(), zone }));
 
-/** The job `followSchedules`: those that came without a job, from a backup or another system, are followed from now on. */
+/** The job `followSchedules`: picks up schedules without a job, such as those from a backup or another system. */
 export async function followOverdue(world: World): Promise<void> {
   const overdue = await world.db.read((tx) => overdueSchedules(tx, world.clock.now()));
   await eachAlone(

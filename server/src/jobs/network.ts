@@ -9,7 +9,7 @@ import { refText, type ServiceRef } from '#integrations/network/port.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 
-/** Brings the network to what it should do for the service by now: an order that waited carries what was decided since, too. */
+/** Brings the network to the current desired state of the service; a delayed order includes later changes. */
 export async function bringService(world: World, service: ServiceRef): Promise<void> {
   const { db, clock, outside } = world;
   const order = await db.read(async (tx) => ({
@@ -26,8 +26,9 @@ const passwordOf = ({ outside }: World, service: ServiceRef, sealed: Buffer | un
   sealed && 'userId' in service ? opened(outside.vault, service.userId, sealed) : undefined;
 
 /**
- * Ends the sessions of a service that were open when it was ordered; those begun since are left in our books. Before the network knows
- * the newest state they would come back, for instance by the password of before.
+ * Ends the sessions of a service that were open when it was ordered; sessions that started later stay open in our
+ * records. It needs the newest state in the network first: otherwise they would reconnect, for instance with the old
+ * password.
  */
 export async function disconnectNetwork(
   world: World,
@@ -40,14 +41,14 @@ export async function disconnectNetwork(
   await db.write((tx) => endSessions(tx, userId, new Date(until), clock.now()));
 }
 
-/** An order of the version before: what it wanted is part of the newest state. */
+/** Handles an effect of the previous version: its change is part of the newest state. */
 export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrder): Promise<void> =>
   db.write(async (tx) => {
     await serviceChanged(tx, { userId });
     if (until !== undefined) await enqueueEffect(tx, disconnectService, { userId, until });
   });
 
-/** The job `checkNetwork`, every night: what the network does otherwise than it should is ordered anew. */
+/** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
   for await (const difference of differences({ db, network })) {

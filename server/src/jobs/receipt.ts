@@ -7,8 +7,8 @@ import type { CashRegister, Receipt, Verdict } from '#integrations/fiscal/port.t
 const NO_ANSWER = 'Касса не ответила за три дня';
 
 /**
- * The effect of a receipt. The register knows it by its number, so that a lost answer makes no second one. Where no register is
- * connected the receipt stays due, and the operator sees it.
+ * Delivers a receipt. The register knows it by its number, so a lost reply causes no second receipt. Without a register
+ * the receipt stays due, and the operator sees it.
  */
 export async function registerReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
@@ -17,7 +17,9 @@ export async function registerReceipt(world: World, { transactionId }: { transac
   await note(world, receipt, await cashRegister.register(orderOf(world, receipt)), cashRegister);
 }
 
-/** The job `watchReceipt`: asks the register what became of a receipt, for its calls get lost, and are not signed. */
+/**
+ * The job `watchReceipt`: asks the register for the state of a receipt, because its calls get lost and are not signed.
+ */
 export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
   const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));

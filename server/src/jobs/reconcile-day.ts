@@ -1,7 +1,10 @@
 import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `reconcileDay`: the bank's register of yesterday; a bank that sends it as a file waits for the operator. */
+/**
+ * The job `reconcileDay`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits
+ * for the operator.
+ */
 export async function reconcileDay({ db, clock, outside, provider, log }: World): Promise<void> {
   const bank = outside.acquirer;
   if (!bank.registry) return;

@@ -1,6 +1,6 @@
 import type { World } from '#kernel/world.ts';
 
-/** Where no sandbox bank is connected any more, nothing is told. */
+/** If the sandbox bank is no longer connected, sends no notification. */
 export async function notifyOfPayment({ outside }: World, { operationId }: { operationId: string }): Promise<void> {
   await outside.sandboxBank?.notify(operationId);
 }

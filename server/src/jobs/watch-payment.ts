@@ -5,7 +5,7 @@ import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import type { World } from '#kernel/world.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 
-/** The job `watchPayment`: asks the bank itself, for notifications get lost (R-44), and ends a QR nobody paid. */
+/** The job `watchPayment`: asks the bank itself, because notifications get lost (R-44), and expires an unpaid QR. */
 export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await world.db.read((tx) => paymentById(tx, paymentId));
   if (!payment || isSettled(payment)) return;
@@ -23,7 +23,7 @@ export async function watchPayment(world: World, { paymentId }: { paymentId: str
 
 const isSettled = ({ state }: PaymentRow) => state === 'paid' || state === 'refunded';
 
-/** A bank that does not answer now is asked again at the next look; one that is connected no more is not asked. */
+/** If the bank does not answer, the next check asks again; a bank that is no longer connected is not asked. */
 async function factsOf({ outside, log }: World, { qr_id, acquirer }: PaymentRow): Promise<readonly BankFact[]> {
   if (qr_id === null || acquirer !== outside.acquirer.name) return [];
   try {

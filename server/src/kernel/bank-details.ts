@@ -1,22 +1,22 @@
-// Control digits of Russian bank details: a number mistyped by the operator would send the clients' money to nobody.
+// Check digits of Russian bank details: a mistyped number would send the clients' money to somebody else.
 
 const WEIGHTS = [7, 1, 3] as const;
 
-/** The account and the three digits that stand for its bank, weighed together, end in 0 (Central Bank, order of keys). */
+/** The weighted sum of the account and the bank's three digits ends in 0 (Central Bank, procedure for check digits). */
 const isWeighed = (prefix: string, account: string): boolean => {
   const digits = Array.from(prefix + account, Number);
   const sum = digits.reduce((total, digit, at) => total + digit * (WEIGHTS[at % 3] ?? 1), 0);
   return sum % 10 === 0;
 };
 
-/** Whether the account may stand in the bank of that BIC. */
+/** Whether an account may belong to the bank with that BIC. */
 export const isAccountOf = (bic: string, account: string): boolean => isWeighed(bic.slice(-3), account);
 
-/** Whether the correspondent account of the bank may be this one. */
+/** Whether a correspondent account may belong to the bank with that BIC. */
 export const isCorrAccountOf = (bic: string, account: string): boolean =>
   account.slice(-3) === bic.slice(-3) && isWeighed(`0${bic.slice(4, 6)}`, account);
 
-/** Whether the last digits of an INN of 10 or 12 follow from the others. */
+/** Whether the check digits of an INN of 10 or 12 digits match. */
 export function isInn(inn: string): boolean {
   if (/^\d{10}$/.test(inn)) return controlOf(inn, TEN) === Number(inn[9]);
   return (

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 
 /**
- * Thrown within a read whose answer would be of a day that is over: it is asked again in a transaction that first carries out the
- * days since, and is taken back (decision 0064).
+ * Thrown by a read when its contract's books are behind the current day: the read is repeated in a transaction that
+ * first catches up and is then rolled back (decision 0064).
  */
 export class BooksBehind extends Error {
   readonly catchUp: (tx: Tx) => Promise<void>;

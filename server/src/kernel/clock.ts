@@ -1,4 +1,4 @@
-/** The only source of time: a test sets it, nothing else reads the machine's. */
+/** The only source of time: no other code reads the machine's clock, and tests set it. */
 export interface Clock {
   now(): Date;
 }

@@ -38,7 +38,7 @@ async function begin() {
   return { world, greeted, deliver, store, outcome };
 }
 
-test('an effect of an earlier version is upgraded before it is delivered', async () => {
+test('an effect of an earlier version is upgraded before delivery', async () => {
   const { world, greeted, deliver, store } = await begin();
   await deliver(await store('test.greet', 1, { who: 'Анна' }));
   await world.db.write((tx) => enqueueEffect(tx, greet, { name: 'Олег' }));
@@ -49,8 +49,8 @@ test('an effect of an earlier version is upgraded before it is delivered', async
 test.each([
   ['of a later version', 'test.greet', 3, { name: 'Анна' }, 'test.greet of version 3 needs a newer Kabinet'],
   ['of another shape', 'test.greet', 2, { name: 5 }, 'the payload does not fit'],
-  ['that nobody handles', 'test.leave', 1, {}, 'no handler of test.leave'],
-])('an effect %s is kept with the reason and tried again later', async (_, kind, version, payload, reason) => {
+  ['without a handler', 'test.leave', 1, {}, 'no handler of test.leave'],
+])('an effect %s is kept with the reason and retried later', async (_, kind, version, payload, reason) => {
   const { greeted, deliver, store, outcome } = await begin();
   const effectId = await store(kind, version, payload);
   await deliver(effectId);

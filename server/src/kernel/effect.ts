@@ -1,25 +1,28 @@
 import { readPayload, type StoredPayload, type Versioned } from './versioned.ts';
 import type { World } from './world.ts';
 
-/** An order to an outside system, described once by the context that gives it. Its name and its payload live in the database. */
+/**
+ * An order to an outside system, defined once by the context that enqueues it. The database stores its kind and
+ * payload.
+ */
 export interface Effect<Payload extends object> extends Versioned<Payload> {
   readonly kind: string;
-  /** As the operator reads it. */
+  /** The title shown to the operator. */
   readonly title: string;
-  /** Orders of one queue are delivered in the order in which they were given. */
+  /** Effects of one queue are delivered in the order in which they were enqueued. */
   readonly queue?: (payload: Payload) => string;
-  /** What the order is about: it replaces undelivered ones of its kind about the same. */
+  /** What the effect is about: it replaces undelivered effects of its kind with the same subject. */
   readonly subject?: (payload: Payload) => string;
 }
 
 export interface EffectHandler {
   readonly kind: string;
   readonly title: string;
-  /** May be called twice for one effect, and must then do nothing more. */
+  /** May be called twice for one effect; the second call must change nothing. */
   readonly deliver: (world: World, stored: StoredPayload) => Promise<void>;
 }
 
-/** How an effect is carried out. */
+/** Pairs an effect with its delivery. */
 export const handle = <Payload extends object>(
   effect: Effect<Payload>,
   deliver: (world: World, payload: Payload) => Promise<void>,

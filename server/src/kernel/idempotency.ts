@@ -11,13 +11,16 @@ interface Repeatable {
   readonly raw: RawInput;
   readonly now: Date;
   readonly reply: ReplyNotes;
-  /** What the database keeps of a request: what stands in it must not be found out from that by trying. */
+  /**
+   * Returns the mark of a request that the database keeps: nobody can find out the request's content from it by trying
+   * values.
+   */
   readonly markOf: (request: string) => Buffer;
 }
 
 /**
- * Carries out a request once, however often it is sent (R-40). A request that comes while the first is under way waits
- * for it in the unique index; a refusal rolls the key back, so it may be tried again.
+ * Carries out a request once, however often it is sent (R-40). A repeat that arrives during the first waits for it in
+ * the unique index; a refusal rolls the key back, so a retry is possible.
  */
 export async function once(tx: Tx, asked: Repeatable, work: () => Promise<unknown>): Promise<unknown> {
   refuseUnfitKey(asked.key);
@@ -41,10 +44,10 @@ function refuseUnfitKey(key: string): void {
   throw new Problem('bad_input', { errors: [{ path: 'header.idempotency-key', message }] });
 }
 
-/** Of a request of before the marks, or of a key that was lost, nothing is known but its reply. */
+/** A request from before marks existed, or with the mark of a lost key, cannot be compared; only its reply is known. */
 const agrees = (kept: Buffer, mark: Buffer): boolean => kept.length === 0 || kept.equals(mark);
 
-/** JSON may be read deeper than it can be written: such a request is nobody's mistake of a form. */
+/** JSON can be parsed deeper than it can be serialised: such a request is refused as unreadable. */
 function written(value: unknown): string {
   try {
     return JSON.stringify(value);

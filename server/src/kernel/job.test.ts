@@ -16,14 +16,14 @@ async function greeted(stored: unknown): Promise<unknown[]> {
   return heard;
 }
 
-test('a payload of an earlier version is made one of today', async () => {
+test('upgrades a payload of an earlier version', async () => {
   expect(await greeted({ name: 'Анна', version: 2 })).toEqual([{ name: 'Анна' }]);
   expect(await greeted({ who: 'Анна', version: 1 })).toEqual([{ name: 'Анна' }]);
   expect(await greeted({ who: 'Анна' })).toEqual([{ name: 'Анна' }]);
 });
 
 test.each([[{ name: 'Анна', version: 3 }], [{ name: 5, version: 2 }], [{ version: 'newest' }], [null]])(
-  'nothing is done with %j',
+  'does nothing with %j',
   async (stored) => {
     await expect(greeted(stored)).rejects.toThrow(/greet/);
   },

@@ -4,16 +4,19 @@ import { insertJob } from '#db/jobs.queries.ts';
 import { fitting, readPayload, type Versioned } from './versioned.ts';
 import type { World } from './world.ts';
 
-/** Work that is done after the transaction that orders it, described once by the context that does. It lives in the database. */
+/**
+ * Work done after the transaction that enqueues it, defined once by its context. The database stores its name and
+ * payload.
+ */
 export interface Job<Payload extends object> extends Versioned<Payload> {
   readonly name: string;
-  /** A job of the same key that has not begun is replaced. */
+  /** Replaces a job with the same key that has not started. */
   readonly key?: (payload: Payload) => string;
-  /** Tries before the job is given up; 25, about three days, when absent. */
+  /** Tries before the job is given up; by default 25, about three days. */
   readonly maxAttempts?: number;
 }
 
-/** A job that the calendar of `jobs.ts` orders: it carries nothing, and waits once at most. */
+/** A job enqueued by the crontab of `jobs.ts`: it has no payload, and at most one waits. */
 export const periodicJob = (name: string): Job<object> => ({
   name,
   version: 1,
@@ -22,35 +25,35 @@ export const periodicJob = (name: string): Job<object> => ({
 });
 
 interface JobOptions {
-  /** A moment of the portal's clock; at once when absent. */
+  /** A moment of the portal's clock; at once if absent. */
   readonly runAt?: Date | undefined;
-  /** Where the payload does not tell it. */
+  /** Only if the payload does not determine it. */
   readonly key?: string;
-  /** Jobs of one queue are carried out one after the other. */
+  /** Jobs of one queue run one after another. */
   readonly queue?: string | undefined;
 }
 
-/** Orders a job in the caller's transaction: it is carried out if and only if that commits. */
+/** Enqueues a job in the caller's transaction: the job runs if and only if that commits. */
 export function addJob<Payload extends object>(
   tx: Tx,
   { name, version, key: keyOf, maxAttempts }: Job<Payload>,
   payload: NoInfer<Payload>,
   { runAt, key = keyOf?.(payload), queue }: JobOptions = {},
 ): Promise<void> {
-  // Beside the fields, where a process of the version before does not mind it.
+  // Beside the fields, where a process of the previous version ignores it.
   return insertJob(tx, { name, payload: { ...payload, version }, runAt, key, queue, maxAttempts });
 }
 
 export interface JobHandler {
   readonly name: string;
-  /** May be called twice for one job, and must then do nothing more. */
+  /** May be called twice for one job; the second call must change nothing. */
   readonly work: (world: World, stored: unknown) => Promise<void>;
 }
 
-/** Jobs that were ordered before they had versions are of the first. */
+/** Jobs enqueued before versions existed have version 1. */
 const Stored = z.looseObject({ version: z.int().default(1) });
 
-/** How a job is carried out. One whose payload cannot be read fails with the reason, and stays. */
+/** Pairs a job with its handler. A job whose payload cannot be parsed fails with the reason, and stays. */
 export const carryOut = <Payload extends object>(
   job: Job<Payload>,
   work: (world: World, payload: Payload) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 
-// Banks count in Moscow's time, which has no summer: three hours before UTC all the year.
+// Banks use Moscow time, which has no daylight saving: UTC+3 all year.
 
 export const MOSCOW = 'Europe/Moscow';
 
@@ -10,5 +10,5 @@ const OFFSET_MS = 3 * 3_600_000;
 export const moscowTime = (moment: Date): string =>
   `${new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 19)}+03:00`;
 
-/** The moment at which the bank's day begins. */
+/** The moment when the bank's day begins. */
 export const moscowMidnight = (day: Day): Date => new Date(`${day}T00:00:00+03:00`);

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { isTrouble } from '#db/trouble.ts';
 
-/** Tells what was wrong with one: for the operator to see. */
+/** Reports the failure of one item to the operator. */
 type Blame<T> = (one: T, error: unknown) => Promise<void> | void;
 
 /**
- * Does the work for all of them at once; if that fails, for each half, and so on down to the one that is at fault, whatever the class
- * of its fault. It is blamed and keeps no other from the work. Trouble of the infrastructure is nobody's fault: it is thrown, and
- * the whole is tried again. Answers those at fault.
+ * Does the work for all items at once; if that fails, for each half, and so on down to the failing items, whatever the
+ * class of their errors. Those are reported and do not stop the others. An infrastructure error is thrown, and the
+ * whole is retried. Returns the failing items.
  */
 export async function byHalves<T>(
   all: readonly T[],
@@ -30,7 +30,7 @@ export async function byHalves<T>(
   }
 }
 
-/** The same for work that is done for one after the other. */
+/** The same for work done item by item. */
 export async function eachAlone<T>(
   all: Iterable<T>,
   work: (one: T) => Promise<unknown>,
@@ -41,6 +41,6 @@ export async function eachAlone<T>(
   return atFault;
 }
 
-/** What an error says, as text that a column of the database holds. */
+/** The message of an error, as text that a database column can hold. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : inspect(error)).replaceAll('\0', '');

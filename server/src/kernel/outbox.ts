@@ -19,13 +19,13 @@ const LONGEST_DELAY_MS = 3_600_000;
 
 interface Ordered {
   readonly uniqueKey?: string;
-  /** A moment of the portal's clock; at once when absent. */
+  /** A moment of the portal's clock; at once if absent. */
   readonly runAt?: Date | undefined;
 }
 
 /**
- * Orders an effect of the outside world in the caller's transaction: it is delivered if and only if that commits.
- * A second order of the same `uniqueKey` is ignored.
+ * Enqueues an effect in the caller's transaction: it is delivered if and only if that commits. A second effect with the
+ * same `uniqueKey` is ignored.
  */
 export async function enqueueEffect<Payload extends object>(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function enqueueEffect<Payload extends object>(
   if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue, runAt);
 }
 
-/** Tries a failed effect again, from the operator's command line; false when there is no such effect. */
+/** Retries a failed effect, from the operator's command line; false if there is no such effect. */
 export async function retryEffect(tx: Tx, effectId: number): Promise<boolean> {
   const renewed = await renewEffect(tx, effectId);
   if (renewed) await orderDelivery(tx, effectId, renewed.queue ?? undefined);
@@ -63,7 +63,7 @@ const orderDelivery = (tx: Tx, effectId: number, queue: string | undefined, runA
 
 export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
-/** The outside may see an effect twice, when the process dies between doing and noting it. */
+/** The outside system may get an effect twice, if the process dies between delivering and recording it. */
 export async function deliverEffect(world: World, { effectId }: Delivery, handlers: EffectHandlers): Promise<void> {
   const effect = await world.db.read((tx) => dueEffect(tx, effectId));
   if (!effect) return;
@@ -89,5 +89,5 @@ async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: 
   log[isLast ? 'error' : 'warn']({ effect_id, kind, attempt: attempts + 1, err: error }, 'effect not delivered');
 }
 
-/** Milliseconds to wait after the given number of earlier failures: 15 s, 30 s, 1 min … an hour. */
+/** Milliseconds to wait after so many earlier failures: 15 s, 30 s, 1 min … an hour. */
 const delayAfter = (failures: number): number => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);

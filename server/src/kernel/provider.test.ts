@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The demo's settings with some other ones. */
+/** The demo's settings with some replaced. */
 async function having(other: object) {
   const settings = JSON.parse(await readFile(DEMO, 'utf8')) as object;
   const path = join(folder, 'provider.json');
@@ -24,11 +24,11 @@ const withSuspension = (suspension: unknown) => having({ suspension });
 describe('a time zone', () => {
   const NO_ZONE = 'нет такого часового пояса; нужно имя IANA, например Europe/Samara';
 
-  test.each(['Europe/Moscow', 'Asia/Yekaterinburg', 'UTC'])('%s is one', async (time_zone) => {
+  test.each(['Europe/Moscow', 'Asia/Yekaterinburg', 'UTC'])('accepts %s', async (time_zone) => {
     expect((await having({ time_zone })).time_zone).toBe(time_zone);
   });
 
-  test.each(['Europe/Samarra', '', '+04:00', 'MSK+3'])('«%s» is none, and is named', async (name) => {
+  test.each(['Europe/Samarra', '', '+04:00', 'MSK+3'])('refuses «%s» and names it', async (name) => {
     const wrong = (field: string) => `настройка KABINET_PROVIDER неверна: ${field} — ${NO_ZONE}`;
     await expect(having({ time_zone: name })).rejects.toThrow(wrong('time_zone'));
     const telephone = { area_code: '8482', exchange_time_zone: name };
@@ -39,11 +39,11 @@ describe('a time zone', () => {
 describe('terms of a suspension', () => {
   const least = { shortest_days: 7, longest_days: 30, free_days_a_year: 10, day_price: '5' };
 
-  test('are left out where none is offered', async () => {
+  test('are omitted when no suspension is offered', async () => {
     expect((await withSuspension(undefined)).suspension).toBeUndefined();
   });
 
-  test('cost nothing but their days, begin today and may be ended early, unless said otherwise', async () => {
+  test('by default cost only their days, begin today and may end early', async () => {
     expect((await withSuspension(least)).suspension).toEqual({
       ...least,
       day_price: 5_00,
@@ -59,7 +59,7 @@ describe('terms of a suspension', () => {
     [{ ...least, shortest_days: 0 }, 'suspension.shortest_days'],
     [{ ...least, day_price: '-1' }, 'suspension.day_price'],
     [{ ...least, free_days: 3 }, 'free_days'],
-  ])('that are wrong are named: %o', async (terms, words) => {
+  ])('are refused and named when invalid: %o', async (terms, words) => {
     await expect(withSuspension(terms)).rejects.toThrow(words);
   });
 });

@@ -11,8 +11,8 @@ const Roubles = z
 const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/) });
 
 /**
- * A name of the IANA time zone database. Offsets like `+04:00` are none: they know no summer time, and PostgreSQL reads their sign the
- * other way round.
+ * An IANA time zone name. Offsets like `+04:00` are refused: they have no daylight saving, and PostgreSQL reads their
+ * sign the other way round.
  */
 const TimeZone = z.string().refine((name) => /^[a-z]/i.test(name) && isTimeZone(name), {
   error: 'нет такого часового пояса; нужно имя IANA, например Europe/Samara',
@@ -26,36 +26,36 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A promised payment of one kind of account; where it is left out, none is offered. */
+/** Terms of promised payments for one kind of account; not offered if absent. */
 const PromisedPaymentTerms = z.strictObject({
-  /** Whole days after the one on which it is taken. */
+  /** Whole days after the day on which it is taken. */
   days: z.int().min(1).max(31),
-  /** Charged when it is taken. */
+  /** Charged at once. */
   fee: Roubles,
-  /** The largest sum of one, its fee included. */
+  /** The largest sum of a promised payment, including its fee. */
   most: Roubles,
-  /** Days from one to the next. */
+  /** Days between two promised payments. */
   interval_days: z.int().min(0),
-  /** Days for which the contract must have lasted. */
+  /** Minimum age of the contract in days. */
   tenure_days: z.int().min(0),
 });
 
-/** Voluntary suspension of an internet service; where it is left out, none is offered. */
+/** Terms of voluntary suspension of an internet service; not offered if absent. */
 const SuspensionTerms = z
   .strictObject({
-    /** Of one suspension. */
+    /** Length of one suspension. */
     shortest_days: z.int().min(1),
     longest_days: z.int().min(1).max(365),
-    /** Of each calendar year, for each service; the days beyond them cost money. */
+    /** Per calendar year and service; further days are paid. */
     free_days_a_year: z.int().min(0).max(366),
     day_price: Roubles,
     /** Charged on the first day. */
     start_price: Roubles.default(kopecks(0)),
-    /** From the return to the next suspension. */
+    /** From a return to the next suspension. */
     days_between: z.int().min(0).default(0),
-    /** How far ahead one may be planned; 0: it begins today only. */
+    /** How many days ahead a suspension may be planned; 0 means that it begins today only. */
     days_ahead: z.int().min(0).max(365).default(0),
-    /** What a return before the day costs; null: there is none. */
+    /** Price of an early return; null means that it is not possible. */
     early_return: z
       .strictObject({ price: Roubles })
       .nullable()
@@ -66,7 +66,7 @@ const SuspensionTerms = z
     error: 'самый долгий срок короче самого короткого',
   });
 
-/** Where bank transfers go; where it is left out, none is offered. A number mistyped is refused by its control digits. */
+/** Details for bank transfers; not offered if absent. Check digits reveal a mistyped number. */
 const BankDetails = z
   .strictObject({
     account: z.string().regex(/^\d{20}$/),
@@ -83,18 +83,18 @@ const BankDetails = z
     error: 'контрольная цифра не сходится',
   });
 
-/** A rate of VAT in percent from its first day on; null: without VAT. */
+/** A VAT rate in percent from its first day; null means without VAT. */
 const VatRate = z.strictObject({
   from: z.iso.date().transform((text) => text as Day),
   percent: z.int().min(0).max(99).nullable(),
 });
 
-/** What an operator sets about himself: a JSON file, `KABINET_PROVIDER`. */
+/** An operator's own settings: the JSON file `KABINET_PROVIDER`. */
 const ProviderFile = z.strictObject({
   name: z.string(),
-  /** Latin word of the product in addresses: `/lk/{product}-online`, `notice/{product}-info`. */
+  /** Latin name of the product in addresses: `/lk/{product}-online`, `notice/{product}-info`. */
   product: z.string().regex(/^[a-z][a-z0-9]*$/),
-  /** IANA name; billing days are days of this zone. */
+  /** IANA name; billing days are days in this zone. */
   time_zone: TimeZone,
   /** Hue 0–360 and chroma 0–0.16 of the accent colour (design tokens). */
   accent_hue: z.number().min(0).max(360),
@@ -105,7 +105,7 @@ const ProviderFile = z.strictObject({
   support_hours: z.string(),
   office: z.strictObject({ address: z.string(), hours: z.string() }),
   documents: z.array(z.strictObject({ title: z.string(), url: z.url() })),
-  /** Who issues statements and receipts: printed at the top of each. */
+  /** The issuer of statements and receipts, printed at the top of each. */
   legal: z
     .strictObject({
       name: z.string(),
@@ -118,14 +118,14 @@ const ProviderFile = z.strictObject({
       address: z.string(),
     })
     .optional(),
-  /** The telephone exchange: the town's code, and the IANA zone in which it writes the time of calls. */
+  /** The telephone exchange: the town's code, and the IANA zone of the call times that it writes. */
   telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: TimeZone }),
   bank_details: BankDetails.optional(),
   vat: z.array(VatRate).default([]),
-  /** How fiscal receipts name it. */
+  /** Tax system named in fiscal receipts. */
   tax_system: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']).default('osn'),
   payment: z.strictObject({ smallest: Roubles, largest: Roubles }),
-  /** The fewest days between two changes of plan of one service; 0: as often as one likes. */
+  /** Minimum days between two changes of plan of one service; 0 means no limit. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
   suspension: SuspensionTerms.optional(),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
@@ -133,6 +133,6 @@ const ProviderFile = z.strictObject({
 
 export type Provider = z.output<typeof ProviderFile>;
 
-/** Reads the operator's settings; a wrong one is named in the error. */
+/** Reads the operator's settings; the error names an invalid setting. */
 export const readProvider = (path: string | URL): Promise<Provider> =>
   readSettingsFile('KABINET_PROVIDER', path, ProviderFile);

@@ -9,8 +9,8 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * Does something and takes it back: what the client is told before he decides is what would happen, to the kopeck, because it has
- * happened. A refusal is thrown as the real thing would throw it.
+ * Runs the work and rolls it back. A preview therefore shows exactly what would happen, to the kopeck. A refusal is
+ * thrown as in the real run.
  */
 export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {

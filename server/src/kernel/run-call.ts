@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/operator-call';
 import type { Tx } from '#db/database.ts';
+import { auditOf } from './audit.ts';
 import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
 import { tokenCache } from './token-cache.ts';
 import { Problem } from './problem.ts';
 import { rehearse } from './rehearsal.ts';
 import { refusalOf } from './validation-messages.ts';
-import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
+import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
 
 z.config({ localeError: refusalOf });
 
@@ -17,11 +19,11 @@ interface Running {
   readonly request: RequestFacts;
   readonly reply: ReplyNotes;
   readonly now: Date;
-  /** The provider's day; worked out once for all parts of a batch. */
+  /** The provider's day; computed once for all parts of a batch. */
   readonly today: Day;
 }
 
-/** Who asks → whether he may now → one transaction → what is asked → what was promised. */
+/** Authenticates, authorises, opens one transaction, validates the input, runs the handler, checks the result. */
 export async function runCall(
   portal: Portal,
   call: Call,
@@ -31,6 +33,7 @@ export async function runCall(
 ): Promise<unknown> {
   const now = portal.world.clock.now();
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
+  if (isOperatorCall(call)) return carryOutForOperator(running, call, raw);
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
   portal.checkRateLimit?.(seen, call, raw);
@@ -41,8 +44,8 @@ export const inTurn = <T>(portal: Portal, client: string, work: () => Promise<T>
   portal.inTurn ? portal.inTurn(client, work) : work();
 
 /**
- * Whom the token belonged to when this process last saw it; PostgreSQL is asked for one not seen yet. So a client is counted, and
- * waits for his turn, without a connection.
+ * The token's owner as this process last saw it; a token not seen yet is looked up in PostgreSQL. So counting a client
+ * and waiting in its queue needs no connection.
  */
 async function recognise(running: Running, call: Call): Promise<Caller> {
   const { portal, request } = running;
@@ -72,7 +75,26 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
   });
 }
 
-/** Who asks, if he may ask this at all. */
+/**
+ * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
+ * trail. A read runs in a read-only transaction, so no change goes unrecorded.
+ */
+async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
+  const { world, handlerOf } = running.portal;
+  const { operator } = running.request;
+  if (!operator) throw new Problem('unauthorized');
+  const isAllowed = call.roles.includes(operator.role);
+  const work = (db: unknown) => answer(running, call, raw, { db, operator });
+  if (call.effect === 'read') {
+    if (!isAllowed) throw new Problem('role_not_allowed');
+    return world.db.read(work);
+  }
+  const audit = auditOf(world, { call, raw, operator });
+  if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
+  return handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work);
+}
+
+/** Authenticates the caller and authorises the call. */
 async function identify({ portal, request, now }: Running, call: Call, tx: Tx): Promise<Caller> {
   const { token } = request;
   const caller = token === undefined ? undefined : await portal.identify(tx, token, now);
@@ -84,7 +106,7 @@ async function identify({ portal, request, now }: Running, call: Call, tx: Tx): 
 const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
   assertSameContract(request, assertAccess(call, caller));
 
-/** A read that is told of today, though the books of its contract are behind: they are brought there, and back. */
+/** A read that needs current books: if the contract's books are behind, it catches up, reads and rolls back. */
 async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
   try {
     return await readAtOnce(seen, running, call, raw);
@@ -98,9 +120,9 @@ async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawI
 }
 
 /**
- * A read begins at once for whom the token belonged to when last seen (it belongs to one for good), and whether it still does is
- * asked in the same write to PostgreSQL: a round trip less. Most reads ask all they ask at once; who has been seen to need more
- * by a call, such as a debtor at home, is not tried again.
+ * Starts a read at once for the last known owner of the token (a token never changes its owner) and checks in the same
+ * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once; a
+ * caller and call that needed more, such as a debtor at home, are not tried again.
  */
 async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
   const { db } = running.portal.world;
@@ -115,12 +137,12 @@ async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawIn
 
 const needsMore = new WeakMap<Caller, Set<Call>>();
 
-/** Nothing is told before it is known that the token is still his. */
+/** Returns nothing before the token is known to be still valid. */
 async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = identify(running, call, tx);
   const begin = async () => answer(running, call, raw, { db: tx, caller: authorize(running.request, call, seen) });
   const early = begin();
-  // Its failure is heard of only by who may ask.
+  // Only an authorised caller gets its error.
   early.catch(() => undefined);
   await asked;
   return early;
@@ -133,9 +155,10 @@ function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller 
   return caller;
 }
 
-/** A guest opens what is open to guests, and nothing else. */
+/** A guest may make only calls that are open to guests. */
 function assertAccess(call: Call, caller: Caller | undefined): Caller {
-  if (!caller || (call.access === 'subscriber' && caller.contractId === undefined)) throw new Problem('unauthorized');
+  if (!caller || call.access === 'operator' || (call.access === 'subscriber' && caller.contractId === undefined))
+    throw new Problem('unauthorized');
   return caller;
 }
 
@@ -143,10 +166,10 @@ async function answer(
   running: Running,
   call: Call,
   raw: RawInput,
-  within: { db: unknown; caller: Caller | undefined },
+  within: { db: unknown; caller?: Caller | undefined; operator?: Operator },
 ): Promise<unknown> {
   const { portal, request, reply, now, today } = running;
-  const { caller } = within;
+  const { caller, operator } = within;
   const input = {
     params: parse(call.params, raw.params, 'params'),
     query: parse(call.query, raw.query, 'query'),
@@ -161,6 +184,7 @@ async function answer(
     today,
     subscriber:
       caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
+    operator,
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
       return answer(running, inner, innerRaw, within);
@@ -169,7 +193,7 @@ async function answer(
   return z.encode(call.result, await portal.handlerOf(call)(input, scope));
 }
 
-/** Whoever sends more wrong fields than these reads none of them. */
+/** Nobody reads more errors than these. */
 const MOST_ERRORS = 20;
 
 function parse(schema: z.ZodType, value: unknown, part: string): unknown {

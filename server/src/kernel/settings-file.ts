@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** Reads a JSON file that a setting names; what is wrong with it is told in one sentence that names the setting. */
+/** Reads a JSON file that a setting names; throws one sentence that names the setting. */
 export async function readSettingsFile<T extends z.ZodType>(
   setting: string,
   path: string | URL,
@@ -10,7 +10,7 @@ export async function readSettingsFile<T extends z.ZodType>(
   return understood(setting, await readJson(setting, path), schema);
 }
 
-/** The value of a setting as its schema has it; a wrong one is told in one sentence that names the setting. */
+/** Parses a setting by its schema; throws one sentence that names the setting. */
 export function understood<T extends z.ZodType>(setting: string, value: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(value, { error: z.locales.ru().localeError });
   if (parsed.success) return parsed.data;
@@ -23,7 +23,7 @@ async function readJson(setting: string, path: string | URL): Promise<unknown> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw wrong(setting, `файла ${String(path)} нет`);
-    // What the file says is left out: it may be a secret.
+    // The content of the file is left out: it may be a secret.
     throw wrong(setting, code === undefined ? `в файле ${String(path)} не JSON` : `файл не читается, ${message}`);
   }
 }

@@ -1,11 +1,14 @@
 import type { Caller, Portal } from './world.ts';
 
-/** Some megabytes of them at most. */
+/** Takes a few megabytes at most. */
 const MOST = 10_000;
 
 const known = new WeakMap<Portal, Map<string, Caller>>();
 
-/** Whom this process has seen come with which token: a guess, since the token may have ended meanwhile. The oldest are forgotten. */
+/**
+ * Remembers which caller this process has seen with which token. It may be out of date, because the token may have
+ * expired since. The oldest entries are dropped.
+ */
 export function tokenCache(portal: Portal) {
   const callers = known.get(portal) ?? new Map<string, Caller>();
   known.set(portal, callers);

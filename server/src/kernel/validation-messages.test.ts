@@ -4,7 +4,7 @@ import { refusalOf } from './validation-messages.ts';
 
 type Code = z.core.$ZodIssue['code'];
 
-/** A schema and what it refuses, for every code of issue there is, in each of its forms. */
+/** For every code of issue and each of its forms: a schema and a value that it refuses. */
 const CASES: Readonly<Record<Code, readonly (readonly [schema: z.ZodType, wrong: unknown, says: string])[]>> = {
   invalid_type: [
     [z.string(), undefined, 'Заполните это поле'],
@@ -80,7 +80,7 @@ test.each(
   expect([issue?.code, issue?.message]).toEqual([code, says]);
 });
 
-test('a message of the schema itself is said in its place', () => {
+test('a message of the schema itself is used instead', () => {
   const { error } = z.string().max(1, 'Назовите короче').safeParse('ab', { error: refusalOf });
   expect(error?.issues[0]?.message).toBe('Назовите короче');
 });

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 type RawIssue<Code extends Issue['code'] = Issue['code']> = Extract<z.core.$ZodRawIssue, { code: Code }>;
 
-/** Says of every kind of wrong input what to do, in a whole Russian sentence. A message of the schema itself goes before it. */
+/**
+ * Explains every kind of invalid input, and what to do, in a whole Russian sentence. A message of the schema itself is
+ * preferred.
+ */
 export const refusalOf = (issue: z.core.$ZodRawIssue): string =>
   (SENTENCES[issue.code] as (issue: z.core.$ZodRawIssue) => string)(issue);
 
@@ -63,7 +66,7 @@ const NUMBERS: Readonly<Record<Bound, string>> = {
 /** In the genitive: «до 1 знака», «до 5 знаков». */
 const signs = (count: number): string => `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'знака' : 'знаков'}`;
 
-/** More than these nobody reads; and what was sent may be long. */
+/** Nobody reads a longer list, and the input may be long. */
 const [MOST_LISTED, LONGEST] = [10, 40];
 
 function listed(names: readonly string[]): string {

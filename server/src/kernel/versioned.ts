@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** How a payload looks that waits in the database: an update of Kabinet may come before it is read. */
+/** The shape of a payload stored in the database: Kabinet may be updated before the payload is read. */
 export interface Versioned<Payload extends object> {
-  /** Of the payload's shape. Raise it when the shape changes, and give `upgrade`: payloads of the version before may still wait. */
+  /**
+   * Version of the payload's shape. Raise it when the shape changes and add `upgrade`: payloads of the previous version
+   * may still wait.
+   */
   readonly version: number;
   readonly payload: z.ZodType<Payload>;
-  /** Makes a payload of an earlier version one of this version. */
+  /** Converts a payload of an earlier version to this version. */
   readonly upgrade?: (payload: unknown, version: number) => unknown;
 }
 
@@ -14,7 +17,7 @@ export interface StoredPayload {
   readonly payload: unknown;
 }
 
-/** Throws when the payload is none of the shape: of a later version, or of another shape. */
+/** Throws if the payload has a later version or another shape. */
 export function readPayload<Payload extends object>(
   name: string,
   shape: Versioned<Payload>,

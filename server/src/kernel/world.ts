@@ -1,56 +1,74 @@
 import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
+import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#db/database.ts';
 import type { Outside } from '#integrations/port.ts';
 import type { Clock } from './clock.ts';
 import type { Provider } from './provider.ts';
 
-/** Everything the server talks to. main.ts builds the real one, a test builds its own. */
+/** Everything that the server talks to. main.ts builds the real one, a test builds its own. */
 export interface World {
   readonly db: Database;
   readonly clock: Clock;
   readonly outside: Outside;
   /** The operator's own settings: name, look, contacts, limits. */
   readonly provider: Provider;
-  /** Where browsers reach the portal, `https://lk.example.ru`, without a slash at the end. */
+  /** The portal's address for browsers, `https://lk.example.ru`, without a slash at the end. */
   readonly publicUrl: string;
   readonly log: Logger;
 }
 
-/** Who asks: a signed-in subscriber. */
+/** A signed-in subscriber. */
 export interface Subscriber {
   readonly contractId: number;
   readonly sessionId: string;
 }
 
-/** Who a token belongs to; a guest has no contract. */
+/** The owner of a token; a guest has no contract. */
 export interface Caller {
   readonly sessionId: string;
   readonly contractId: number | undefined;
 }
 
-/** What is known of the request besides its content. */
+/** One of the provider's staff, or a program that works for them. */
+export interface Operator {
+  readonly kind: 'operator';
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
+/** Facts about a request other than its input. */
 export interface RequestFacts {
   /** The client's address; a proxy's header counts only from a trusted proxy (R-23). */
   readonly ip: string;
   readonly browser: string;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
-  /** What the browser asks it for: `empty` for a script, `document` for a link. */
+  /** The Sec-Fetch-Dest header: `empty` for a script, `document` for a link. */
   readonly fetchDest: string | undefined;
   readonly token: string | undefined;
-  /** The secret of the device's cookie, which browsers send with a sign-in only; it opens nothing. */
+  /** The secret of the device cookie, which browsers send only with a sign-in; it grants nothing. */
   readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** The contract that the page shows: another tab may have signed in by another one. */
+  /** The contract that the page shows: another tab may have signed in to another one. */
   readonly contract: string | undefined;
+  /** The caller of an operator's call; set only by code of this process, never from a request. */
+  readonly operator?: Operator;
 }
 
-/** What a handler may add to the HTTP reply besides its answer. */
+/** The progress of long work. */
+export interface Progress {
+  readonly of: string;
+  readonly done: number;
+  readonly all: number;
+}
+
+/** What a handler may send besides its result. */
 export interface ReplyNotes {
   header(name: string, value: string): void;
   cookie(value: string): void;
+  progress?(progress: Progress): void;
 }
 
 export interface RawInput {
@@ -64,9 +82,9 @@ interface Common extends Omit<World, 'db'> {
   readonly reply: ReplyNotes;
   /** The moment of this call, the same for all its parts. */
   readonly now: Date;
-  /** The provider's day of that moment. */
+  /** The provider's day at that moment. */
   readonly today: Day;
-  /** Runs another call for the same asker, in the same transaction; its answer comes as the wire has it. */
+  /** Runs another call for the same caller in the same transaction; returns its result as JSON. */
   ask(call: Call, raw: RawInput): Promise<unknown>;
 }
 
@@ -74,11 +92,13 @@ type Asker<C extends Call> = C['access'] extends 'public'
   ? Record<never, never>
   : C['access'] extends 'guest'
     ? { readonly subscriber: Subscriber | undefined }
-    : { readonly subscriber: Subscriber };
+    : C['access'] extends 'operator'
+      ? { readonly operator: Operator }
+      : { readonly subscriber: Subscriber };
 
-/** What a handler may use. `db` is already the transaction of this call. */
+/** What a handler may use. `db` is the transaction of this call. */
 export type ScopeOf<C extends Call> = Common & { readonly db: Tx } & Asker<C>;
-/** The scope of a call whose answer needs the outside's: it opens short transactions itself. */
+/** The scope of a call that waits for an outside system: it opens short transactions itself. */
 export type OpenScopeOf<C extends Call> = Common & { readonly db: Database } & Asker<C>;
 
 export type Handler<C extends Call> = (input: Input<C>, scope: ScopeOf<C>) => Promise<Result<C>>;
@@ -87,25 +107,25 @@ export interface OpenHandler<C extends Call> {
   readonly ownTransactions: true;
 }
 
-/** Marks a handler that must not hold a transaction while it waits for the outside. */
+/** Marks a handler that must not hold a transaction while it waits for an outside system. */
 export const withoutTransaction = <C extends Call>(
   handler: (input: Input<C>, scope: OpenScopeOf<C>) => Promise<Result<C>>,
 ): OpenHandler<C> => Object.assign(handler, { ownTransactions: true as const });
 
-/** A handler for each call of a group: forgetting one, or inventing one, does not compile. */
+/** A handler for each call of a group: a missing or unknown one does not compile. */
 export type Handlers<Group> = {
   readonly [Name in keyof Group]: Group[Name] extends Call ? Handler<Group[Name]> | OpenHandler<Group[Name]> : never;
 };
 
-/** The product put together: what HTTP, the tests and the batch run calls on. */
+/** The assembled product: HTTP, tests and batches run calls on it. */
 export interface Portal {
   readonly world: World;
   readonly handlerOf: (call: Call) => AnyHandler;
-  /** Whose token it is; nothing for one that is unknown, ended or too old. */
+  /** Returns the owner of a token; undefined for a token that is unknown, ended or expired. */
   readonly identify: (tx: Tx, token: string, now: Date) => Promise<Caller | undefined>;
-  /** Refuses who has asked too much lately (R-22). */
+  /** Throws if the caller has made too many requests (R-22). */
   readonly checkRateLimit?: (caller: Caller, call: Call, raw: RawInput) => void;
-  /** Runs the work of one client when its turn comes, so that no client takes all connections. */
+  /** Queues the work of one client, so that no client takes all connections. */
   readonly inTurn?: <T>(client: string, work: () => Promise<T>) => Promise<T>;
 }
 

@@ -1,4 +1,9 @@
-import type { BareCommand, Command } from './command.ts';
+import type { Call } from '@kabinet/contract/kernel/call';
+import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/operator';
+import { byCall } from '../handlers/shared/by-call.ts';
+import type { BareCommand, CommandOf, CommandsOf } from './command.ts';
+import { auditCommands } from './commands/audit.ts';
 import { autopaymentCommands } from './commands/autopayment.ts';
 import { callCommands } from './commands/calls.ts';
 import { chargingCommands } from './commands/charging.ts';
@@ -8,32 +13,37 @@ import { ledgerCommands } from './commands/ledger.ts';
 import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
 import { outboxCommands } from './commands/outbox.ts';
+import { paymentAgentCommands } from './commands/payment-agents.ts';
 import { paymentCommands } from './commands/payments.ts';
 import { receiptCommands } from './commands/receipts.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
-import { serviceCommands } from './commands/services.ts';
 import { serviceKeyCommands } from './commands/service-key.ts';
-import { paymentAgentCommands } from './commands/payment-agents.ts';
+import { serviceCommands } from './commands/services.ts';
 import { transferCommands } from './commands/transfers.ts';
 
-/** Everything the operator can say, in the order of the help. */
-export const commands: readonly (Command | BareCommand)[] = [
-  checkCommand,
-  ...ledgerCommands,
-  ...chargingCommands,
-  ...paymentCommands,
-  ...autopaymentCommands,
-  ...receiptCommands,
-  ...refundCommands,
-  ...reconciliationCommands,
-  ...paymentAgentCommands,
-  ...transferCommands,
-  ...officeCommands,
-  ...outboxCommands,
-  ...networkCommands,
-  ...callCommands,
-  ...contractCommands,
-  ...serviceCommands,
-  ...serviceKeyCommands,
-];
+/** The only commands outside the table of calls. */
+export const bareCommands: readonly BareCommand[] = [checkCommand];
+
+const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<OperatorContract[Group]> } = {
+  ledger: ledgerCommands,
+  charging: chargingCommands,
+  payments: paymentCommands,
+  autopayment: autopaymentCommands,
+  receipts: receiptCommands,
+  refunds: refundCommands,
+  reconciliation: reconciliationCommands,
+  paymentAgents: paymentAgentCommands,
+  transfers: transferCommands,
+  office: officeCommands,
+  outbox: outboxCommands,
+  network: networkCommands,
+  calls: callCommands,
+  contracts: contractCommands,
+  services: serviceCommands,
+  serviceKey: serviceKeyCommands,
+  audit: auditCommands,
+};
+
+/** How the command line speaks of a call of the operator. */
+export const commandOf = byCall(operatorContract, commands) as (call: Call) => CommandOf<OperatorCall>;

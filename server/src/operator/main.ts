@@ -28,18 +28,8 @@ async function openTools(): Promise<Tools> {
   const db = openDatabase(await databaseUrl(config), { connections: 2, readers: 2, patience: 10_000 });
   endings.push(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
-  const { acquirer, network } = await connectOutside({ ...config, isDemo }, db);
-  return {
-    db,
-    now: systemClock.now(),
-    clock: systemClock,
-    log: openLog('warn'),
-    provider,
-    acquirer,
-    network,
-    agents,
-    say,
-  };
+  const outside = await connectOutside({ ...config, isDemo }, db);
+  return { db, clock: systemClock, outside, provider, publicUrl: config.PUBLIC_URL, log: openLog('warn'), agents };
 }
 
 async function databaseUrl(config: Config): Promise<string> {
@@ -54,7 +44,8 @@ async function databaseUrl(config: Config): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  if ((error as { code?: string }).code === NO_TABLE) return 'база данных пуста, сначала запустите кабинет';
+  if ((error as { code?: string }).code === NO_TABLE)
+    return 'база данных пуста или старее программы, сначала запустите кабинет';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -19,11 +19,7 @@ async function office() {
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
     const tools = {
       ...portal.world,
-      now: portal.clock.now(),
-      acquirer: portal.world.outside.acquirer,
-      network: portal.world.outside.network,
       agents: TERMINAL,
-      say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said };
   };

@@ -13,12 +13,7 @@ async function console() {
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
     const tools = {
       ...portal.world,
-      now: portal.clock.now(),
-      provider: portal.world.provider,
-      acquirer: portal.world.outside.acquirer,
-      network: portal.world.outside.network,
       agents: [],
-      say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
   };
@@ -142,4 +137,103 @@ test('a one-time charge is ordered once for a document, and a charge is given ba
   expect((await run('charge', 'correct', '999999', 'нет')).code).toBe(1);
   expect((await run('contract', 'balance', '200001')).said).toContain('1 234,50 ₽');
   expect((await run('ledger', 'verify')).code).toBe(0);
+});
+
+/** What documents, habits and timetables of operators name. */
+const COMMANDS = `
+  check
+  ledger verify
+  charge run [<день>]
+  charge status
+  charge once <счёт> <сумма> <за что> <номер документа>
+  charge correct <проводка> <почему>
+  payments list <договор>
+  payments cancel <платёж>
+  payments surplus
+  payments mismatch
+  autopayment run [<день>]
+  receipts failed
+  receipts retry <проводка>
+  payments refund <платёж> [<сумма>]
+  payments refunds
+  payments reconcile <день> [<файл.csv>]
+  payments findings
+  payments dismiss <номер>
+  agents reconcile <источник> <день> <файл.csv>
+  agents conflicts
+  transfers import <файл.csv>
+  transfers unknown
+  transfers assign <номер> <счёт>
+  payment post <счёт> <сумма> <документ> <текст>
+  outbox list
+  outbox retry <номер>
+  network check
+  calls import <файл.csv>
+  calls held
+  calls retry
+  contract balance <договор>
+  notice send <договор> <заголовок> <текст>
+  service connect <услуга>
+  service-key forget`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim());
+
+test('the help names every command that operators have learnt, in its order, and what is new', async () => {
+  const { run } = await console();
+  const { code, said } = await run('help');
+  expect(code).toBe(0);
+  const shown = said.split('\n').map((line) => line.trim().split(/ {2,}/)[0]);
+  expect(shown.filter((line) => COMMANDS.includes(line ?? ''))).toEqual(COMMANDS);
+  expect(shown).toContain('audit [--limit=<сколько>]');
+  expect(await run('charge', 'run', '--help')).toEqual({ code: 0, said });
+});
+
+test('who changed what is told, the last first, in whose name he worked', async () => {
+  const { run } = await console();
+  expect(await run('audit')).toEqual({ code: 0, said: 'Таких нет' });
+  await run('contract', 'balance', '200001');
+  await run('payment', 'post', '200001i', '100,50', 'ПКО 1', 'Оплата в офисе', '--as', 'Анна Кассир');
+  await run('--as=Пётр', 'charge', 'correct', '999', 'нет такой\n2026');
+  await run('charge', 'run', 'завтра');
+  const lines = (await run('audit')).said.split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^2026-.*Z {2}\S.*, администратор {2}charge run завтра: отказано \(bad_input\)$/) as string,
+    expect.stringMatching(
+      /Z {2}Пётр \(\S.*\), администратор {2}charge correct 999 «нет такой 2026»: отказано \(charge_unknown\)$/,
+    ) as string,
+    expect.stringMatching(/Анна Кассир .*payment post 200001i 100,50 «ПКО 1» «Оплата в офисе»: сделано$/) as string,
+  ]);
+  expect((await run('audit', '--limit', '1')).said).toBe(lines[0]);
+  expect((await run('audit', '--limit=0')).code).toBe(2);
+});
+
+test('a reply is given as data when asked for', async () => {
+  const { run } = await console();
+  const { code, said } = await run('contract', 'balance', '200001', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(said)).toEqual([{ kind: 'i', account_no: '200001i', balance: '1234.50', credit_limit: '100.00' }]);
+});
+
+test('a text may begin with a dash; an option that is none, or that the command has not, is refused by name', async () => {
+  const { portal, run } = await console();
+  for (const text of ['-50% до пятницы', '- пункт', '-hello', '—', '--', '-- итого']) {
+    const end = text === '--' ? ['--', '--'] : [text];
+    expect((await run('notice', 'send', '200001', 'Скидка', ...end)).said).toBe('Отправлено');
+  }
+  const { rows } = await portal.pool.query<{ body: string }>('select body from message order by message_id');
+  expect(rows.map(({ body }) => body)).toEqual([
+    '<p>-50% до пятницы</p>',
+    '<p>- пункт</p>',
+    '<p>-hello</p>',
+    '<p>—</p>',
+    '<p>--</p>',
+    '<p>-- итого</p>',
+  ]);
+  expect(await run('ledger', 'verify', '--quick')).toEqual({ code: 2, said: 'Такой настройки нет: --quick' });
+  expect(await run('ledger', 'verify', '--limit=5')).toEqual({ code: 2, said: 'У этой команды нет настройки --limit' });
+  expect(await run('ledger', 'verify', '--as')).toEqual({ code: 2, said: 'Напишите значение: --as=…' });
+  expect((await run('payment', 'post', '200001i', '-5', '1', 'Оплата')).said).toBe(
+    'Это не сумма: -5. Сумма пишется так: 100,50',
+  );
 });

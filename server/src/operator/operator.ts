@@ -1,40 +1,157 @@
-import { WrongArgument, type BareCommand, type Command, type Tools } from './command.ts';
-import { commands } from './commands.ts';
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import { operatorProblems } from '@kabinet/contract/kernel/problem';
+import { operatorCalls } from '@kabinet/contract/operator';
+import { Problem } from '#kernel/problem.ts';
+import { runCall } from '#kernel/run-call.ts';
+import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
+import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
+import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
+import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
+import { bareCommands, commandOf } from './commands.ts';
+import { HELP } from './help.ts';
+import { readLine, type Line } from './operator-line.ts';
 
-const HELP = [
-  'Командная строка оператора: npm run operator -- <команда>',
-  '',
-  ...commands.map((command) => {
-    const call = [...command.words, ...command.arguments].join(' ');
-    return `  ${call.padEnd(46)}${command.help}`;
-  }),
-  '',
-  'База данных: DATABASE_URL, а без неё встроенная в папке KABINET_DATA.',
-].join('\n');
-
-/** Carries out one command line; answers the exit code: 0 done, 1 something is wrong, 2 the command is. */
-export async function runCommand(tools: () => Promise<Tools>, line: readonly string[], say: (line: string) => void) {
-  const command = commandOf(line);
-  if (!command) {
-    say(HELP);
-    return line.length === 0 || line[0] === 'help' ? 0 : 2;
-  }
+/** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
+export async function runCommand(tools: () => Promise<Tools>, typed: readonly string[], say: Say): Promise<number> {
   try {
-    return 'runBare' in command
-      ? await command.runBare(say)
-      : await command.run(await tools(), line.slice(command.words.length));
+    const line = readLine(typed);
+    const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
+    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say);
   } catch (error) {
-    if (!(error instanceof WrongArgument)) throw error;
-    say(error.message);
-    return 2;
+    return tellRefusal(error, say);
   }
 }
 
-const commandOf = (line: readonly string[]): Command | BareCommand | undefined =>
-  commands.find(
-    ({ words, arguments: named }) =>
-      words.every((word, index) => line[index] === word) && takes(named, line.length - words.length),
-  );
+async function runLine(tools: () => Promise<Tools>, line: Line, say: Say): Promise<number> {
+  const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
+  if (bare) return bare.run(say);
+  const call = callOf(line.positionals);
+  if (!call) return tellHelp(say, 2);
+  const typed = typedOf(call, line);
+  return carryOut(call, { ...line, typed }, await tools(), say);
+}
 
-const takes = (named: readonly string[], given: number): boolean =>
-  given <= named.length && given >= named.filter((argument) => !argument.startsWith('[')).length;
+function tellHelp(say: Say, code: number): number {
+  say(HELP);
+  return code;
+}
+
+function tellRefusal(error: unknown, say: Say): number {
+  if (error instanceof WrongArgument) {
+    say(error.message);
+    return 2;
+  }
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === 'bad_input') {
+    for (const { message } of error.detail.errors ?? [error]) say(message);
+    return 2;
+  }
+  // Any other refusal is a failure: of the bank, or of the portal itself.
+  if (!Object.hasOwn(operatorProblems, error.code)) throw error;
+  say(error.message);
+  return 1;
+}
+
+/** The call whose words begin the line and whose arguments its rest can be. */
+function callOf(positionals: readonly string[]): OperatorCall | undefined {
+  return operatorCalls.find((call) => {
+    const words = call.command.words.split(' ');
+    return words.every((word, index) => positionals[index] === word) && takes(call, positionals.length - words.length);
+  });
+}
+
+function takes(call: OperatorCall, given: number): boolean {
+  const fields = argumentsOf(call);
+  return given <= fields.length && given >= fields.filter((name) => !isOptional(call, name)).length;
+}
+
+async function carryOut(
+  call: OperatorCall,
+  { typed, as, isJson }: Line & { readonly typed: Typed },
+  tools: Tools,
+  say: Say,
+): Promise<number> {
+  const command = commandOf(call);
+  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
+  const reply = await wholeReply(command, typed, ask);
+  const { lines, isOpen } = command.tell(reply);
+  for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
+  return isOpen ? 1 : 0;
+}
+
+/** The reply to a line, which may name a file that takes several calls. */
+async function wholeReply(command: CommandOf<OperatorCall>, typed: Typed, ask: Ask): Promise<unknown> {
+  if (!command.read) return ask(typed);
+  let reply: unknown;
+  for await (const fields of command.read(typed)) {
+    const part = await ask(fields);
+    reply = reply === undefined ? part : command.join?.(reply, part);
+  }
+  return reply;
+}
+
+type Ask = (fields: Fields) => Promise<unknown>;
+
+/** Makes a call within this process. */
+function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say): Ask {
+  const portal: Portal = {
+    world: tools,
+    handlerOf: operatorHandlerOf(tools.agents),
+    identify: () => Promise.resolve(undefined),
+  };
+  const progress = (made: Progress) => {
+    sayProgress(made, say);
+  };
+  const notes = { ...NOTHING_ELSE, progress };
+  return async (fields) =>
+    z.decode(call.result, await runCall(portal, call, inputOf(call, fields), factsOf(operator), notes));
+}
+
+/** What was typed, by the fields of the call. */
+function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
+  const { words, options: known = {} } = call.command;
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(known, name)) throw new WrongArgument(`У этой команды нет настройки --${name}`);
+  }
+  const given = positionals.slice(words.split(' ').length);
+  const named = argumentsOf(call).flatMap((name, index) => (given[index] === undefined ? [] : [[name, given[index]]]));
+  return { ...(Object.fromEntries(named) as Typed), ...options };
+}
+
+/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
+
+/** Whoever is signed in to this machine; in a container a user may have no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? ''}`;
+  }
+}
+
+const factsOf = (operator: Operator): RequestFacts => ({
+  ip: '',
+  browser: '',
+  origin: undefined,
+  fetchSite: undefined,
+  fetchDest: undefined,
+  token: undefined,
+  device: undefined,
+  idempotencyKey: undefined,
+  contract: undefined,
+  operator,
+});
+
+const NOTHING_ELSE = { header: () => undefined, cookie: () => undefined };
+
+/** Of so few nobody needs to hear how far the work has come. */
+const FEW = 50_000;
+const PARTS_OF_WORK: Readonly<Record<string, string>> = { transactions: 'проводок', accounts: 'счетов' };
+
+function sayProgress({ of, done, all }: Progress, say: Say): void {
+  const [ready, whole] = [done, all].map((count) => count.toLocaleString('ru-RU'));
+  if (all > FEW) say(`Проверено ${PARTS_OF_WORK[of] ?? ''}: ${ready ?? ''} из ${whole ?? ''}`);
+}

@@ -2,32 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { readCsv, UnclosedQuote, type CsvRow } from '#domain/shared/csv-reader.ts';
 import { WrongArgument } from './command.ts';
 
-/** A line of a table: its cells by the names of the columns. */
-export interface TableRow<Column extends string> {
-  /** From 1, the header is the first. */
-  readonly line: number;
-  readonly cells: Readonly<Record<Column, string>>;
-}
+/** A row of a table: its cells by the names of the columns, and its line, from 1; the header is the first. */
+type TableRow<Column extends string> = { readonly line: number } & Readonly<Record<Column, string>>;
 
 /**
  * Reads a table as banks and spreadsheets save it: semicolons, cells in quotes, UTF-8 or Windows-1251, the names of the columns
  * in the first line, in any order and case. `columns` tells by which names each may stand there.
  */
-export async function readTable<Column extends string>(
+export async function readRows<Column extends string>(
   path: string,
   columns: Readonly<Record<Column, readonly string[]>>,
 ): Promise<readonly TableRow<Column>[]> {
-  const bytes = await readFile(path).catch(() => {
-    throw new WrongArgument(`Файл не открывается: ${path}`);
-  });
+  const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
   const [header, ...rows] = rowsOf(textOf(bytes));
   const places = placesOf(columns, header?.cells ?? []);
   return rows.map(({ line, cells }) => {
     const named = places.map(([column, place]) => [column, cells[place] ?? '']);
-    return { line, cells: Object.fromEntries(named) as Record<Column, string> };
+    return { ...(Object.fromEntries(named) as Record<Column, string>), line };
   });
 }
+
+export const readBytes = (path: string): Promise<Buffer> =>
+  readFile(path).catch(() => {
+    throw new WrongArgument(`Файл не открывается: ${path}`);
+  });
 
 /** The rows of a text without the empty ones, which spreadsheets save as mere semicolons. */
 function rowsOf(text: string): CsvRow[] {

@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What goes wrong with the next documents. */
+/** Faults of the next documents. */
 interface AtolFaults {
-  /** The document is registered and the answer never comes. */
+  /** The document is registered, but the reply is lost. */
   loseAnswers: number;
-  /** Reports that say «wait» before «done». */
+  /** Number of replies «wait» before «done». */
   waits: number;
   /** The register refuses the document in its report. */
   fails: boolean;
   /** The request is refused at once. */
   refuses: boolean;
-  /** The token is taken no more. */
+  /** The token is no longer accepted. */
   forgetsTokens: boolean;
-  /** Every answer is 502. */
+  /** Every reply is 502. */
   isDown: boolean;
 }
 
@@ -45,7 +45,7 @@ const LOGIN = { login: 'kabinet', pass: 'secret' };
 const GROUP = 'group-1';
 const NUMBER = 100;
 
-/** ATOL Online, protocol 4, as its document describes it, with faults. */
+/** ATOL Online, protocol 4, by its documentation, with faults. */
 export async function atolEmulator() {
   const faults: AtolFaults = {
     loseAnswers: 0,

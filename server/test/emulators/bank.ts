@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
 import { parseBankJson } from '#integrations/acquirer/bank-json.ts';
 
-// What every emulated bank has: payments, faults of the line, and an HTTP server. Each bank adds its own spelling.
+// Shared by all emulated banks: payments, faults of the connection, and an HTTP server. Each bank adds its own format.
 
 /** A notification on its way to the portal. */
 export interface BankNotice {
@@ -27,7 +27,7 @@ export interface BankPayment {
   /** Kopecks. */
   readonly amount: number;
   state: 'new' | 'paid' | 'declined' | 'expired';
-  /** What was paid in fact, kopecks. */
+  /** The sum actually paid, kopecks. */
   paid: number;
   paidAt: Date;
   readonly operation: number;
@@ -35,34 +35,34 @@ export interface BankPayment {
 }
 
 export interface Faults {
-  /** How many of the next orders, for a QR or a refund, are carried out and answered with 500. */
+  /** How many of the next orders, for a QR or a refund, are carried out but answered with 500. */
   lostAnswers: number;
-  /** Whether the bank answers nothing but 503. */
+  /** Whether the bank answers every request with 503. */
   isDown: boolean;
-  /** What becomes of a refund that is asked for. */
+  /** The result of requested refunds. */
   refunds: BankRefund['state'];
 }
 
-/** A bank of the tests, seen from outside. */
+/** An emulated bank, as tests see it. */
 export interface EmulatedBank {
-  /** How the portal is connected to it; absent for the sandbox, which is built in. */
+  /** The portal's settings for it; absent for the built-in sandbox. */
   readonly settings?: AcquirerSettings;
   readonly faults: Faults;
-  /** The payer pays, by default the sum of the order; kopecks. */
+  /** The payer pays, by default the ordered sum; kopecks. */
   readonly pay: (qrId: string, amount?: number) => Promise<void>;
   readonly decline: (qrId: string) => Promise<void>;
   readonly expire: (qrId: string) => Promise<void>;
-  /** What the bank tells of the QR as it stands; T-Bank says it twice in different words. */
+  /** The bank's notifications about the current state of the QR; T-Bank sends two different ones. */
   readonly notifications: (qrId: string) => Promise<readonly BankNotice[]>;
-  /** The same by somebody who is not the bank. */
+  /** The same from a sender that is not the bank. */
   readonly forged: (qrId: string) => Promise<readonly BankNotice[]>;
-  /** Sums that went back by the QR, kopecks. */
+  /** Sums refunded by the QR, kopecks. */
   readonly refunded: (qrId: string) => Promise<readonly number[]>;
   /** How many orders the bank has opened. */
   readonly orders: () => Promise<number>;
-  /** Ends the refunds that the bank was working on; the sandbox never takes time. */
+  /** Ends pending refunds; the sandbox refunds at once. */
   readonly finishRefunds?: (qrId: string, state: 'done' | 'declined') => void;
-  /** The file of a day, where the bank sends one. */
+  /** The file of a day, if the bank sends one. */
   readonly registryFile?: (day: string) => Uint8Array;
 }
 
@@ -81,14 +81,14 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** Numbers stay the text they were written as. */
+  /** Numbers stay the text as written. */
   readonly body: Readonly<Record<string, string | undefined>>;
 }
 
 interface Spelling {
-  /** Answers a request; nothing for an address that the bank does not have. */
+  /** Replies to a request; undefined for an address that the bank does not have. */
   readonly answer: (asked: Asked) => Reply | undefined;
-  /** Whether the request orders something, so that its answer may be lost. */
+  /** Whether the request orders something, so that its reply may be lost. */
   readonly isOrder: (asked: Asked) => boolean;
 }
 
@@ -96,7 +96,7 @@ export function newBank(): BankState {
   return { payments: new Map(), faults: { lostAnswers: 0, isDown: false, refunds: 'done' } };
 }
 
-/** Opens the bank's API on this machine until the test ends; answers its base address. */
+/** Opens the bank's API on this machine until the test ends; returns its base address. */
 export async function serve({ faults }: BankState, spelling: Spelling): Promise<string> {
   const server = createServer((request, response) => {
     void askedBy(request).then((asked) => {
@@ -147,7 +147,7 @@ export function paymentOf({ payments }: BankState, qrId: string | undefined): Ba
   return payment;
 }
 
-/** Gives money back as the faults say; never more than came. */
+/** Refunds as the faults say; never more than was paid. */
 export function giveBack(
   { faults }: BankState,
   payment: BankPayment,
@@ -161,7 +161,7 @@ export function giveBack(
   return refund;
 }
 
-/** What every bank's payer does, whatever the bank's spelling. */
+/** Actions of a payer, the same for every bank. */
 export const payer = (bank: BankState) => ({
   faults: bank.faults,
   pay: (qrId: string, amount?: number) => {

@@ -10,7 +10,7 @@ const REAL = { raiffeisen: emulateRaiffeisen, yookassa: emulateYookassa, tbank: 
 export type BankName = 'sandbox' | keyof typeof REAL;
 export const BANKS: readonly BankName[] = ['sandbox', 'raiffeisen', 'yookassa', 'tbank'];
 
-/** A portal of no clients that takes payments by that bank. */
+/** A portal without clients that accepts payments through that bank. */
 export async function portalWithBank(name: BankName): Promise<{ portal: TestPortal; bank: EmulatedBank }> {
   if (name !== 'sandbox') {
     const bank = await REAL[name]();

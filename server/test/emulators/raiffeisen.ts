@@ -19,7 +19,7 @@ import {
 const ID = 'MA0000000552';
 const SECRET = 'raiffeisen-secret-of-the-tests';
 
-/** Raiffeisenbank's SBP as its document describes it. A repeated order is registered anew, unless it has been paid. */
+/** Raiffeisenbank's SBP by its documentation. A repeated order is registered again, unless it has been paid. */
 export async function emulateRaiffeisen(): Promise<EmulatedBank> {
   const bank = newBank();
   const url = await serve(bank, {
@@ -42,7 +42,7 @@ export async function emulateRaiffeisen(): Promise<EmulatedBank> {
   return {
     ...payer(bank),
     settings: { bank: 'raiffeisen', id: ID, secret: SECRET, url },
-    // It tells of payments alone; that a QR is over follows from its time.
+    // It notifies of payments only; the expiry of a QR follows from its time.
     notifications: (qrId) => Promise.resolve(paymentOf(bank, qrId).state === 'expired' ? [] : [told(qrId, SECRET)]),
     forged: (qrId) => Promise.resolve([told(qrId, 'somebody else')]),
     registryFile: (day) => registryFile(bank, day),

@@ -6,7 +6,7 @@ import type { OperationRow } from '#integrations/acquirer/sandbox.queries.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../portal.ts';
 import type { EmulatedBank, Faults, BankNotice } from './bank.ts';
 
-/** The built-in bank in the role of an emulated one. Its faults are made where the portal calls it. */
+/** The built-in bank as an emulated one. Its faults are injected where the portal calls it. */
 export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
   const faults: Faults = { lostAnswers: 0, isDown: false, refunds: 'done' };
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
@@ -51,7 +51,7 @@ export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
   };
 }
 
-/** Puts the faults of a line between the portal and its built-in bank. */
+/** Injects connection faults between the portal and its built-in bank. */
 export function breakSandbox({ world }: TestPortal, { faults }: EmulatedBank): void {
   const { acquirer } = world.outside;
   const createQr = acquirer.createQr.bind(acquirer);

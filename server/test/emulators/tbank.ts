@@ -18,7 +18,7 @@ import {
 const ID = 'TinkoffBankTest';
 const PASSWORD = 'usaf8fw8fsw21g';
 
-/** T-Bank's internet acquiring as its document describes it: AUTHORIZED and CONFIRMED are told at once. */
+/** T-Bank's internet acquiring by its documentation: AUTHORIZED and CONFIRMED are sent together. */
 export async function emulateTbank(): Promise<EmulatedBank> {
   const bank = newBank();
   const url = await serve(bank, {
@@ -58,7 +58,7 @@ const TOLD = {
   expired: ['DEADLINE_EXPIRED'],
 } as const;
 
-/** The bank's own reckoning of a token, kept apart from the adapter's. */
+/** The bank's own computation of a token, independent of the adapter's. */
 function tokenOf(fields: Readonly<Record<string, unknown>>, password: string): string {
   const pairs = Object.entries({ ...fields, Password: password })
     .filter(([name, value]) => name !== 'Token' && typeof value !== 'object')
@@ -76,7 +76,7 @@ function answer(bank: BankState, { path, body }: Asked) {
   return path === 'Cancel' ? cancel(bank, payment, Number(body['Amount'])) : ABOUT[path]?.(payment);
 }
 
-/** What the bank tells of a payment, by the method that asks. */
+/** The bank's replies about a payment, by method. */
 const ABOUT: Readonly<Record<string, (payment: BankPayment) => { body: string }>> = {
   GetQr: ({ qrId }) => ok({ PaymentId: Number(qrId), Data: `https://qr.nspk.ru/${qrId}?type=02` }),
   GetState: (payment) => ok({ ...identity(payment), Status: stateOf(payment) }),

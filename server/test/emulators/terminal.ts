@@ -1,16 +1,18 @@
 import { get } from 'node:http';
 
-/** A terminal as they are met: it repeats, sends twice at once, and hangs up before it has heard the answer. */
+/** A realistic terminal: it repeats, sends twice at once, and disconnects before the reply. */
 export interface Terminal {
-  /** Sends until it has heard, as often as chance wants; every answer that it heard. */
+  /** Sends until it gets a reply, and sometimes again; returns every reply received. */
   pay(payment: { txnId: string; account: string; sum: string }): Promise<readonly string[]>;
 }
 
 const MOST_TRIES = 50;
-/** Milliseconds after which an impatient terminal hangs up; a payment takes some of them. */
+/** Milliseconds after which an impatient terminal disconnects; a payment takes some of them. */
 const MOST_PATIENCE = 25;
 
-/** One request on a line of its own; nothing when the line was cut after so many milliseconds, or the answer is no answer. */
+/**
+ * Sends one request on its own connection; undefined if it was cut after so many milliseconds, or the reply is invalid.
+ */
 const ask = (url: string, patience: number | undefined): Promise<string | undefined> =>
   new Promise((done) => {
     const request = get(url, { agent: false }, (reply) => {
@@ -23,7 +25,7 @@ const ask = (url: string, patience: number | undefined): Promise<string | undefi
     if (patience !== undefined) setTimeout(() => request.destroy(new Error('hung up')), patience);
   });
 
-/** `chance` gives numbers from 0 to 1; one seed is one behaviour. */
+/** `chance` returns numbers from 0 to 1; the same seed gives the same behaviour. */
 export function terminal(gate: string, chance: () => number): Terminal {
   return {
     async pay({ txnId, account, sum }) {
@@ -35,7 +37,7 @@ export function terminal(gate: string, chance: () => number): Terminal {
         const atOnce = 1 + Math.floor(chance() * 3);
         const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(url, patience)));
         heard.push(...answers.filter((answer) => answer !== undefined));
-        // Even when it has heard, it may ask once more.
+        // It may send again even after a reply.
         if (heard.length > 0 && chance() < 0.5) return heard;
       }
       return heard;

@@ -20,7 +20,7 @@ const SECRET = 'yookassa-secret-of-the-tests';
 const OWN_ADDRESS = '185.71.76.5';
 const FOREIGN_ADDRESS = '203.0.113.5';
 
-/** YooKassa's API v3 as its documents describe it: signs nothing, repeats its answer to a repeated Idempotence-Key. */
+/** YooKassa's API v3 by its documentation: signs nothing, repeats its reply to a repeated Idempotence-Key. */
 export async function emulateYookassa(): Promise<EmulatedBank> {
   const bank = newBank();
   const answers = new Map<string, { status?: number; body: string }>();

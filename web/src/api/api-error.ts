@@ -8,16 +8,16 @@ interface Refusal {
   request_id?: string;
 }
 
-/** The server said no, and said why. */
+/** The server refused the request and gave a reason. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ProblemCode | undefined;
-  /** What is wrong with each field, by its path in the request: `body.login`. */
+  /** The error of each invalid field, by its path in the request: `body.login`. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What a subscriber may read out to support. */
+  /** The request id, which the subscriber can read out to support. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before the next request. */
   readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal, retryAfter?: number) {
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Reads the refusal out of an answer, whatever its body is. */
+  /** Reads the error from a response with any body. */
   static async of(answer: Response): Promise<ApiError> {
     const body = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
     const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer: no connection, or none within the time allowed. */
+/** There was no response: no connection, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -46,10 +46,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** The session is over: its message is the server's on a 401, otherwise empty. It is never shown as a load error. */
+/** The session is over. The message is the server's on a 401, otherwise empty. It is never shown as a load error. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
-  /** Why, as far as the server tells: `session_ended`. */
+  /** The reason, if the server gives one: `session_ended`. */
   readonly code: ProblemCode | undefined;
 
   constructor(message: string, code?: ProblemCode) {

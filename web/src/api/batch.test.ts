@@ -7,7 +7,7 @@ import { cacheKey, callQuery } from './use-call.ts';
 
 const list = [wanted(contract.internetContract.get, {}), wanted(contract.user.list, {})];
 
-it('answers of a batch lie where the single calls look for them; a refused part is absent', async () => {
+it('stores batch results under the keys of the single calls, without refused parts', async () => {
   const cache = new QueryClient();
   at('POST', '/api/v2/default/index', () => json({ 'user/list': [] }));
   await loadBatch(cache, list);
@@ -16,7 +16,7 @@ it('answers of a batch lie where the single calls look for them; a refused part 
   expect(cache.getQueryData(cacheKey(contract.internetContract.get))).toBeUndefined();
 });
 
-it('a query that starts while the batch is under way waits for it and sends nothing', async () => {
+it('makes a query that starts during a batch wait for it and send nothing', async () => {
   const cache = new QueryClient();
   at('POST', '/api/v2/default/index', () => json({ 'user/list': [], 'internet-contract': { contract_id: 1 } }));
   const batch = loadBatch(cache, list);
@@ -25,7 +25,7 @@ it('a query that starts while the batch is under way waits for it and sends noth
   expect(requests()).toHaveLength(1);
 });
 
-it('a part that the batch refused is asked for alone', async () => {
+it('requests a refused part separately', async () => {
   const cache = new QueryClient();
   at('POST', '/api/v2/default/index', () => json({ 'user/list': [] }));
   at('GET', '/api/v2/internet-contract', () => json({ contract_id: 2 }));
@@ -34,7 +34,7 @@ it('a part that the batch refused is asked for alone', async () => {
   await batch;
 });
 
-it('a key is the address in parts, with the query at the end', () => {
+it('builds a key from the parts of the address, with the query at the end', () => {
   expect(cacheKey(contract.user.get, { params: { id: 7 } })).toEqual(['user', '7']);
   expect(cacheKey(contract.user.list, { query: { user_type: 'tv' } })).toEqual(['user', 'list', { user_type: 'tv' }]);
 });

@@ -13,9 +13,9 @@ export const wanted = <C extends Call>(call: C, request: Request<C>): Wanted => 
 const partOf = ([call, { params }]: Wanted): string => subPath(call, params);
 
 /**
- * Many reads in one request (`POST /v2/default/index`). Each answer lands in the cache where its own GET would put it, so a later
- * `useCall` finds it and sends nothing. What another batch is bringing already is waited for, not asked again; what the server
- * refused is absent. Rejects like `send`.
+ * Many reads in one request (`POST /v2/default/index`). Each result is cached under the key of its own GET, so a later `useCall`
+ * finds it and sends nothing. Parts that another batch is loading are awaited, not requested again; parts that the server refused
+ * are absent. Rejects like `send`.
  */
 export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Promise<void> {
   const missing = list.filter((one) => underWay(addressOf(...one)) === undefined);

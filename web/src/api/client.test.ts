@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 
 const READ = '/api/v2/notice/read-message';
 
-it('a change carries an idempotency key, the same one when it is sent again after a refresh', async () => {
+it('sends an idempotency key with a change, and the same key again after a refresh', async () => {
   at('POST', READ, ({ headers }) =>
     headers.get('authorization') === 'Bearer new' ? json({ id: 1, read_at: '' }) : json({}, 401),
   );
@@ -23,13 +23,13 @@ it('a change carries an idempotency key, the same one when it is sent again afte
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('a read carries no idempotency key', async () => {
+it('sends no idempotency key with a read', async () => {
   at('GET', '/api/v2/user/list', () => json([]));
   await send(contract.user.list, {});
   expect(requests()[0]?.headers.has('idempotency-key')).toBe(false);
 });
 
-it('a refusal tells its code, message, wrong fields, request and how long to wait', async () => {
+it('reads code, message, invalid fields, request id and retry delay of an error', async () => {
   at(
     'POST',
     READ,
@@ -57,23 +57,23 @@ it('a refusal tells its code, message, wrong fields, request and how long to wai
   });
 });
 
-it('a lost network is an error of its own kind', async () => {
+it('rejects with NetworkError without a connection', async () => {
   at('GET', '/api/v2/user/list', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(send(contract.user.list, {})).rejects.toBeInstanceOf(NetworkError);
 });
 
-it('a public call goes without a token and never renews one', async () => {
+it('sends a public call without a token and never refreshes', async () => {
   document.cookie = 'ilkat=; path=/; max-age=0';
   at('GET', '/api/v2/default/get-ip', () => json({ ip: '10.0.0.1', is_local: true }));
   await send(contract.byDefault.getIp, {});
   expect(requests()[0]?.headers.has('authorization')).toBe(false);
 });
 
-it('a refused subscriber call is an ApiError, not the end of the session', async () => {
+it('rejects a refused call with ApiError without ending the session', async () => {
   refuses(contract.user.list, {}, 'overloaded');
   await expect(send(contract.user.list, {})).rejects.toMatchObject({ status: 503, code: 'overloaded' });
 });
 
-it('an address has its parameters and only the query that is given', () => {
+it('builds an address with its parameters and only the given query', () => {
   expect(addressOf({ path: '/v2/user/{id}' }, { params: { id: 7 }, query: { a: 1, b: undefined } })).toBe('user/7?a=1');
 });

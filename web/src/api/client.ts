@@ -7,17 +7,17 @@ import { freshToken, isGuest, refuseSession, shownContract } from './session.ts'
 
 const BASE = '/api/v2/';
 const TIMEOUT_MS = 30_000;
-/** What a gateway says when the server behind it does not answer. */
+/** Status codes of a gateway when the server behind it does not respond. */
 const GATEWAY_ALONE = new Set([502, 504]);
 
-/** A request without its types: what is left when it travels. */
+/** A request without its types. */
 export interface Loose {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** A request of any call, as it is sent: only its types are forgotten. */
+/** Removes the types of a request. */
 export const loose = (request: object): Loose => request;
 
 interface Options {
@@ -25,9 +25,9 @@ interface Options {
 }
 
 /**
- * Sends a call and gives its answer as it travels (money is a decimal string of rubles).
- * Rejects with `ApiError` (refused), `NetworkError` (no answer in 30 s) or `AuthError` (the session is over).
- * A change carries one idempotency key however often it is sent: said twice, it happens once.
+ * Sends a call and returns its result in wire format (money is a decimal string of rubles).
+ * Rejects with `ApiError` (refused), `NetworkError` (no response in 30 s) or `AuthError` (the session is over).
+ * A retried change has the same idempotency key, so it is carried out once.
  */
 export async function send<C extends Call>(call: C, request: Request<C>, { signal }: Options = {}): Promise<Wire<C>> {
   const letter = letterOf(call, loose(request));
@@ -38,7 +38,7 @@ export async function send<C extends Call>(call: C, request: Request<C>, { signa
   return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
 }
 
-/** Another tab has signed in by another contract: nothing of the former one may stay on the screen (specification, 4). */
+/** If another tab has signed in with another contract, nothing of the former one may stay on the screen (specification, 4). */
 async function refusal(answer: Response): Promise<ApiError> {
   const error = await ApiError.of(answer);
   if (error.code === 'other_contract') {
@@ -48,7 +48,7 @@ async function refusal(answer: Response): Promise<ApiError> {
   return error;
 }
 
-/** Once more with a new token; a refusal of that one, too, is the end of the session. */
+/** Retries with a new token; if that is refused too, the session is over. */
 async function sendAgain(letter: Letter, spent: string, signal: AbortSignal | undefined): Promise<Response> {
   const answer = await post(letter, await freshToken(spent, signal), signal);
   if (answer.status === 401 && !isGuest()) throw refuseSession((await ApiError.of(answer)).message);
@@ -82,7 +82,7 @@ function letterOf(call: Call, request: Loose): Letter {
   };
 }
 
-/** Stops when the time allowed is over or when nobody needs the answer any more. */
+/** Aborts on a timeout or when the caller's signal aborts. */
 function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal?.reason);
@@ -92,7 +92,7 @@ function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: ()
   return { signal: controller.signal, done: () => clearTimeout(timer) };
 }
 
-/** By whom, and for which contract as far as the page knows. */
+/** Headers with the token and, if the page knows it, the contract. */
 function signed(token: string): Record<string, string> {
   const contract = shownContract();
   return { authorization: `Bearer ${token}`, ...(contract !== undefined && { 'x-contract': String(contract) }) };

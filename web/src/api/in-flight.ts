@@ -1,8 +1,8 @@
-// A batch that is under way answers for its parts: whoever needs one of them meanwhile waits for it instead of asking again.
+// A pending batch serves its parts: a query for one of them waits for the batch instead of sending a request.
 
 const parts = new Map<string, Promise<unknown>>();
 
-/** Announces the answer that will come for an address; forgets it when it has come. */
+/** Registers the pending result of an address; removes it when it settles. */
 export function announce(address: string, answer: Promise<unknown>): void {
   parts.set(address, answer);
   const forget = () => parts.delete(address);
@@ -12,8 +12,8 @@ export function announce(address: string, answer: Promise<unknown>): void {
 export const underWay = (address: string): Promise<unknown> | undefined => parts.get(address);
 
 /**
- * What the batch under way answers at this address; `undefined` when none is under way or the part was refused. Parts of a page
- * start before the page does, so the batch that the page asks for is looked for a moment later.
+ * The result of the pending batch for this address; `undefined` when there is no batch or the part was refused. Parts of a page
+ * mount before the page does, so this looks for the batch of the page a moment later.
  */
 export async function fromBatch(address: string): Promise<unknown> {
   await Promise.resolve();

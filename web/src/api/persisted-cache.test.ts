@@ -5,7 +5,7 @@ import { persistCache } from './persisted-cache.ts';
 const CONTRACT = ['internet-contract'];
 const ACCOUNT = ['internet-account'];
 
-/** A visit under this token in which the server named this contract; its cache is on the device afterwards. */
+/** A visit with this token and contract; its cache is stored on the device afterwards. */
 async function visit(token: string, contract: number, name: string): Promise<void> {
   vi.useFakeTimers();
   document.cookie = `ilkat=${token}; path=/`;
@@ -17,7 +17,7 @@ async function visit(token: string, contract: number, name: string): Promise<voi
   stop();
 }
 
-it('the same token sees its numbers at once', async () => {
+it('shows cached data at once to the same token', async () => {
   await visit('a', 1, 'Анна');
   const cache = new QueryClient();
   const stop = persistCache(cache, () => undefined);
@@ -25,7 +25,7 @@ it('the same token sees its numbers at once', async () => {
   stop();
 });
 
-it('another token sees nothing until the server has named the same contract', async () => {
+it('shows nothing to another token until the server has named the same contract', async () => {
   await visit('a', 1, 'Анна');
   document.cookie = 'ilkat=b; path=/';
   const cache = new QueryClient();
@@ -36,7 +36,7 @@ it('another token sees nothing until the server has named the same contract', as
   stop();
 });
 
-it('another contract finds the device cleared and nothing of the former one in the cache', async () => {
+it('clears the device and the cache for another contract', async () => {
   await visit('a', 1, 'Анна');
   localStorage.setItem('kabinet.other', '1');
   document.cookie = 'ilkat=b; path=/';
@@ -52,7 +52,7 @@ it('another contract finds the device cleared and nothing of the former one in t
   stop();
 });
 
-it('a contract that changes during the visit takes the screens with it', () => {
+it('replaces the screens when the contract changes during a visit', () => {
   const cache = new QueryClient();
   const onOther = vi.fn();
   const stop = persistCache(cache, onOther);
@@ -64,7 +64,7 @@ it('a contract that changes during the visit takes the screens with it', () => {
   stop();
 });
 
-it('a record older than a day is not shown', async () => {
+it('does not show a record older than a day', async () => {
   await visit('a', 1, 'Анна');
   vi.setSystemTime(new Date(Date.now() + 25 * 3_600_000));
   const cache = new QueryClient();

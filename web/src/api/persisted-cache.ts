@@ -2,16 +2,16 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { readStored, writeStored, clearStored } from '#lib/stored.ts';
 import { cookieToken, showContract } from './session.ts';
 
-// The cache outlives the page for 24 hours, so that the cabinet opens with yesterday's numbers even without a network.
-// Nothing of one contract may be seen under another, not for a frame (R-16): the record names its contract, and is shown at
-// once only to the very token under which it was made; to any other token only after the server has named the same contract.
+// The cache is stored for 24 hours, so that the cabinet opens with recent data even without a network.
+// Data of one contract must never be shown under another, not for a single frame (R-16): the record names its contract. It is shown at
+// once only to the token under which it was made; to any other token only after the server has named the same contract.
 
 const KEY = 'cache';
 const SAVE_EVERY_MS = 2000;
-/** The answer that says whose data this is. */
+/** The result that shows whose data this is. */
 const OWNER_KEY = 'internet-contract';
 const OWNER_HASH = hashKey([OWNER_KEY]);
-/** Answers that are gone with the page: a QR lives minutes, a preview its dialog, sessions of sign-in are nobody's history. */
+/** Results that are not stored: a QR lives minutes, a preview as long as its dialog, and the list of sign-in sessions must be current. */
 const NOT_KEPT = new Set(['payment', 'auth', 'default', 'preview']);
 
 interface Answer {
@@ -23,14 +23,14 @@ interface Answer {
 
 interface Kept {
   contract: number;
-  /** A mark of the token, not the token. */
+  /** Identifies the token without containing it. */
   mark: string;
   answers: readonly Answer[];
 }
 
 const saved = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
 
-/** The last letters of the token: enough to know it again, far too few to be it. */
+/** The last characters of the token: enough to recognise it, too few to use it. */
 const markOf = (token = ''): string => token.slice(-8);
 
 const contractOf = (cache: QueryClient): number | undefined =>
@@ -48,7 +48,7 @@ function save(cache: QueryClient): void {
   writeStored(KEY, { contract, mark, answers } satisfies Kept);
 }
 
-/** Puts kept answers where there are none yet; what the server has said meanwhile is newer. */
+/** Fills the cache with stored results, except where the server has already sent newer ones. */
 function fill(cache: QueryClient, record: Kept | undefined): void {
   for (const { key, data, updatedAt } of record?.answers ?? []) {
     if (cache.getQueryData(key) === undefined) cache.setQueryData(key, data, { updatedAt });
@@ -56,9 +56,9 @@ function fill(cache: QueryClient, record: Kept | undefined): void {
 }
 
 /**
- * Fills the cache from the device and keeps the device's copy up to date. `onOther` is called when the server names another
- * contract than before: by then everything of the former one is gone from the device and from the cache.
- * Gives the function that stops it.
+ * Fills the cache from the device and keeps the device's copy up to date. Calls `onOther` when the server names another contract
+ * than before, after removing all data of the former one from the device and the cache.
+ * Returns a function that stops it.
  */
 export function persistCache(cache: QueryClient, onOther: () => void): () => void {
   let known: number | undefined;
@@ -98,7 +98,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
   };
 }
 
-/** Clears the device and the cache; the contract that has just been named stays known. */
+/** Clears the device and the cache, except the new contract. */
 function forget(cache: QueryClient, contract: number): void {
   const answer = cache.getQueryData<{ contract_id: number }>([OWNER_KEY]);
   clearStored();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the server can be reached, as the latest request has shown. The device may well have a network while the server, or
-// the way to it, is away.
+// Whether the server can be reached, by the result of the latest request. The device may have a network while the server, or the
+// connection to it, is down.
 
 let away = false;
 const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ const bearer = ({ headers }: Sent): string | null => headers.get('authorization'
 const refreshes = () => requests().filter(({ path }) => path === '/lk/auth');
 const ask = () => send(contract.internetContract.get, {});
 
-/** The server knows one token only. */
+/** The server accepts only this token. */
 const acceptOnly = (token: string): void =>
   at('GET', CONTRACT, (sent) =>
     bearer(sent) === `Bearer ${token}` ? json({ contract_id: 1 }) : json({ message: 'Войдите' }, 401),
@@ -24,7 +24,7 @@ const renewTo = (token: string): void =>
     return json({});
   });
 
-it('a missing token is renewed before the request is sent', async () => {
+it('refreshes a missing token before it sends the request', async () => {
   setToken('');
   acceptOnly('new');
   renewTo('new');
@@ -33,7 +33,7 @@ it('a missing token is renewed before the request is sent', async () => {
   expect(String(refreshes()[0]?.body)).toBe('forceRefresh=1');
 });
 
-it('ten requests that meet a spent token cause one refresh, and all of them are answered', async () => {
+it('refreshes once for ten requests with an expired token, and completes all of them', async () => {
   vi.useFakeTimers();
   setToken('old');
   acceptOnly('new');
@@ -44,7 +44,7 @@ it('ten requests that meet a spent token cause one refresh, and all of them are 
   expect(refreshes()).toHaveLength(1);
 });
 
-it('those who wait look again every second and take a token that another tab brought', async () => {
+it('checks every second while waiting and uses a token from another tab', async () => {
   vi.useFakeTimers();
   setToken('');
   acceptOnly('theirs');
@@ -59,7 +59,7 @@ it('those who wait look again every second and take a token that another tab bro
   expect(refreshes()).toHaveLength(1);
 });
 
-it('a refused refresh ends the session with the message of the server, and nothing is sent any more', async () => {
+it('ends the session with the server’s message after a refused refresh, and sends nothing more', async () => {
   setToken('old');
   acceptOnly('new');
   at('POST', '/lk/auth', () => json({ message: 'Сессия закончилась', code: 'session_ended' }, 401));
@@ -83,7 +83,7 @@ it.each([
   expect(authError()?.message).toBe('');
 });
 
-it('a refresh that nobody answered does not end the session', async () => {
+it('keeps the session when a refresh gets no response', async () => {
   setToken('');
   at('POST', '/lk/auth', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(ask()).rejects.toBeInstanceOf(NetworkError);
@@ -92,7 +92,7 @@ it('a refresh that nobody answered does not end the session', async () => {
   await expect(ask()).resolves.toEqual({ contract_id: 1 });
 });
 
-it('a token refused right after it was renewed is not renewed again', async () => {
+it('does not refresh again when a new token is refused', async () => {
   setToken('old');
   renewTo('new');
   acceptOnly('none of them');
@@ -100,7 +100,7 @@ it('a token refused right after it was renewed is not renewed again', async () =
   expect(refreshes()).toHaveLength(1);
 });
 
-it('a guest goes with the guest token whatever the cookie says', async () => {
+it('uses the guest token for a guest, regardless of the cookie', async () => {
   setToken('');
   becomeGuest('guest');
   await expect(freshToken()).resolves.toBe('guest');

@@ -2,8 +2,8 @@ import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import { wait } from '#lib/clock.ts';
 import { ApiError, AuthError, NetworkError } from './api-error.ts';
 
-// The life of the access token (specification, 4). It is read from the cookie each time it is needed, because the server and
-// other tabs renew it there. Whoever first meets a missing or spent token renews it, once; the rest look again every second.
+// Handles the access token (specification, 4). It is read from the cookie each time it is needed, because the server and other
+// tabs replace it there. The first request with a missing or expired token refreshes it once; others check again every second.
 
 const COOKIE = 'ilkat';
 const AUTH_PATH = '/lk/auth';
@@ -11,11 +11,11 @@ const RETRY_MS = 1000;
 const REFRESH_TIMEOUT_MS = 30_000;
 
 let renewing = false;
-/** The token that is being replaced: it is in the cookie still, but good for nothing. */
+/** The token that is being replaced: still in the cookie, but no longer valid. */
 let replaced: string | undefined;
 let over: AuthError | undefined;
 let guest: string | undefined;
-/** Whose data this page shows: another tab may sign in by another contract, and the cookie is common to both. */
+/** The contract that this page shows: another tab may sign in with another contract, and both share the cookie. */
 let shown: number | undefined;
 
 export const shownContract = (): number | undefined => shown;
@@ -25,11 +25,11 @@ export function showContract(contract: number): void {
 
 export const cookieToken = (): string | undefined => new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
 
-/** Why the session is over, if it is. */
+/** The error that ended the session, if it is over. */
 export const authError = (): AuthError | undefined => over;
 
 const overListeners = new Set<() => void>();
-/** Calls back when the session ends; gives the function that stops it. */
+/** Calls `listener` when the session ends; returns a function that unsubscribes. */
 export function onSessionOver(listener: () => void): () => void {
   overListeners.add(listener);
   return () => overListeners.delete(listener);
@@ -41,7 +41,7 @@ function end(message: string, code?: ProblemCode): AuthError {
   return over;
 }
 
-/** A new sign-in: what was before is forgotten. */
+/** Resets the state for a new sign-in. */
 export function beginSession(): void {
   over = undefined;
   guest = undefined;
@@ -49,7 +49,7 @@ export function beginSession(): void {
   renewing = false;
 }
 
-/** From now on calls go as a guest: for the page that works without signing in. */
+/** From now on calls use the guest token: for the page that works without sign-in. */
 export function becomeGuest(token: string): void {
   over = undefined;
   guest = token;
@@ -64,8 +64,8 @@ function usable(spent: string | undefined): string | undefined {
 }
 
 /**
- * A token to send, other than the `spent` one that the server has just refused.
- * Rejects with `AuthError` when the session is over, with `NetworkError` when nobody answered.
+ * Returns a token other than the `spent` one that the server has just refused.
+ * Rejects with `AuthError` when the session is over, with `NetworkError` when there is no response.
  */
 export async function freshToken(spent?: string, signal?: AbortSignal): Promise<string> {
   for (;;) {
@@ -77,7 +77,7 @@ export async function freshToken(spent?: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** The server refused a token that had only just been renewed: nothing more can be done. */
+/** Ends the session after the server refused a new token. */
 export const refuseSession = (message: string): AuthError => over ?? end(message);
 
 async function renew(spent: string | undefined): Promise<void> {
@@ -100,14 +100,14 @@ async function endedBy(refusal: Response): Promise<AuthError> {
   return end(message, code);
 }
 
-/** Whether the session of this browser lives still: one refresh tells, and brings its cookies anew. */
+/** Whether this browser's session is still valid: sends one refresh, which also renews the cookies. */
 export const isSessionAlive = (): Promise<boolean> =>
   postRefresh().then(
     ({ ok }) => ok,
     () => false,
   );
 
-// A refresh that nobody answered has neither failed nor succeeded: the session lives on and the next request tries again.
+// A refresh without a response does not end the session: the next request tries again.
 async function postRefresh(): Promise<Response> {
   try {
     return await fetch(AUTH_PATH, {

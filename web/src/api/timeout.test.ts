@@ -3,7 +3,7 @@ import { NetworkError } from './api-error.ts';
 import { send } from './client.ts';
 import { contract } from './contract.ts';
 
-it('a request is given up after thirty seconds, and carries the cookies', async () => {
+it('aborts a request after thirty seconds, and sends the cookies', async () => {
   vi.useFakeTimers();
   const asked = vi.fn(
     (_: RequestInfo | URL, init: RequestInit = {}) =>

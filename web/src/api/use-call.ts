@@ -1,17 +1,18 @@
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
+import type { Resource } from '@kabinet/contract/kernel/outdates';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { fromBatch } from './in-flight.ts';
 
-/** The key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
+/** The cache key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
 export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {
   const parts: unknown[] = subPath(call, params).split('/');
   return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
 }
 
-/** What has just come is not asked for again by a part of the page that appears after it. */
+/** Data younger than this are not requested again by a component that mounts later. */
 export const JUST_CAME_MS = 30_000;
 
 /** The query of a call, for `useQuery`, `fetchQuery` and the rest of the library. */
@@ -24,11 +25,11 @@ export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
   });
 
 interface Asking {
-  /** Do not ask (yet). */
+  /** `false`: do not send the request (yet). */
   enabled?: boolean;
 }
 
-/** The answer of a reading call, kept fresh for as long as the contract says. */
+/** The result of a reading call, fresh for as long as the contract says. */
 export const useCall = <C extends Call>(call: C, request: Request<C>, { enabled = true }: Asking = {}) =>
   useQuery({ ...callQuery(call, request), enabled });
 
@@ -37,13 +38,13 @@ interface Afterwards<C extends Call> {
   onError?: (failure: Error) => void;
 }
 
-/** A change. `outdates` names the resources (first parts of addresses) whose answers it makes old; what follows it sees the new ones. */
-export function useAction<C extends Call>(call: C, { outdates }: { outdates: readonly string[] }) {
+/** A change. What follows it sees the new answers of the resources that it outdates. */
+export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
   const [isPending, setPending] = useState(false);
   const act = async (request: Request<C>): Promise<Wire<C>> => {
     const answer = await send(call, request);
-    await outdate(cache, outdates);
+    await outdate(cache, call.outdates ?? []);
     return answer;
   };
   const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {
@@ -55,8 +56,8 @@ export function useAction<C extends Call>(call: C, { outdates }: { outdates: rea
   return { mutate, isPending };
 }
 
-/** Marks the answers of the resources as old; what is on the screen is asked for again. */
+/** Invalidates the results of the resources; those on the screen are refetched. */
 export const outdate = (
   cache: Pick<ReturnType<typeof useQueryClient>, 'invalidateQueries'>,
-  resources: readonly string[],
+  resources: readonly Resource[],
 ) => Promise.all(resources.map((resource) => cache.invalidateQueries({ queryKey: [resource] })));

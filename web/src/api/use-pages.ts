@@ -11,9 +11,9 @@ interface PageOf<Item> {
 }
 
 /**
- * A list that grows by «Показать ещё»: page after page by the cursor of the server. Each answer asks for `limit` entries,
- * of those that are `picked` by a query.
- * A page that did not come leaves the former ones where they are; `more` asks for it again.
+ * A list that grows by «Показать ещё», page by page with the server's cursor. Each request loads `limit` of the entries that the
+ * query `picked` selects.
+ * If a page fails, the loaded ones stay; `more` requests it again.
  */
 export function usePages<C extends Call>(call: C, limit: number, picked: Record<string, string> = {}) {
   type Page = PageOf<ItemOf<C>>;
@@ -25,24 +25,24 @@ export function usePages<C extends Call>(call: C, limit: number, picked: Record<
         send(call, asked({ ...picked, limit, ...(pageParam !== null && { cursor: pageParam }) }), {
           signal,
         }) as Promise<Page>,
-      // Null, not undefined: it outlives the page as JSON.
+      // Null, not undefined, because it is stored as JSON.
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }: Page) => next,
       staleTime: call.freshFor,
     });
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return {
-    /** Undefined until the first page has come. */
+    /** Undefined until the first page is loaded. */
     items: data?.pages.flatMap(({ items }) => items),
-    /** The first page did not come. */
+    /** The first page failed. */
     failed: data === undefined && error !== null,
     again: () => void refetch(),
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    /** The next page did not come. */
+    /** The next page failed. */
     moreFailed: isFetchNextPageError,
     more,
-    /** Pages that have come. */
+    /** Number of loaded pages. */
     count: data?.pages.length ?? 0,
   };
 }

@@ -9,7 +9,7 @@ import { AppRoutes } from './routes.tsx';
 
 const afterFirst = () => import('#features/home/after-first.ts');
 
-/** Notifications follow what a person does: the first screen does not wait for them. */
+/** Toasts appear only after a user's action, so the first screen does not wait for their file. */
 const Toaster = lazyPart(async () => (await insisting(afterFirst)).Toaster, Nothing);
 
 /** Everything under /lk/. */
@@ -18,7 +18,7 @@ export function App({ cache }: { cache: QueryClient }) {
   useEffect(
     () =>
       persistCache(cache, () => {
-        // Another contract: the screens of the former one go together with its data.
+        // Another contract: remount the screens, so that none of the former data stays.
         setOwner((count) => count + 1);
         void loadFirst(cache, { targeted: true });
       }),

@@ -3,7 +3,7 @@ import { useLocation } from '#lib/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 
-/** A page of its own, without a frame: sign-in. */
+/** A page without the frame: sign-in. */
 export function BareLayout({ children }: { children: ReactNode }) {
   useNothingToLoad();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ function Breaks(): never {
   throw new Error('broken');
 }
 
-test('a page that broke says what to do, and by what it opens when the server is only away', () => {
+test('says what to do when a page fails, and reopens it by itself when only the server was down', () => {
   const quiet = vi.spyOn(console, 'error').mockReturnValue();
   render(
     <ErrorBoundary resetOn="/">

@@ -3,14 +3,14 @@ import { useServerAway } from '#api/reach.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
 interface Props {
-  /** A change of it gives the page a new chance: the path. */
+  /** A change of this value, the path, renders the page again. */
   resetOn: string;
   children: ReactNode;
 }
 
 const reload = (): void => window.location.reload();
 
-/** Instead of the page. One whose file did not arrive, because the server was away, opens by itself when it is back. */
+/** Shown instead of the page. If its file failed to load because the server was down, it opens by itself when the server is back. */
 function Broken() {
   const isAway = useServerAway();
   const was = useRef(isAway);
@@ -27,7 +27,7 @@ function Broken() {
   );
 }
 
-/** A page that broke does not take the menu with it. */
+/** Keeps the menu when a page fails. */
 export class ErrorBoundary extends Component<Props, { failure: Error | undefined }> {
   override state: { failure: Error | undefined } = { failure: undefined };
 

@@ -7,7 +7,7 @@ import { loadFirst } from './first-load.ts';
 
 const BATCH = '/api/v2/default/index';
 const FADE_MS = 200;
-/** Whether it covers the page. */
+/** Whether the splash covers the page. */
 const isCover = () => document.querySelector('.splash:not(.splash-strip, .splash-leaving)') !== null;
 const isUp = () => document.querySelector('.splash:not(.splash-leaving)') !== null;
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div class="splash" role="status"></div>';
 });
 
-it('the splash covers the page until the initial data has come, and goes two seconds later', async () => {
+it('covers the page with the splash until the initial data are loaded, and removes it two seconds later', async () => {
   const answer = Promise.withResolvers<Response>();
   at('POST', BATCH, () => answer.promise);
   const done = loadFirst(new QueryClient());
@@ -35,7 +35,7 @@ it('the splash covers the page until the initial data has come, and goes two sec
   expect(document.querySelector('.splash')).toBeNull();
 });
 
-it('a part that is about to be drawn is waited for under cover, but for a second at most', async () => {
+it('keeps the cover for a part that is about to render, for a second at most', async () => {
   at('POST', BATCH, () => json({}));
   document.body.insertAdjacentHTML('beforeend', '<span data-awaited></span>');
   void loadFirst(new QueryClient());
@@ -46,7 +46,7 @@ it('a part that is about to be drawn is waited for under cover, but for a second
   await vi.advanceTimersByTimeAsync(3000);
 });
 
-it('a targeted reload takes the splash away at once', async () => {
+it('removes the splash at once on a targeted reload', async () => {
   at('POST', BATCH, () => json({}));
   const done = loadFirst(new QueryClient(), { targeted: true });
   await vi.advanceTimersByTimeAsync(FADE_MS + 100);
@@ -54,7 +54,7 @@ it('a targeted reload takes the splash away at once', async () => {
   expect(document.querySelector('.splash')).toBeNull();
 });
 
-it('a load that failed takes the splash away at once and says so', async () => {
+it('removes the splash at once on a load error and says so', async () => {
   at('POST', BATCH, () => json({ message: 'Internal' }, 500));
   const done = loadFirst(new QueryClient());
   await vi.advanceTimersByTimeAsync(FADE_MS + 100);
@@ -63,7 +63,7 @@ it('a load that failed takes the splash away at once and says so', async () => {
   expect(toasts.get()).toMatchObject([{ tone: 'bad', title: errorLoad }]);
 });
 
-it('the end of the session is no load error', async () => {
+it('does not report the end of the session as a load error', async () => {
   at('POST', BATCH, () => json({ message: 'Войдите' }, 401));
   at('POST', '/lk/auth', () => json({ message: 'Сессия закончилась' }, 401));
   const done = loadFirst(new QueryClient());

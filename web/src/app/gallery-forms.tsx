@@ -5,7 +5,7 @@ import { Checkbox, Field, MoneyField, PasswordField, Select, TextArea } from '#u
 import { Icon } from '#ui/icon.tsx';
 import styles from './gallery.module.css';
 
-/** Everything that is filled in. */
+/** All input fields. */
 export function Fields() {
   const [sum, setSum] = useState('1 124');
   const [agreed, setAgreed] = useState(true);
@@ -32,7 +32,7 @@ export function Fields() {
   );
 }
 
-/** Everything that is chosen. */
+/** All controls for a choice. */
 export function Choices() {
   const [sum, setSum] = useState('1124');
   const [way, setWay] = useState('sbp');

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './gallery.module.css';
 
-/** What stands in rows. */
+/** All kinds of lists. */
 export function Lists() {
   return (
     <Card title="Списки" aside={<Link to="/ui">Все</Link>}>
@@ -36,7 +36,7 @@ export function Lists() {
   );
 }
 
-/** What is said in place of content, or between it. */
+/** All messages in place of content, or between it. */
 export function Words() {
   return (
     <Card title="Сообщения на месте">

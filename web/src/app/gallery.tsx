@@ -20,7 +20,7 @@ import { Choices, Fields } from './gallery-forms.tsx';
 import { Lists, Words } from './gallery-lists.tsx';
 import styles from './gallery.module.css';
 
-// Every part of the interface in every state, in development only: where a change of a part is looked at first.
+// Shows every component in every state, in development only: check a changed component here first.
 
 const themes = [
   { value: 'auto', text: 'Как в системе' },

@@ -10,7 +10,7 @@ import { renderAt } from '../../test/render.tsx';
 import { at, json, refuses } from '../../test/stub.ts';
 import { loadFirst } from './first-load.ts';
 
-it('one failure of the whole load is one toast, counted once', async () => {
+it('shows one toast for a failure of the whole load, counted once', async () => {
   serveHome(homeWorld());
   at('POST', '/api/v2/default/index', () => json({ status: 500 }, 500));
   refuses(contract.telephoneNumber.list, {}, 'unexpected');

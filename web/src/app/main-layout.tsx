@@ -16,16 +16,16 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
-/** Comes right after the first screen, while there is still a network to come by. */
+/** Loaded right after the first screen, because the network may be down when it is needed. */
 const PageBanners = lazyPart(async () => (await import('#features/home/after-first.ts')).PageBanners, Nothing);
 
-/** Why the subscriber has to sign in, for the sign-in page: `ended`. Whoever comes by a welcome link was not in before. */
+/** The reason for the sign-in page: `ended`. A visitor with a welcome link had no session before. */
 function whyOver(pathname: string): string {
   const [, told] = /^session_(\w+)$/.exec(authError()?.code ?? '') ?? [];
   return told ?? (pathname.startsWith('/welcome') ? 'welcome' : 'over');
 }
 
-/** When the session ends, wherever that is noticed, the subscriber signs in and comes back. */
+/** When the session ends, redirects to the sign-in page, which leads back here. */
 function useWayToLogin(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -23,7 +23,7 @@ const HOME = [
   'promised-payment/in-debt',
 ];
 
-/** Answers each batch with what it asks for; a request of any other kind fails the test. */
+/** Answers each batch; any other request fails the test. */
 function serve(): void {
   const world = homeWorld();
   const none = { items: [], next: null };
@@ -44,7 +44,7 @@ function serve(): void {
   at('POST', BATCH, ({ body }) => json(Object.fromEntries(Object.keys(body as object).map((key) => [key, all[key]]))));
 }
 
-/** A visit that begins at this address, until its heading is there and nothing more is asked for. */
+/** Opens this address and waits for its heading and for all requests. */
 async function visit(path: string, heading: RegExp) {
   window.history.replaceState(null, '', `/lk${path}`);
   render(<App cache={new QueryClient({ defaultOptions: { queries: { retry: false } } })} />);
@@ -58,18 +58,18 @@ beforeEach(() => {
   serve();
 });
 
-it('the frame and home are one request', async () => {
+it('loads the frame and home with one request', async () => {
   expect(await visit('/', /всё работает/)).toEqual([[BATCH, [...FRAME, ...HOME].sort()]]);
 });
 
-it('another page asks for what the frame needs alone', async () => {
+it('loads only the data of the frame on another page', async () => {
   expect(await visit('/no/such/page', /Такой страницы нет/)).toEqual([[BATCH, FRAME]]);
 });
 
 it.each([
   ['a minute', 60_000],
   ['an instant', 1000],
-])('home that opens with the answers kept on the device %s ago is one request, too', async (_, pause) => {
+])('loads home with one request when results stored %s ago are on the device', async (_, pause) => {
   await visit('/', /всё работает/);
   cleanup();
   resetStub();

@@ -41,5 +41,5 @@ it.each([
   '/x',
 ])('%s is the 404 page', (path) => expect(paramsAt(path, 'volga')).toBe(404));
 
-it('creating a TV service is another screen than a TV service', () =>
+it('distinguishes creating a TV service from a TV service', () =>
   expect(screenAt('/tv/create', undefined).Page).not.toBe(screenAt('/tv/7', undefined).Page));

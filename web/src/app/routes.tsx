@@ -6,8 +6,8 @@ import { Page as Home } from '#features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
 
-// Every screen of the specification (2), its address written as it is written there. The frame and home come at once: most visits
-// begin there; any other screen is a file of its own that comes when it is first opened. Sign-in is another page (login.tsx).
+// All screens of the specification (2), with the same address patterns. The frame and home load at once, because most visits start
+// there; any other screen is a separate file, loaded when it is first opened. Sign-in is another page (login.tsx).
 
 type Load = () => Promise<{ Page: ComponentType }>;
 const page = (load: Load) => lazy(async () => ({ default: (await load()).Page }));
@@ -72,7 +72,7 @@ interface Found {
   params: Params;
 }
 
-/** The screen at a path; any other path is the 404 page. `product` is the operator's word in the two addresses that have one. */
+/** The screen at a path, or the 404 page. `product` is the operator's word in two of the addresses. */
 export function screenAt(path: string, product: string | undefined): Found {
   for (const { match, Page, Layout } of routes) {
     const params = match(path);

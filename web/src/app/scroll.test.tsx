@@ -6,7 +6,7 @@ import { renderAt } from '../../test/render.tsx';
 import { answers } from '../../test/stub.ts';
 import { AppRoutes } from './routes.tsx';
 
-it('scroll returns to the top on every navigation', async () => {
+it('scrolls to the top on every navigation', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   answers(
     contract.support.getCont,

@@ -13,10 +13,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 import styles from './layouts.module.css';
 
-/** A page of its own: an ordinary link. */
+/** A separate page, so an ordinary link. */
 const LOGIN = `${import.meta.env.BASE_URL}login`;
 
-/** Signed in if possible, otherwise a guest: the page works for both. */
+/** Takes the session's token, or a guest token: the page works with both. */
 async function anyToken(): Promise<void> {
   try {
     await freshToken();
@@ -41,7 +41,7 @@ function useEntry(): [entry: Entry, enter: () => void] {
   return [entry, () => setEntry('waiting')];
 }
 
-/** Narrow and without a menu: the support page, also inside a messenger. A guest may use it. */
+/** Narrow, without a menu: for the support page, also inside a messenger. Guests may use it. */
 export function SingleAuthLayout({ children }: { children: ReactNode }) {
   useNothingToLoad();
   const { pathname } = useLocation();

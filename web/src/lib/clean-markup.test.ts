@@ -17,7 +17,7 @@ it.each([
   ['<table><tr><td colspan="2">1</td></tr></table>', '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>'],
 ])('%s becomes %s', (dirty, clean) => expect(cleaned(dirty)).toBe(clean));
 
-it('a link to another site opens apart and tells nothing of this one', () => {
+it('opens a link to another site in a new tab, without a referrer', () => {
   expect(cleaned('<a href="https://a.ru">сайт</a>')).toBe(
     '<a href="https://a.ru" target="_blank" rel="noopener noreferrer">сайт</a>',
   );

@@ -8,15 +8,15 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * The provider's HTML without script, font and style markup and without anything outside the shared allow list. Nodes, not text:
- * Trusted Types let no text become markup.
+ * The provider's HTML without script, font and style markup and without anything outside the shared allow list. Returns nodes,
+ * because Trusted Types do not allow text as markup.
  */
 export function cleanMarkup(html: string): DocumentFragment {
   return purify.sanitize(html, {
     ALLOWED_TAGS: [...ALLOWED_TAGS],
     ALLOWED_ATTR: Object.values(ALLOWED_ATTRIBUTES).flat(),
     ALLOWED_URI_REGEXP: ALLOWED_LINK,
-    // The rule about links is for links: numbers of a table need not begin with https.
+    // The rule about links must not apply to numbers of a table, which do not begin with https.
     ADD_URI_SAFE_ATTR: ['colspan', 'rowspan'],
     FORBID_CONTENTS: [...DROPPED_WITH_TEXT],
     ALLOW_DATA_ATTR: false,

@@ -24,28 +24,28 @@ it.each([
   ['0.00', '0_₽'],
   ['-0.00', '0_₽'],
   ['9007199254740993.10', '9_007_199_254_740_993,10_₽'],
-])('the wire’s %s is written %s', (wire, text) => expect(shown(rubles(wire))).toBe(text));
+])('writes %s of the wire as %s', (wire, text) => expect(shown(rubles(wire))).toBe(text));
 
-it('a table keeps the kopecks, incoming money has a plus, nothing has no sign', () => {
+it('keeps kopecks in tables, writes a plus before incoming money, and no sign before zero', () => {
   expect(shown(rubles('1250.00', { kopecks: 'always' }))).toBe('1_250,00_₽');
   expect(shown(rubles('1200.00', { signed: true }))).toBe('+1_200_₽');
   expect(moneyParts('0.00', true).sign).toBe('');
 });
 
-it('text that is no sum is our mistake, not a zero', () => expect(() => rubles('12,5')).toThrow(RangeError));
+it('throws on text that is not a sum', () => expect(() => rubles('12,5')).toThrow(RangeError));
 
-it('days have their year only when it is another one', () => {
+it('writes the year of a day only when it is not the current one', () => {
   expect(shown(dayText('2026-11-20', '2026-01-01'))).toBe('20_ноября');
   expect(shown(dayText('2025-11-20', '2026-01-01'))).toBe('20_ноября 2025');
   expect(monthText('2026-11', '2026-01-01')).toBe('ноябрь');
 });
 
-it('moments are of the provider’s zone, 24 hours', () => {
+it('writes times in the provider’s zone, 24 hours', () => {
   expect(timeText('2026-11-19T20:10:00Z')).toBe('00:10');
   expect(shown(momentText('2026-11-19T20:10:00Z', '2026-11-20'))).toBe('20_ноября, 00:10');
 });
 
-it('counts take the right form', () => {
+it('uses the right plural form', () => {
   expect([1, 2, 5, 11, 21].map((count) => shown(days(count)))).toEqual([
     '1_день',
     '2_дня',
@@ -56,7 +56,7 @@ it('counts take the right form', () => {
   expect(shown(counted(1500, 'раз', 'раза', 'раз'))).toBe('1_500_раз');
 });
 
-it('bytes, numbers and phones read as Russians write them', () => {
+it('writes bytes, numbers and phones in Russian format', () => {
   expect(shown(bytes(12_400_000_000))).toBe('12,4_ГБ');
   expect(bytes(0)).toBe('0\u00a0Б');
   expect(number(-3)).toBe('\u22123');
@@ -65,5 +65,5 @@ it('bytes, numbers and phones read as Russians write them', () => {
   expect(shown(phone('88000001234'))).toBe('8_800_000-12-34');
 });
 
-it('short words and numbers stay with their neighbours', () =>
+it('keeps short words and numbers with their neighbours', () =>
   expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));

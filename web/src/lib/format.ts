@@ -1,4 +1,4 @@
-// How Russians write numbers, sums, days and times. Nothing here touches floats of money or the device's zone.
+// Russian formats of numbers, sums, days and times. Money is never a float here, and the device's time zone is never used.
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
@@ -11,7 +11,7 @@ export interface MoneyParts {
   kopecks: string;
 }
 
-/** The wire's decimal string (`-628.50`) taken apart; text that is no sum is a bug of ours and throws. */
+/** Splits the wire's decimal string (`-628.50`). Throws RangeError when the text is not a sum, which is a bug of ours. */
 export function moneyParts(wire: string, signed = false): MoneyParts {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(wire);
   if (!match) throw new RangeError(`Not money of the wire: ${wire}`);
@@ -43,9 +43,9 @@ export function rubles(wire: string, { kopecks = 'auto', signed = false }: Ruble
   return `${parts.sign}${parts.whole}${tail}${NBSP}₽`;
 }
 
-/** Marks its argument negative: a charge `628.50` → `-628.50`. */
+/** The sum as a negative one: a charge `628.50` → `-628.50`. */
 export const negative = (wire: string): string => (wire.startsWith('-') ? wire : `-${wire}`);
-/** The sum with the other sign: what was charged, as the account sees it. */
+/** The sum with the opposite sign: a charge as a change of the balance. */
 export const opposite = (wire: string): string => (wire.startsWith('-') ? wire.slice(1) : `-${wire}`);
 /** The sum without its sign, for sentences such as «долг 628,50 ₽». */
 export const magnitude = (wire: string): string => wire.replace('-', '');
@@ -55,7 +55,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 const pluralRules = new Intl.PluralRules('ru-RU');
 
-/** The form that goes with the number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */
+/** The form of a noun for a number: `plural(5, 'день', 'дня', 'дней')` → `дней`. */
 export function plural(count: number, one: string, few: string, many: string): string {
   const form = pluralRules.select(count);
   if (form === 'one') return one;
@@ -76,7 +76,7 @@ export const number = (value: number): string => numbers.format(value).replace('
 let zone = 'Europe/Samara';
 let makeFormats = lazily();
 
-/** Moments are shown in the provider's zone, wherever the device is. Called once, at start. */
+/** Sets the provider's zone, in which all times are shown. Called once, at start. */
 export function setZone(timeZone: string): void {
   zone = timeZone;
   makeFormats = lazily();
@@ -137,6 +137,6 @@ export function phone(digits: string): string {
 const TOWN_PHONE = /^7(8482)(\d{2})(\d{2})(\d{2})$/;
 const MOBILE_PHONE = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** Short words and numbers do not stay alone at the end of a line: `Волга 300`, `в доме`. */
+/** Joins short words and numbers to their neighbours by no-break spaces: `Волга 300`, `в доме`. */
 export const keepTogether = (text: string): string =>
   text.replace(/(^|[\s«(])(\p{L}{1,2})\s/gu, `$1$2${NBSP}`).replace(/\s(?=\d)/g, NBSP);

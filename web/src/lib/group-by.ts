@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which phones of 2023 do not know yet: groups in the order in which they are met. */
+/** `Map.groupBy`, which phones of 2023 do not have: groups in the order of their first items. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-// How the subscriber likes to see the cabinet. Kept in cookies, not in local storage: a change of contract clears the latter,
-// and the look belongs to the device.
+// The subscriber's view settings. They are in cookies, not in local storage: a change of contract clears local storage, and these
+// settings belong to the device.
 //
-// public/look.js puts the same attributes on the page before the first paint, the operator's colours, too, and marks a browser
-// that is too old. It is written for browsers of any age, and is a file of its own because the page allows no scripts inside
-// itself. In development the page comes without the operator's data: the colours of the product stay.
+// public/look.js sets the same attributes and the operator's colours before the first paint, and marks a browser that is too old.
+// It is written for browsers of any age, and is a separate file because the page allows no inline scripts. In development the page
+// has no operator's data: the colours of the product stay.
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'huge';

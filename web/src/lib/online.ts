@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the device has a network at all, as far as it knows. */
+/** Whether the device reports a network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

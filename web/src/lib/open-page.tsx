@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { loadProvider } from './provider.ts';
 import { signSplash } from './splash.ts';
 
-/** Draws the page, and takes away what it says to a browser that is too old. The splash stays. */
+/** Renders the page, and removes the notice for old browsers. The splash stays. */
 export async function openPage(page: ReactNode): Promise<void> {
   document.getElementById('old-browser')?.remove();
   const { name } = await loadProvider();

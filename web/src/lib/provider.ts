@@ -1,6 +1,6 @@
 import { setZone } from './format.ts';
 
-/** The operator's look and contacts: data of the installation, embedded into the page by the server. */
+/** The operator's look and contacts: settings of the installation, which the server embeds into the page. */
 export interface Provider {
   name: string;
   /** Hue 0–360 and chroma 0–0.16 of the accent. */
@@ -31,7 +31,7 @@ let provider: Provider = {
 /** The operator, the same for the whole life of the page. */
 export const useProvider = (): Provider => provider;
 
-/** Takes what the server embedded; where the page came without it (development), asks for the file. */
+/** Reads the data that the server embedded; requests the file if the page has none (development). */
 export async function loadProvider(): Promise<Provider> {
   const embedded = document.getElementById('provider')?.textContent;
   try {
@@ -39,7 +39,7 @@ export async function loadProvider(): Promise<Provider> {
     provider = { ...provider, ...given };
     if (provider.time_zone) setZone(provider.time_zone);
   } catch {
-    // Without its looks the cabinet still works, in the colours of the product.
+    // Without these data the cabinet still works, in the colours of the product.
   }
   return provider;
 }

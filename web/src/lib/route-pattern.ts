@@ -1,10 +1,10 @@
-/** The parameters of an address, decoded; an optional one that is absent is not there. */
+/** The decoded parameters of an address, without absent optional ones. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * Compiles an address as the specification writes it: `/internet/:user_id`, `/:welcome(welcome)?`, `/payment/:p(i|t)`,
- * `/:product-online`. A parameter is one part of the path, narrowed by what stands in its brackets; `?` makes it optional
- * together with the slash before it. The compiled pattern gives the parameters, or undefined when the path does not fit.
+ * Compiles an address pattern of the specification: `/internet/:user_id`, `/:welcome(welcome)?`, `/payment/:p(i|t)`,
+ * `/:product-online`. A parameter is one segment of the path and must match the pattern in its brackets; `?` makes it optional
+ * together with the slash before it. The compiled function returns the parameters, or undefined when the path does not match.
  */
 export function compile(pattern: string): (path: string) => Params | undefined {
   const names: string[] = [];

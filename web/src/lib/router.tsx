@@ -12,8 +12,8 @@ import {
 } from 'react';
 import type { Params } from './route-pattern.ts';
 
-// Addresses of the cabinet: what a general router does in twelve compressed kilobytes, for the one case there is here
-// (docs/decisions: the first load). Names and meaning are those of react-router, so that nobody has to learn anything.
+// The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes
+// (decisions 16 and 17). Names and meanings are those of react-router, so that nobody has to learn new ones.
 
 const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
 
@@ -42,7 +42,7 @@ const read = (key: string): Location => {
   return { pathname: pathname.slice(BASE.length) || '/', search, hash, key };
 };
 
-/** A page without a router around it, sign-in: wherever it leads, the browser loads that page anew. */
+/** For a page without a router (sign-in): every navigation loads a new page. */
 const plain: Router = {
   get location() {
     return read('default');
@@ -52,7 +52,7 @@ const plain: Router = {
   },
 };
 
-/** Leaves this page for one that is loaded anew, a path below /lk; going back skips this one. */
+/** Replaces this page by a full load of a path below /lk, so that going back skips this one. */
 export function leaveFor(path: string): void {
   window.location.replace(BASE + path);
 }
@@ -62,7 +62,7 @@ const ParamsContext = createContext<Params>({});
 
 let navigations = 0;
 
-/** Knows where the visitor is. The former page stays until the next one has come (a transition). */
+/** Provides the current address. The former page stays until the next one is loaded (a transition). */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(() => read('default'));
 
@@ -95,10 +95,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 export const useLocation = (): Location => useContext(RouterContext).location;
 export const useNavigate = (): Navigate => useContext(RouterContext).navigate;
 
-/** The parameters of the address of the page that is shown. */
+/** The parameters in the address of the current page. */
 export const useParams = (): Params => useContext(ParamsContext);
 
-/** Gives the page the parameters of its address. */
+/** Provides the parameters of the address to the page. */
 export function PageParams({ params, children }: { params: Params; children: ReactNode }) {
   return <ParamsContext value={params}>{children}</ParamsContext>;
 }
@@ -109,7 +109,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean;
 }
 
-/** Whether the browser should do what it does with links itself: open a new tab, download, and the like. */
+/** Whether the browser must handle the click itself: a new tab, a download and the like. */
 const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.defaultPrevented ||
   event.button !== 0 ||
@@ -139,13 +139,13 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Leaves the pages below out. */
+  /** Does not count the pages below. */
   end?: boolean;
-  /** The pages below these addresses belong to the link, in place of those below its own: `/payment`. */
+  /** The link is current on pages below these addresses instead of below its own: `/payment`. */
   sections?: readonly string[] | undefined;
 }
 
-/** A link that says when its page, or a page below it, is the current one. */
+/** A link that shows whether its page, or a page below it, is the current one. */
 export function NavLink({ end = false, sections = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const within = sections.length > 0 ? sections : end ? [] : [rest.to];

@@ -1,19 +1,19 @@
 import { wait } from './clock.ts';
 
-// The splash of the first load stands in index.html itself, so that it is painted before any script has come. It covers the page
-// until there is something to see, then it is a strip at the top; the screen is drawn beneath it, and nothing moves when it goes.
+// The splash of the first load is in index.html itself, so that it is painted before any script loads. It covers the page until
+// there is content, then it is a strip at the top. The screen renders beneath it, so nothing moves when it is removed.
 
-/** As long as its style says. */
+/** The same duration as in its style. */
 const FADE_MS = 200;
 
 const find = (): Element | null => document.querySelector('.splash');
 
-/** Names the operator on it. */
+/** Writes the operator's name on it. */
 export function signSplash(name: string): void {
   find()?.querySelector('.splash-name')?.replaceChildren(name);
 }
 
-/** Uncovers the page: a strip is left, which tells nobody to wait any more. */
+/** Uncovers the page and leaves a strip, which is no longer announced as loading. */
 export function narrowSplash(): void {
   const splash = find();
   splash?.classList.add('splash-strip');
@@ -21,7 +21,7 @@ export function narrowSplash(): void {
   splash?.setAttribute('aria-hidden', 'true');
 }
 
-/** Takes it away; where there is none any more, does nothing. */
+/** Removes the splash, if it is still there. */
 export async function liftSplash(): Promise<void> {
   const splash = find();
   splash?.classList.add('splash-leaving');

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { nowMs } from './clock.ts';
 
-// Small values of this device in local storage, each with its expiry. Where storage is full or forbidden, a value lives as long as
+// Small values of this device in local storage, each with its expiry. If storage is full or forbidden, a value lives as long as
 // the page.
 
 const DAY = 24 * 3_600_000;
@@ -23,7 +23,7 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
-/** What local storage did not take. */
+/** Values that local storage did not accept. */
 const unkept = new Map<string, string>();
 
 const read = (key: string): string | null => {
@@ -34,7 +34,7 @@ const read = (key: string): string | null => {
   }
 };
 
-/** The value, or the fallback when there is none or its time is over. */
+/** The value, or the fallback when there is none or it has expired. */
 export function readStored<T>(key: string, fallback: T): T {
   const record = parse(read(key));
   return record ? (record.value as T) : fallback;
@@ -47,7 +47,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Keeps a value for `life` milliseconds: 24 hours unless said otherwise (specification, 9). */
+/** Stores a value for `life` milliseconds; 24 hours by default (specification, 9). */
 export function writeStored(key: string, value: unknown, life = DAY): void {
   const record = JSON.stringify({ value, until: nowMs() + life } satisfies Stored);
   try {
@@ -59,13 +59,13 @@ export function writeStored(key: string, value: unknown, life = DAY): void {
   tell();
 }
 
-/** Forgets everything this site keeps on the device. */
+/** Deletes everything this site stores on the device. */
 export function clearStored(): void {
   unkept.clear();
   try {
     localStorage.clear();
   } catch {
-    // Nothing could be kept, so there is nothing to forget.
+    // Storage is forbidden, so there is nothing to delete.
   }
   tell();
 }
@@ -79,12 +79,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** State that outlives the page: the same value in every component and tab. */
+/** Persistent state: the same value in every component and tab. */
 export function useStored<T extends string | number | boolean>(key: string, initial: T, life = DAY) {
   const value = useSyncExternalStore(subscribe, () => readStored<T>(key, initial));
   const set = useCallback((next: T) => writeStored(key, next, life), [key, life]);
   return [value, set] as const;
 }
 
-/** Draws the component anew whenever something stored changes; for values read with `readStored`. */
+/** Rerenders the component when a stored value changes; for values read with `readStored`. */
 export const useStoredVersion = (): number => useSyncExternalStore(subscribe, () => version);

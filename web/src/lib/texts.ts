@@ -1,6 +1,6 @@
-// Texts that several screens say word for word.
+// Texts that several screens share.
 
-/** Said when the first data or a list did not come (specification, 8). */
+/** Shown when the first data or a list fail to load (specification, 8). */
 export const errorLoad = 'Не удалось загрузить данные. Повторите через минуту';
 /** The heading of an error that the server did not explain in Russian. */
 export const error = 'Ошибка';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { nowMs } from './clock.ts';
 
-/** Milliseconds of the epoch, anew every `everyMs` while `running`; for countdowns. */
+/** Milliseconds of the epoch, updated every `everyMs` while `running`; for countdowns. */
 export function useNow(running = true, everyMs = 1000): number {
   const [now, setNow] = useState(nowMs);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNow(running = true, everyMs = 1000): number {
   return now;
 }
 
-/** Seconds as a countdown shows them: `08:42`. */
+/** Seconds in the format of a countdown: `08:42`. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');

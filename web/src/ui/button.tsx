@@ -17,7 +17,7 @@ interface Dress {
 }
 
 interface ButtonProps extends Dress, Omit<ComponentProps<'button'>, 'children' | 'className'> {
-  /** The action is under way: the button keeps its width, says so and takes no second press. */
+  /** The action is running: the button keeps its width, shows it and ignores a second press. */
   busy?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ function Words({
 
 const isTrue = (attribute: boolean | 'true' | 'false' | undefined): boolean => String(attribute) === 'true';
 
-/** Does something here. A forbidden action stays visible: pass `aria-disabled` and say the reason beside it. */
+/** A button for an action. A forbidden action stays visible: pass `aria-disabled` and show the reason beside it. */
 export function Button({ look, size, wide, icon, busy, children, type, onClick, ...rest }: ButtonProps) {
   const asleep = busy === true || isTrue(rest['aria-disabled']);
   return (
@@ -74,7 +74,7 @@ interface LinkButtonProps extends Dress {
   external?: boolean;
 }
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({ to, external = false, icon, children, ...look }: LinkButtonProps) {
   const words = <Words icon={icon}>{children}</Words>;
   if (!external) {
@@ -93,13 +93,13 @@ export function LinkButton({ to, external = false, icon, children, ...look }: Li
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
   icon: IconName;
-  /** What it does, for those who do not see the icon. */
+  /** The action, for screen readers. */
   label: string;
   size?: 'md' | 'sm';
   children?: ReactNode;
 }
 
-/** A round button with an icon only: for what everybody knows (close, fold, show). */
+/** A round button with only an icon, for well-known actions (close, fold, show). */
 export function IconButton({ icon, label, size = 'md', children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -114,7 +114,7 @@ export function IconButton({ icon, label, size = 'md', children, ...rest }: Icon
   );
 }
 
-/** An action that reads as a link inside a sentence. */
+/** A button that looks like a link inside a sentence. */
 export function TextButton({ children, ...rest }: Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button type="button" {...rest} className={styles.text}>
@@ -123,7 +123,7 @@ export function TextButton({ children, ...rest }: Omit<ComponentProps<'button'>,
   );
 }
 
-/** Buttons side by side; on a phone `stacked` ones take the whole width. */
+/** Buttons in a row; on a phone `stacked` ones take the full width. */
 export function ButtonRow({ stacked = false, children }: { stacked?: boolean; children: ReactNode }) {
   return <div className={cx(styles.row, stacked && styles.stacked)}>{children}</div>;
 }

@@ -25,7 +25,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** Something to know, between the cards. */
+/** A message between cards. */
 export function Callout({ tone = 'info', icon = icons[tone], title, action, role, children }: CalloutProps) {
   return (
     <div className={cx(styles.callout, styles[tone])} role={role}>
@@ -41,13 +41,13 @@ export function Callout({ tone = 'info', icon = icons[tone], title, action, role
 }
 
 interface ErrorBlockProps {
-  /** What did not load: «Не удалось загрузить звонки за ноябрь.» */
+  /** What failed to load: «Не удалось загрузить звонки за ноябрь.» */
   title: string;
   onRetry: () => void;
   children?: ReactNode;
 }
 
-/** In place of a part that did not load: what is missing, what is not, and «Повторить». */
+/** Shown instead of a part that failed to load: what is missing, what still works, and «Повторить». */
 export function ErrorBlock({ title, onRetry, children }: ErrorBlockProps) {
   return (
     <Callout tone="bad" role="alert" title={title} action={<TextButton onClick={onRetry}>{retry}</TextButton>}>
@@ -65,7 +65,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** In place of a list without entries. */
+/** Shown instead of an empty list. */
 export function Empty({ icon = 'inbox', title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -11,7 +11,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A sheet for things of one kind. */
+/** A card for related content. */
 export function Card({ title, aside, className, children }: CardProps) {
   const id = useId();
   if (title === undefined) return <div className={cx(styles.card, className)}>{children}</div>;
@@ -35,7 +35,7 @@ function CardHead({ id, title, aside }: { id?: string; title: ReactNode; aside?:
   );
 }
 
-/** Cards one under another. */
+/** Cards in a column. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

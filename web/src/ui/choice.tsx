@@ -4,17 +4,17 @@ import styles from './choice.module.css';
 import { Icon } from './icon.tsx';
 
 interface ChipsProps<T extends string> {
-  /** What is chosen, for those who do not see the group. */
+  /** The name of the group, for screen readers. */
   label: string;
   options: readonly { value: T; text: ReactNode; note?: ReactNode }[];
-  /** The chosen ones: none, one or several. */
+  /** The selected values: none, one or several. */
   value: T | readonly T[] | undefined;
   onChange: (value: T) => void;
-  /** Big ones in columns, with a note below: sums to pay. */
+  /** Large chips in columns, with a note below: sums to pay. */
   tall?: boolean;
 }
 
-/** Ready answers to press: sums, filters. */
+/** Values to choose by a press: sums, filters. */
 export function Chips<T extends string>({ label, options, value, onChange, tall = false }: ChipsProps<T>) {
   const chosen = new Set<T | undefined>(Array.isArray(value) ? (value as readonly T[]) : [value as T | undefined]);
   return (
@@ -40,7 +40,7 @@ interface SegmentedProps {
   links: readonly { to: string; text: ReactNode }[];
 }
 
-/** A few neighbouring pages as one control: the accounts, the months. */
+/** Links to a few related pages as one control: accounts, months. */
 export function Segmented({ label, links }: SegmentedProps) {
   const { pathname } = useLocation();
   return (
@@ -55,15 +55,15 @@ export function Segmented({ label, links }: SegmentedProps) {
 }
 
 interface SwitchProps {
-  /** What is switched, for those who do not see the row. */
+  /** The name of the switch, for screen readers. */
   label: string;
   on: boolean;
-  /** Not now; say beside it why and until when. */
+  /** Disabled; show the reason and the time beside it. */
   locked?: boolean;
   onChange: (on: boolean) => void;
 }
 
-/** On or off at once. One that costs money asks first and moves only after the answer. */
+/** Switches on or off at once. If it costs money, it asks first and moves only after the confirmation. */
 export function Switch({ label, on, locked = false, onChange }: SwitchProps) {
   return (
     <button
@@ -88,7 +88,7 @@ interface WaysProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, each with an explanation: ways to pay, programs. */
+/** A choice of one option, each with an explanation: ways to pay, programs. */
 export function Ways<T extends string>({ legend, name, options, value, onChange }: WaysProps<T>) {
   return (
     <fieldset className={styles.ways}>

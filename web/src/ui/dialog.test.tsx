@@ -14,7 +14,7 @@ const show = () => {
 };
 const pressEsc = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
 
-it('closes by Esc, by the scrim and by the cross', async () => {
+it('closes on Esc, on the backdrop and on the close button', async () => {
   const { onClose, dialog } = show();
   pressEsc(dialog);
   await userEvent.click(dialog);
@@ -22,7 +22,7 @@ it('closes by Esc, by the scrim and by the cross', async () => {
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-it('after something was typed only the cross closes it', async () => {
+it('closes only on the close button after input', async () => {
   const { onClose, dialog } = show();
   await userEvent.type(screen.getByLabelText('Имя'), 'Аня');
   pressEsc(dialog);
@@ -32,7 +32,7 @@ it('after something was typed only the cross closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('a press inside does not close it', async () => {
+it('does not close on a press inside', async () => {
   const { onClose } = show();
   await userEvent.click(screen.getByLabelText('Имя'));
   expect(onClose).not.toHaveBeenCalled();

@@ -5,11 +5,11 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Esc, the scrim, the cross. Not called for Esc and scrim after something was typed: nothing typed is lost by a slip. */
+  /** Called on Esc, the backdrop and the close button. Not called on Esc and the backdrop after input, so that no input is lost by accident. */
   onClose: () => void;
-  /** The question that is decided here: «Перейти на «Волга 500»?» */
+  /** The question of the dialog: «Перейти на «Волга 500»?» */
   title: ReactNode;
-  /** The verb button first, then the way back («Не менять»). */
+  /** The button with the verb first, then the cancel button («Не менять»). */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   };
 
   return (
-    // The scrim is a part of the dialog itself: a press on it is a press on the dialog outside its sheet. Esc does the same.
+    // The backdrop is part of the dialog element: a press on it targets the dialog outside its sheet. Esc does the same.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
@@ -62,7 +62,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   );
 }
 
-/** The focus goes back to where it was, also when the dialog goes with what has opened it: the browser does so for a closed one only. */
+/** Restores the focus, also when the dialog is unmounted while open: the browser does so only for a closed dialog. */
 function useReturn(open: boolean): void {
   useEffect(() => {
     const opener = document.activeElement;

@@ -6,20 +6,20 @@ import { Icon } from './icon.tsx';
 
 interface Around {
   label: ReactNode;
-  /** What helps to fill it in; an error takes its place. */
+  /** Help text; an error replaces it. */
   hint?: ReactNode;
-  /** What is wrong and what to do. Focus the field when it appears: `focusFirstWrong(form)`. */
+  /** The error, and what to do. Focus the field when it appears: `focusFirstWrong(form)`. */
   error?: string | undefined;
 }
 
 interface FieldProps extends Around, Omit<ComponentProps<'input'>, 'className' | 'id'> {
-  /** What stands at the right inside the frame, such as a unit. */
+  /** Content at the right inside the frame, such as a unit. */
   trailing?: ReactNode;
-  /** A sum that is the subject of the screen. */
+  /** Large, for the main sum of a screen. */
   big?: boolean;
 }
 
-/** Attributes that tie a control to its hint or error. */
+/** Attributes that link a control to its hint or error. */
 function useTies({ hint, error }: Omit<Around, 'label'>) {
   const id = useId();
   const note = `${id}-note`;
@@ -94,7 +94,7 @@ interface MoneyFieldProps extends Omit<FieldProps, 'type' | 'inputMode' | 'value
   onChange: (text: string) => void;
 }
 
-/** A sum in rubles. Only digits, spaces, dots and commas get in; `parseRubles` of the contract reads it. */
+/** A sum in rubles. Accepts only digits, spaces, dots and commas; `parseRubles` of the contract parses it. */
 export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
   return (
     <Field
@@ -129,7 +129,7 @@ export function TextArea({
   );
 }
 
-/** One of a few, in the device's own list. */
+/** A native list of options. */
 export function Select({
   label,
   hint,
@@ -150,7 +150,7 @@ export function Select({
   );
 }
 
-/** Yes or no, beside its words. */
+/** A checkbox with its label. */
 export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   return (
     <label className={styles.check}>
@@ -160,6 +160,6 @@ export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, '
   );
 }
 
-/** After a refused form: focus goes to the first wrong field. Call when the errors are on the screen. */
+/** Focuses the first invalid field of a form. Call it when the errors are on the screen. */
 export const focusFirstWrong = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from './hidden.tsx';
 
-/** A word that many folds have, told apart by whose it is to those who hear it alone. */
+/** A title that many folds share, with a hidden addition that distinguishes it for screen readers. */
 export function FoldTitle({ of, children }: { of: string; children: string }) {
   return (
     <span>

@@ -11,7 +11,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A picture beside a word; it is never the only carrier of meaning, so assistive technology skips it. */
+/** An icon beside a text; it never carries meaning alone, so it is hidden from screen readers. */
 export function Icon({ name, size = 'md', className }: IconProps) {
   return (
     <svg className={cx(styles.icon, styles[size], className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { cx } from '#lib/cx.ts';
 import styles from './mark.module.css';
 
 interface MarkProps {
-  /** Address of the operator's square picture; without it the mark of the product is drawn. */
+  /** Address of the operator's square picture; without it the product's own mark is shown. */
   logo?: string | null;
   large?: boolean;
 }

@@ -5,11 +5,11 @@ import styles from './money.module.css';
 interface MoneyProps {
   /** The wire's decimal string of rubles: `-628.50`. */
   value: string;
-  /** text: as the words around it; md, lg, xl: sums that stand alone. */
+  /** text: as the surrounding text; md, lg, xl: sums that stand alone. */
   size?: 'text' | 'md' | 'lg' | 'xl';
   /** Incoming money: a plus and green. Charges stay in the colour of the text. */
   signed?: boolean;
-  /** Leave zero kopecks out, as prose does; tables keep both digits. */
+  /** Omits zero kopecks, as in sentences; tables keep both digits. */
   short?: boolean;
 }
 

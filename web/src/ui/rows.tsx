@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './rows.module.css';
 
-/** Things of one kind, split by hairlines. Each child is one row. */
+/** Rows separated by thin lines. Each child is one row. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <ul className={styles.rows}>
@@ -16,13 +16,13 @@ export function Rows({ children }: { children: ReactNode }) {
 
 interface LineProps {
   title: ReactNode;
-  /** At the right of the title: a sum, a state. */
+  /** To the right of the title: a sum, a state. */
   value?: ReactNode;
-  /** Below, small: when. */
+  /** Below, small: the time. */
   note?: ReactNode;
 }
 
-/** One line of a list in a side card: what, how much, when. */
+/** One line of a list in a side card: title, sum, time. */
 export function Line({ title, value, note }: LineProps) {
   return (
     <div className={styles.line}>
@@ -55,7 +55,7 @@ export function KeyValues({ list, two = false }: KeyValuesProps) {
   );
 }
 
-/** Questions whose answers are hidden until asked; each child is a `Fold`. */
+/** A list of collapsible answers; each child is a `Fold`. */
 export function Folds({ children }: { children: ReactNode }) {
   return <div className={styles.folds}>{children}</div>;
 }
@@ -67,7 +67,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A heading that opens what is under it. */
+/** A heading that expands its content. */
 export function Fold({ title, open = false, onToggle, children }: FoldProps) {
   return (
     <details className={styles.fold} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

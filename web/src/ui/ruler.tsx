@@ -3,27 +3,27 @@ import { cx } from '#lib/cx.ts';
 import styles from './ruler.module.css';
 
 export interface RulerMark {
-  /** Which tick, counted from 0. */
+  /** Index of the tick, from 0. */
   at: number;
-  /** First line, bold: the day. Left out when the mark has no label. */
+  /** First line, bold: the day. Absent when the mark has no label. */
   label?: ReactNode;
   /** Second line: the sum. */
   note?: ReactNode;
-  /** Today is a label without an amber tick. */
+  /** A label without an amber tick, for today. */
   plain?: boolean;
 }
 
 interface RulerProps {
-  /** How many ticks; one is a day (or, counting a QR down, ten seconds). */
+  /** Number of ticks; one is a day (or ten seconds in the countdown of a QR). */
   ticks: number;
-  /** How many of them are paid for. */
+  /** Number of paid ticks. */
   paid: number;
   marks?: readonly RulerMark[];
-  /** Every how many ticks a taller one stands: 7 for weeks. */
+  /** Interval of taller ticks: 7 for weeks. */
   week?: number;
   /** On the dark panel, or on a card. */
   on?: 'panel' | 'card';
-  /** A low one without labels: QR, splash. */
+  /** Low, without labels: for the QR and the splash. */
   low?: boolean;
 }
 
@@ -32,7 +32,7 @@ const top = (index: number, week: number, marked: boolean): number => {
   return index % week === 0 ? 22 : 40;
 };
 
-/** The ruler of days: what is paid for is bright, what is not is dim, charges are amber. The words beside it say the same. */
+/** The ruler of days: paid days are bright, others dim, charges amber. The text beside it says the same. */
 export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = false }: RulerProps) {
   const amber = new Set(marks.filter(({ plain }) => !plain).map(({ at }) => at));
   const place = (index: number) => (index / Math.max(ticks - 1, 1)) * 100;

@@ -4,11 +4,11 @@ import { VisuallyHidden } from './hidden.tsx';
 interface SkeletonProps {
   width?: string;
   height?: string;
-  /** Round corners of what will stand here. */
+  /** Round corners of the final content. */
   round?: 'xs' | 'md' | 'full';
 }
 
-/** A grey bar of the size of what is being loaded. */
+/** A grey bar of the size of the loading content. */
 export function Skeleton({ width = '100%', height = '1rem', round = 'xs' }: SkeletonProps) {
   return (
     <span className={styles.bar} style={{ width, height, borderRadius: `var(--r-${round})` }} aria-hidden="true" />
@@ -16,13 +16,13 @@ export function Skeleton({ width = '100%', height = '1rem', round = 'xs' }: Skel
 }
 
 interface SkeletonRowsProps {
-  /** What is being loaded, for those who do not see the bars: «Загружаем услуги». */
+  /** What is loading, for screen readers: «Загружаем услуги». */
   label: string;
   count?: number;
   tile?: boolean;
 }
 
-/** Rows of a list that is being loaded: same heights, so that nothing jumps. */
+/** Rows of a loading list: the same heights, so that nothing moves. */
 export function SkeletonRows({ label, count = 3, tile = true }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">

@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state.module.css';
 
-/** What a state asks of the reader: all is well; something is awaited; something is wrong; something goes on; it is past. */
+/** Meaning of a state: ok; waiting; wrong; in progress; past. */
 export type Tone = 'ok' | 'wait' | 'bad' | 'info' | 'off';
 
 const icons: Record<Tone, IconName> = {
@@ -17,7 +17,7 @@ const icons: Record<Tone, IconName> = {
 interface StateProps {
   tone: Tone;
   icon?: IconName | undefined;
-  /** Without a pill: for what is normal, so that the eye lands on what differs. */
+  /** Without a pill: for the normal state, so that other states stand out. */
   quiet?: boolean;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Tile({ icon, tone }: { icon: IconName; tone?: Tone | undefined }
   );
 }
 
-/** How many wait; red asks for attention, calm only counts. */
+/** A counter: red asks for attention, calm only counts. */
 export function Count({ value, calm = false }: { value: number; calm?: boolean }) {
   return <span className={cx(styles.count, calm && styles.calm)}>{value > 99 ? '99+' : value}</span>;
 }

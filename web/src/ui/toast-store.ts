@@ -7,7 +7,7 @@ const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right']
 export type ToastPosition = (typeof POSITIONS)[number];
 type BadgePosition = (typeof BADGE_POSITIONS)[number];
 
-/** What the specification fixes (9): notifications stand at the top right for five seconds. */
+/** Defaults of the specification (9): top right, five seconds. */
 const DEFAULTS = { position: 'top-right', timeout: 5000, badgePosition: 'top-left' } as const;
 
 export interface ToastOptions {
@@ -19,14 +19,14 @@ export interface ToastOptions {
   position?: ToastPosition;
   /** Milliseconds on the screen; 0 stays until closed. */
   timeout?: number;
-  /** The corner with the number of repeats. */
+  /** The corner of the badge with the number of repeats. */
   badgePosition?: BadgePosition;
 }
 
 export interface Toast extends Required<Omit<ToastOptions, 'text'>> {
   id: number;
   text: string | undefined;
-  /** How many times the same was said while it stood here. */
+  /** How often the same toast was repeated while visible. */
   count: number;
 }
 
@@ -62,8 +62,8 @@ const checks: readonly [field: keyof typeof DEFAULTS, isValid: (value: unknown) 
 ];
 
 /**
- * Shows a notification. One with an invalid position, timeout or badge position is rejected: nothing is shown, an error is
- * logged, the answer is false (specification, 2).
+ * Shows a toast. With an invalid position, timeout or badge position it shows nothing, logs an error and returns false
+ * (specification, 2).
  */
 export function toast(options: ToastOptions): boolean {
   const full = { ...DEFAULTS, text: undefined, ...options };
@@ -80,12 +80,12 @@ export function toast(options: ToastOptions): boolean {
   return true;
 }
 
-/** Something worked. */
+/** Shows a toast for a success. */
 export const saySuccess = (title: string, text?: string): boolean => toast({ tone: 'ok', title, text });
 
 /**
- * Something failed. The message of the server stands under the caption if it is Russian; otherwise the heading is «Ошибка» and
- * the fallback says what did not work (specification, 2 and 8).
+ * Shows a toast for a failure. If the server's message is Russian, it is shown under the caption; otherwise the heading is
+ * «Ошибка», with the fallback text (specification, 2 and 8).
  */
 export function sayError(failure: unknown, fallback: string, caption?: string): boolean {
   const message = failure instanceof Error ? failure.message : '';
@@ -94,10 +94,10 @@ export function sayError(failure: unknown, fallback: string, caption?: string): 
     : toast({ tone: 'bad', title: errorHeading, text: fallback });
 }
 
-/** As long as tries of the same load may follow one another. */
+/** Retries of the same load fall within this time. */
 const SAME_FAILURE_MS = 30_000;
 
-/** The first data or a list did not come (specification, 8): said once, however many parts of the page the failure concerns. */
+/** Reports that the first data or a list failed to load (specification, 8): once, for any number of affected parts. */
 export function sayLoadFailure(): void {
   if (nowMs() - loadFailedAt < SAME_FAILURE_MS) return;
   loadFailedAt = nowMs();

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('a success stays for five seconds at the top right and is announced politely', async () => {
+it('shows a success for five seconds at the top right and announces it politely', async () => {
   render(<Toaster />);
   act(() => void saySuccess('Деньги пришли', 'На счёте 5 ₽'));
   expect(screen.getByRole('status')).toHaveTextContent('Деньги пришлиНа счёте 5 ₽');
@@ -20,7 +20,7 @@ it('a success stays for five seconds at the top right and is announced politely'
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('the time stands still while the pointer is on it', async () => {
+it('stops the timer while the pointer is on it', async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   act(() => void saySuccess('Готово'));
@@ -32,7 +32,7 @@ it('the time stands still while the pointer is on it', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('a repeat is counted, not shown twice', () => {
+it('counts a repeat instead of showing it twice', () => {
   render(<Toaster />);
   act(() => {
     for (let time = 0; time < 3; time += 1) saySuccess('Готово');
@@ -41,7 +41,7 @@ it('a repeat is counted, not shown twice', () => {
   expect(screen.getByText(/Повторилось/)).toHaveTextContent('Повторилось 3 раза');
 });
 
-it('a Russian message is shown under its caption, another gives way to «Ошибка» and the fallback', () => {
+it('shows a Russian message under its caption, and replaces another one by «Ошибка» and the fallback', () => {
   render(<Toaster />);
   act(() => void sayError(new Error('Нет связи'), 'Не вышло', 'Не сохранили'));
   expect(screen.getByRole('alert')).toHaveTextContent('Не сохранилиНет связи');
@@ -50,7 +50,7 @@ it('a Russian message is shown under its caption, another gives way to «Оши�
   expect(document.body).not.toHaveTextContent('Internal');
 });
 
-it('it closes when asked', async () => {
+it('closes on a press', async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   act(() => void saySuccess('Готово'));
@@ -63,7 +63,7 @@ it.each([
   ['timeout', { timeout: -1 }],
   ['timeout', { timeout: Number.NaN }],
   ['badgePosition', { badgePosition: 'centre' }],
-])('an invalid %s is rejected and logged', (field, wrong) => {
+])('rejects and logs an invalid %s', (field, wrong) => {
   const logged = vi.mocked(console.error).mockImplementation(() => undefined);
   render(<Toaster />);
   let shown = true;

@@ -11,10 +11,10 @@ import styles from './toaster.module.css';
 
 const icons: Record<Toast['tone'], IconName> = { ok: 'circle-check', bad: 'circle-alert', info: 'info' };
 
-/** Browsers of early 2023 lack the top layer for popovers: there an open dialog covers the notifications. */
+/** Browsers of early 2023 have no popovers in the top layer: there an open dialog covers the toasts. */
 const FLOATS = 'showPopover' in HTMLElement.prototype;
 
-/** Where notifications appear. Stands once, at the top of the tree. */
+/** The container of toasts. Used once, at the top of the tree. */
 export function Toaster() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get);
   const positions = [...new Set(list.map(({ position }) => position))];
@@ -26,7 +26,7 @@ export function Toaster() {
 function Pile({ position, group }: { position: ToastPosition; group: readonly Toast[] }) {
   const pile = useRef<HTMLElement>(null);
   const newest = group.at(-1)?.id;
-  // A dialog that is open stands in the top layer; showing the pile anew puts it above.
+  // An open dialog is in the top layer; showing the popover again puts the toasts above it.
   useEffect(() => {
     if (!FLOATS) return;
     pile.current?.hidePopover();
@@ -46,7 +46,7 @@ function Pile({ position, group }: { position: ToastPosition; group: readonly To
   );
 }
 
-/** The time runs only while nobody reads: neither pointer nor focus is on the notification. A repeat starts it anew. */
+/** Closes a toast after its time, which stops while the pointer or the focus is on it. A repeat restarts the time. */
 function useExpiry({ id, timeout, count }: Toast, paused: boolean): void {
   const left = useRef(timeout);
   useEffect(() => {
@@ -67,7 +67,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [read, setRead] = useState({ pointer: false, focus: false });
   useExpiry(toast, read.pointer || read.focus);
   return (
-    // The handlers only stop the clock while somebody reads.
+    // The handlers only stop the timer while the toast is being read.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={cx(styles.toast, styles[toast.tone])}

@@ -20,7 +20,7 @@ function accounts(): Account[] {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Who we are by name; PostgreSQL's own tools refuse to work for a nameless number. */
+/** The name of our account; PostgreSQL's tools refuse an account without a name. */
 export function ourName(): string {
   try {
     return userInfo().username;
@@ -33,8 +33,8 @@ export function ourName(): string {
 }
 
 /**
- * The account PostgreSQL gets, or undefined when it runs as ourselves. It refuses to run as root, so root hands it to
- * an account that already exists; none is ever created.
+ * The account for PostgreSQL, or undefined when it runs under ours. PostgreSQL refuses to run as root, so root uses an
+ * existing account; none is created.
  */
 export function accountForNewCluster(): Account | undefined {
   if (!isRoot()) {
@@ -47,7 +47,7 @@ export function accountForNewCluster(): Account | undefined {
   return found;
 }
 
-/** A cluster is run by its owner: PostgreSQL accepts nobody else. */
+/** PostgreSQL must run as the owner of its cluster. */
 export function accountForCluster(cluster: string): Account | undefined {
   const { uid, gid } = statSync(cluster);
   const name = accounts().find((one) => one.uid === uid)?.name ?? String(uid);
@@ -58,7 +58,7 @@ export function accountForCluster(cluster: string): Account | undefined {
   );
 }
 
-/** Whether the account may enter the folder; asked of the system itself, since access lists and mounts decide too. */
+/** Whether the account may enter the folder. The system decides, because access lists and mounts matter too. */
 export function canReach(folder: string, account: Account | undefined): boolean {
   if (!account) return true;
   const { uid, gid } = account;

@@ -18,18 +18,18 @@ import type { Place } from './place.ts';
 import type { Major } from './program.ts';
 import { EmbeddedRefused } from './refusal.ts';
 
-/** The role and the database: one name for both. */
+/** The name of both the role and the database. */
 export const databaseName = 'kabinet';
 
-/** Nothing of our own environment reaches PostgreSQL: it holds secrets, and PG* variables would change its mind. */
+/** PostgreSQL gets none of our environment: it holds secrets, and PG* variables would change PostgreSQL's behaviour. */
 export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** How to spawn something as the account. */
+/** Spawn options that run a program under the account. */
 export function as(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Throws EmbeddedRefused if the data was written by another major version: only dump and restore carries it over. */
+/** Throws EmbeddedRefused if another major version wrote the data: only dump and restore can convert it. */
 export function refuseOtherMajor(cluster: string, major: Major): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(cluster)) return;
@@ -51,8 +51,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Makes the cluster beside its place and moves it there complete, so that one cut short is never taken for one.
- * UTF-8 and Russian rules of order are named, because an empty environment would mean SQL_ASCII.
+ * Creates the cluster beside its final place and then moves it, so that an incomplete one is never used. Encoding and
+ * Russian collation are explicit, because an empty environment would mean SQL_ASCII.
  */
 export async function createCluster(program: string, { cluster, home, account }: Place, fsync: boolean): Promise<void> {
   const fresh = `${cluster}.init`;
@@ -80,8 +80,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Who may connect: through the socket, ourselves and root, known by the operating system and not by a password;
- * through TCP (closed unless asked for) only roles that were given a password.
+ * Access rules: on the socket only we and root, identified by the operating system without a password; on TCP (closed
+ * by default) only roles with a password.
  */
 export function writeAccess(cluster: string): void {
   writeFileSync(

@@ -23,7 +23,7 @@ chmodSync(root, 0o755);
 const running: Embedded[] = [];
 const children: ChildProcess[] = [];
 
-/** One cluster serves several tests: making one is most of their time. */
+/** Several tests share a cluster: creating one takes most of their time. */
 const shared = join(root, 'shared');
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('the first start makes a database that sorts as Russian does, keeps UTC and listens to no port', async () => {
+test('the first start creates a database with Russian collation and UTC, and opens no port', async () => {
   const embedded = await start();
   expect(embedded.adopted).toBe(false);
   const rows = await query<{ word: string }>(
@@ -90,7 +90,7 @@ test('the first start makes a database that sorts as Russian does, keeps UTC and
   expect(statSync(embedded.socketDir).mode & 0o777).toBe(0o700);
 });
 
-test('the second start keeps the data, and a stop leaves nothing running', async () => {
+test('the second start keeps the data, and a stop leaves no process running', async () => {
   const first = await start();
   await query(first, 'create table kept as select 42 as value');
   await first.stop();
@@ -103,7 +103,7 @@ test('the second start keeps the data, and a stop leaves nothing running', async
   expect(await query(second, 'select value from kept')).toEqual([{ value: 42 }]);
 });
 
-test('a killed server comes back at the same address with everything committed', async () => {
+test('a killed server restarts at the same address with all committed data', async () => {
   const embedded = await start();
   await query(embedded, 'create table entry (n int)');
   for (let n = 1; n <= 20; n += 1) await query(embedded, `insert into entry values (${n})`);
@@ -117,7 +117,7 @@ test('a killed server comes back at the same address with everything committed',
   expect(postmasterOf(shared)).not.toBe(killed);
 });
 
-test('after everything was killed the next start loses nothing committed', async () => {
+test('after all processes were killed, the next start loses no committed data', async () => {
   const { child } = await startElsewhere(shared);
   const beside = await start();
   await query(beside, 'create table survivor as select 7 as value');
@@ -131,7 +131,7 @@ test('after everything was killed the next start loses nothing committed', async
   expect(await query(next, 'select value from survivor')).toEqual([{ value: 7 }]);
 });
 
-test('a number in postmaster.pid that belongs to another living process does not stand in the way', async () => {
+test('ignores a pid in postmaster.pid that now belongs to another process', async () => {
   await (await start()).stop();
   const other = spawn('sleep', ['60']);
   children.push(other);
@@ -140,7 +140,7 @@ test('a number in postmaster.pid that belongs to another living process does not
   expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('lock files that a server killed while it started has left empty do not stand in the way', async () => {
+test('ignores empty lock files of a server that was killed during its start', async () => {
   const { child } = await startElsewhere(shared);
   const beside = await start();
   const { socketDir } = beside;
@@ -154,7 +154,7 @@ test('lock files that a server killed while it started has left empty do not sta
   expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a server whose starter was killed is adopted, and stopped by who adopted it', async () => {
+test('adopts a server whose starter was killed, and stops it', async () => {
   const { child } = await startElsewhere(shared);
   const pid = postmasterOf(shared);
   await kill(child);
@@ -166,7 +166,7 @@ test('a server whose starter was killed is adopted, and stopped by who adopted i
   expect(isRunning(shared)).toBe(false);
 });
 
-test('who leaves first does not stop the server under the other', async () => {
+test('the first process to leave does not stop the server for the other', async () => {
   const service = await start();
   const operator = await start();
   expect(operator.adopted).toBe(true);
@@ -176,7 +176,7 @@ test('who leaves first does not stop the server under the other', async () => {
   expect(isRunning(shared)).toBe(false);
 });
 
-test('of two starts at once on an empty folder one makes the database and the other joins it', async () => {
+test('of two simultaneous starts on an empty folder one creates the database and the other joins it', async () => {
   const dataDir = join(root, 'twice');
   const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
   expect(both.map((one) => one.adopted).sort()).toEqual([false, true]);
@@ -184,14 +184,14 @@ test('of two starts at once on an empty folder one makes the database and the ot
   await (await start({ dataDir })).stop();
 });
 
-test('a creation cut short is begun anew', async () => {
+test('repeats an interrupted creation', async () => {
   const dataDir = join(root, 'cut');
   await mkdir(join(dataDir, 'postgres.init', 'base'), { recursive: true });
   const embedded = await start({ dataDir });
   expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('the oldest major supported starts too; data of another major is refused in one sentence', async () => {
+test('starts the oldest supported major; refuses data of another major in one sentence', async () => {
   const dataDir = join(root, 'fifteen');
   const embedded = await start({ dataDir, major: 15 });
   const [row] = await query<{ major: number }>(
@@ -204,7 +204,7 @@ test('the oldest major supported starts too; data of another major is refused in
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'under a closed home of root the data goes elsewhere and is found again',
+  "uses another folder, and finds it again, when root's home is closed",
   async () => {
     const home = join(root, 'closed');
     await mkdir(home);
@@ -229,7 +229,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a folder in the place of the database that is none is left alone', async () => {
+test('leaves a folder alone that stands in the place of the database and is not one', async () => {
   const dataDir = join(root, 'foreign');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await expect(start({ dataDir })).rejects.toThrow('лежит не база данных');

@@ -20,26 +20,26 @@ import { alone } from './start-lock.ts';
 export { EmbeddedRefused } from './refusal.ts';
 
 export interface EmbeddedOptions {
-  /** The folder to keep data in; made if missing. The cluster is its `postgres`. */
+  /** The data folder; created if missing. The cluster is its subfolder `postgres`. */
   dataDir: string;
   major?: Major;
-  /** Off only where the data may be lost: tests. A server that runs already keeps its own setting. */
+  /** Off only where data may be lost: in tests. A running server keeps its own setting. */
   fsync?: boolean;
-  /** A port on 127.0.0.1 besides the socket, for roles with a password. A server that runs already keeps its own. */
+  /** A port on 127.0.0.1 in addition to the socket, for roles with a password. A running server keeps its own. */
   tcpPort?: number;
-  /** Hears, in Russian, what the operator should know. */
+  /** Gets messages for the operator, in Russian. */
   say?: (line: string) => void;
 }
 
 export interface Embedded {
-  /** For node-postgres, through the socket, to the database `kabinet`, which exists and sorts as Russian does. */
+  /** For node-postgres: the socket address of the existing database `kabinet`, which has Russian collation. */
   url: string;
   socketDir: string;
-  /** The server was running already: left by a killed process, or in use by a living one. */
+  /** The server was already running: left by a killed process, or used by a living one. */
   adopted: boolean;
   /**
-   * Stops the server if nobody else is here, whether it was started or adopted: a database that outlives its last
-   * process would stay for ever. Close your own connections first; those still open are cut.
+   * Stops the server, started or adopted, if no other process uses it; otherwise it would run for ever. Close your own
+   * connections first: open ones are cut.
    */
   stop(): Promise<void>;
 }
@@ -50,11 +50,11 @@ interface Running {
   adopted: boolean;
 }
 
-/** How long the remains of a killed server (its number, its shared memory) may stand in the way. */
+/** How long to wait for the remains of a killed server (its pid, its shared memory) to go. */
 const remainsPatienceMs = 10_000;
 const reviveEveryMs = 2_000;
 
-/** Names the socket file; no TCP port is opened by it. */
+/** Part of the socket's file name; no TCP port is opened. */
 const usualPort = 5432;
 
 async function adopt(cluster: string): Promise<Running | undefined> {
@@ -76,7 +76,7 @@ async function adopt(cluster: string): Promise<Running | undefined> {
 
 type Settled = EmbeddedOptions & { major: Major; fsync: boolean; say: (line: string) => void };
 
-/** The connection to the new server, or why it ended. */
+/** Returns the connection to the new server, or the reason why it ended. */
 async function launch(place: Place, address: Address, options: Settled): Promise<Client | string> {
   const program = await installProgram(options.major, place.home);
   if (!existsSync(place.cluster)) {
@@ -88,7 +88,7 @@ async function launch(place: Place, address: Address, options: Settled): Promise
   return reach(address, spawnPostmaster(program, place, address, options));
 }
 
-/** Asks until the server answers, which after a crash is when it has recovered, or until it ends. */
+/** Retries until the server answers, which after a crash means it has recovered, or until it ends. */
 async function reach(address: Address, { child, said }: Spawned): Promise<Client | string> {
   const fate: { end?: string } = {};
   child.once('error', (error) => (fate.end = error.message));
@@ -123,7 +123,7 @@ async function adoptOrLaunch(place: Place, address: Address, options: Settled): 
   }
 }
 
-/** Keeps the server running, at one address, until it is told to stop: a killed server comes back with what was committed. */
+/** Restarts the server at the same address, with all committed data, until it is told to stop. */
 function keep(place: Place, options: Settled, first: Running) {
   let running = first;
   let stopping = false;
@@ -153,7 +153,7 @@ function keep(place: Place, options: Settled, first: Running) {
     stopping = true;
     await reviving;
     await alone(place.cluster, async () => {
-      // Where the presence cannot be ended the server is gone already.
+      // If leaving fails, the server is already gone.
       const last = await leave(running.guard).catch(() => false);
       if (!last) return;
       await stopPostmaster(place.cluster);
@@ -165,8 +165,8 @@ function keep(place: Place, options: Settled, first: Running) {
 }
 
 /**
- * Starts PostgreSQL on the data folder, or joins the one that runs there; any number of processes may.
- * Throws EmbeddedRefused, with a sentence for the operator, where it cannot.
+ * Starts PostgreSQL on the data folder, or joins the server that already runs there; several processes may share it.
+ * Throws EmbeddedRefused, with a sentence for the operator.
  */
 export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
   const options = { major: 18 as const, fsync: true, say: () => undefined, ...given };

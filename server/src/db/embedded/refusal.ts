@@ -1,4 +1,7 @@
-/** The embedded PostgreSQL cannot start for a reason its operator can mend; the message is one sentence for them. */
+/**
+ * The embedded PostgreSQL cannot start for a reason that the operator can fix; the message is one sentence for the
+ * operator.
+ */
 export class EmbeddedRefused extends Error {
   override name = 'EmbeddedRefused';
 }

@@ -19,7 +19,7 @@ function listen(name: string): Promise<Server | undefined> {
 
 /**
  * Runs the action while no other process starts or stops this cluster. The lock is a name in the system's abstract
- * socket space: it goes with its holder, however that dies, so there is never a stale one to judge.
+ * socket space: it disappears with its process, so it is never stale.
  */
 export async function alone<Result>(cluster: string, action: () => Promise<Result>): Promise<Result> {
   const name = `\0kabinet-${shortHash(cluster)}`;

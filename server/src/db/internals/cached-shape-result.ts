@@ -5,11 +5,11 @@ interface Field {
   readonly dataTypeID: number;
 }
 
-/** The rows of a statement as node-postgres gathers them, from their inside. */
+/** Internals of node-postgres: collects the rows of a statement. */
 interface Rows {
   fields: readonly Field[];
   _parsers: unknown;
-  /** Every row begins as a copy of it. */
+  /** The template that every row is copied from. */
   _prebuiltEmptyResultObject: unknown;
   addFields(fields: readonly Field[]): void;
 }
@@ -18,12 +18,12 @@ const Rows = pg.Result as unknown as new (rowMode: null, types: pg.CustomTypesCo
 
 type Form = Pick<Rows, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
 
-/** By the names of statements. */
+/** By statement name. */
 const forms = new Map<string, Form>();
 
 /**
- * Rows of a prepared statement: PostgreSQL tells their columns anew each time, and making a row of them costs more than
- * reading it, so that is done once for each statement.
+ * Rows of a prepared statement. PostgreSQL describes the columns on each execution, and preparing a row template for
+ * them costs more than reading it, so the template is cached by statement.
  */
 export class CachedShapeResult extends Rows {
   readonly #name: string;
@@ -45,7 +45,7 @@ export class CachedShapeResult extends Rows {
   }
 }
 
-/** A migration may change what a statement of the same text gives. */
+/** A migration may change the columns of a statement with the same text. */
 const areAlike = (known: readonly Field[], told: readonly Field[]): boolean =>
   known.length === told.length &&
   known.every(({ name, dataTypeID }, index) => name === told[index]?.name && dataTypeID === told[index].dataTypeID);

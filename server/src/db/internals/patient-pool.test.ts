@@ -11,12 +11,12 @@ test.each([
   ['the server was killed', Object.assign(new Error('terminating connection'), { code: '57P01' })],
   ['nobody listens', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['the connection broke', new Error('Connection terminated unexpectedly')],
-])('%s: told as the trouble after which a worker tries again', async (_, error) => {
+])('%s: reported as the error on which a worker retries', async (_, error) => {
   const client = await failing(error).connect();
   await expect(client.query('select 1')).rejects.toMatchObject({ code: '57P03', cause: error });
 });
 
-test('any other error is told as it is', async () => {
+test('any other error is passed on unchanged', async () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' });
   const client = await failing(error).connect();
   await expect(client.query('select 1')).rejects.toThrow(error);

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { isTrouble } from '../trouble.ts';
 
-/** PostgreSQL's «cannot connect now»: the one trouble of a connection after which graphile-worker tries again. */
+/** PostgreSQL's «cannot connect now»: the only connection error on which graphile-worker retries. */
 const CANNOT_CONNECT = '57P03';
 
 /**
- * The pool as graphile-worker is to see it. Of the end of a job it keeps no promise: where that cannot be noted because the
- * database has just died, the process would die of a rejection that nobody hears. Told that nobody can connect, it tries again.
+ * The pool for graphile-worker. It does not handle a failure to record the end of a job: if the database dies at that
+ * moment, an unhandled rejection would end the process. On «cannot connect now» it retries.
  */
 export const patientPool = (pool: pg.Pool): pg.Pool =>
   withMethod(pool, 'connect', (heard?: Parameters<pg.Pool['connect']>[0]) =>
-    // The connection that listens is asked for by a callback, and looks after itself.
+    // The listening connection is requested with a callback, and recovers by itself.
     heard ? pool.connect(heard) : pool.connect().then(patientClient, retell),
   );
 
@@ -19,7 +19,7 @@ const patientClient = (client: pg.PoolClient): pg.PoolClient =>
     (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(retell),
   );
 
-/** The same object, but for one method. */
+/** The same object with one method replaced. */
 const withMethod = <T extends object>(of: T, name: keyof T, method: (...given: never[]) => unknown): T =>
   new Proxy(of, {
     get: (target, key) => {

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { CachedShapeResult } from './cached-shape-result.ts';
 import type { Sql } from '../sql.ts';
 
-/** What node-postgres gives a query to speak to the server with. */
+/** The connection object that node-postgres gives to a query. */
 interface Wire {
   readonly stream: Duplex;
-  /** Named statements that are sent to be parsed and not answered for yet. */
+  /** Named statements sent for parsing and not yet answered. */
   readonly submittedNamedStatements: Record<string, string>;
   sync(): void;
 }
 
-/** A query of node-postgres from its inside: how it is sent, and what it is told of the server's answers. */
+/** Internals of a node-postgres query: how it is sent, and how it handles the server's replies. */
 interface Statement {
   name: string;
   text: string;
@@ -34,13 +34,13 @@ const Statement = pg.Query as unknown as new (
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Statements that are sent together with one Sync behind them, so that PostgreSQL answers in one piece: a Sync behind each of them
- * would be a write there and a read here for each. One that fails takes those behind it along, as it does in any transaction.
+ * Statements sent together with one Sync at the end, so that PostgreSQL replies in one piece: a Sync after each would
+ * cost a write and a read each. A failure also fails the statements after it, as in any transaction.
  */
 export class PipelineBatch extends Statement {
   #statements: Statement[] = [];
   readonly #failed = new Set<Statement>();
-  /** Which of them is being answered. */
+  /** Index of the statement that is being answered. */
   #at = 0;
 
   constructor() {
@@ -55,7 +55,7 @@ export class PipelineBatch extends Statement {
           reject(error);
         } else resolve(result);
       };
-      // Given as an object, its settings would be cloned.
+      // As an object, its settings would be cloned.
       const statement = new Statement(text, values, callback);
       statement.name = name;
       statement._result = statement._results = new CachedShapeResult(name, types);
@@ -69,7 +69,7 @@ export class PipelineBatch extends Statement {
     for (const statement of this.#statements) statement.submit(withoutSync);
     wire.sync();
     wire.stream.uncork();
-    // A value that cannot be written has failed its statement already: nothing is answered to that.
+    // A statement whose value cannot be serialised has failed already: the server does not reply to it.
     for (const { name } of this.#failed) Reflect.deleteProperty(wire.submittedNamedStatements, name);
     this.#statements = this.#statements.filter((statement) => !this.#failed.has(statement));
     this.#goTo(0);
@@ -92,19 +92,22 @@ export class PipelineBatch extends Statement {
   }
 
   override handleReadyForQuery(): void {
-    // Each has been told already.
+    // Each statement has already got its result.
   }
 
   override handleError(error: Error, wire: Wire): void {
     for (const statement of this.#statements.slice(this.#at)) {
-      // The server skips what is behind a failure: it has not parsed it.
+      // The server skips statements after a failure and does not parse them.
       Reflect.deleteProperty(wire.submittedNamedStatements, statement.name);
       statement.handleError(error, wire);
     }
     this.#goTo(this.#statements.length);
   }
 
-  /** The client keeps the name of what has been parsed by what it takes for one query: the present one. */
+  /**
+   * The client records a parsed statement under the name of the current query, so this query takes the name of the
+   * current statement.
+   */
   #goTo(index: number): void {
     this.#at = index;
     this.name = this.#statements[index]?.name ?? '';

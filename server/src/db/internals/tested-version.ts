@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 
 /**
- * The versions of node-postgres whose private parts `pipeline-batch.ts` and `cached-shape-result.ts` were tested with
- * (`node-postgres.test.ts`). With another one every statement is sent by itself: slower, and without private parts.
+ * The versions of node-postgres with which the private parts used by `pipeline-batch.ts` and `cached-shape-result.ts`
+ * were tested (`node-postgres.test.ts`). Any other version sends each statement separately: slower, but without private
+ * parts.
  */
 const TESTED: readonly string[] = ['8.23.1'];
 

@@ -14,7 +14,7 @@ export const beginDay = (tx: Tx, day: Day, now: Date): Promise<number> =>
 export const finishDay = (tx: Tx, day: Day, now: Date): Promise<number> =>
   tx.run(sql`update charge_run set finished_at = ${now} where day = ${day} and finished_at is null`);
 
-/** The account stays where it is: the day is made up for when the fault is mended. */
+/** Records a failure. The account keeps its last charged day and catches up after the fault is fixed. */
 export async function noteFailure(tx: Tx, accountId: number, day: Day, error: string, now: Date): Promise<void> {
   await tx.run(sql`
     insert into charge_failure (account_id, day, error, happened_at) values (${accountId}, ${day}, ${error}, ${now})
@@ -39,7 +39,7 @@ interface DayRow {
 export const latestDays = (tx: Tx): Promise<DayRow[]> =>
   tx.rows(sql`select day, started_at, finished_at from charge_run order by day desc limit 10`);
 
-/** Accounts that wait for somebody to find out why they cannot be charged. */
+/** Accounts whose charging failed and needs investigation. */
 export const failedCharges = (tx: Tx): Promise<{ account_no: string; day: Day; error: string }[]> =>
   tx.rows(sql`
     select account_no, day, error from charge_failure join account using (account_id) order by account_id limit 200`);

@@ -10,7 +10,7 @@ import { failedCharges } from './charge-run.queries.ts';
 
 const DAILY = { balance: 100_00, fee: 10_00, unit: 'day' } as const;
 
-/** Seven clients who pay 10 ₽ a day; the one in the middle is to be the one at fault. */
+/** Seven clients who pay 10 ₽ a day; the one in the middle will fail. */
 async function sevenClients(throughDatabase?: (db: Database) => Database) {
   const portal = await testPortal({ template: 'empty', ...(throughDatabase && { throughDatabase }) });
   const clients: Client[] = [];
@@ -34,7 +34,7 @@ const breakAccount = ({ pool }: TestPortal, { accountId }: Client, sqlstate: str
   breakRows(pool, 'ledger_entry', `new.account_id = ${accountId}`, sqlstate);
 
 test.each(['22003', '23514', 'P0001', 'XX001', '42P01', '58030', '57014', '40001'])(
-  'an account that fails with %s is noted, keeps nobody else from being charged, and makes up for it',
+  'an account that fails with %s is recorded, does not stop the others, and catches up later',
   async (sqlstate) => {
     const { portal, broken, balances, failed } = await sevenClients();
     const { mend } = await breakAccount(portal, broken, sqlstate);
@@ -47,7 +47,7 @@ test.each(['22003', '23514', 'P0001', 'XX001', '42P01', '58030', '57014', '40001
   },
 );
 
-test('a mistake in our own code about one account is such a fault, too', async () => {
+test('a bug in our own code about one account is handled the same way', async () => {
   let brokenId = 0;
   const { portal, broken, balances, failed } = await sevenClients((db) => ({
     ...db,
@@ -59,7 +59,7 @@ test('a mistake in our own code about one account is such a fault, too', async (
   expect(await failed()).toMatchObject([{ day: '2026-11-21', error: 'Cannot read properties of undefined' }]);
 });
 
-/** As if the code after the charges stumbled over something of that account. */
+/** Simulates an error about that account after the charges. */
 const brokenFor = (tx: Tx, accountId: () => number): Tx => ({
   ...tx,
   run: (statement) => {
@@ -71,7 +71,7 @@ const brokenFor = (tx: Tx, accountId: () => number): Tx => ({
 });
 
 test.each(['08006', '53100', '57P01', '25006'])(
-  'trouble of the database (%s) stops the run and blames nobody; the next run charges all',
+  'a database failure (%s) stops the run and blames no account; the next run charges all',
   async (sqlstate) => {
     const { portal, broken, balances, failed } = await sevenClients();
     const { mend } = await breakAccount(portal, broken, sqlstate);
@@ -83,7 +83,7 @@ test.each(['08006', '53100', '57P01', '25006'])(
   },
 );
 
-test('calls that cannot be closed keep nobody but their account from being charged', async () => {
+test('calls that cannot be closed stop only the charging of their own account', async () => {
   const portal = await testPortal({ template: 'empty' });
   const caller = await addClient(portal.world, { ...DAILY, contractId: 200_001, telephone: true });
   const other = await addClient(portal.world, { ...DAILY, contractId: 200_002 });

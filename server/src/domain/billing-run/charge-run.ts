@@ -16,12 +16,12 @@ import {
 
 type Charging = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
 
-/** Accounts in one transaction: enough to make its price small, few enough to be over in a moment. */
+/** Accounts per transaction: enough to make it cheap, few enough to keep it short. */
 const IN_ONE_GO = 500;
 
 /**
- * Carries out the provider's days that are not finished yet, one by one, up to and with `until` (today when absent), and answers
- * whether all are: `mostChunks` bounds the work of one call. Killed at any point it is simply called again.
+ * Charges unfinished provider days one by one, up to and including `until` (default: today); returns whether all are
+ * finished. `mostChunks` limits the work of one call. After a crash it is simply called again.
  */
 export async function chargeUpTo(
   world: Charging,
@@ -41,7 +41,7 @@ export async function chargeUpTo(
   return true;
 }
 
-/** Charges the day in at most so many chunks; answers how many remain, less than none when the day is not over. */
+/** Charges the day in at most so many chunks; returns how many remain, negative if the day is not finished. */
 async function chargeInChunks(world: Charging, day: Day, mostChunks: number): Promise<number> {
   let after: number | undefined = 0;
   for (let left = mostChunks; left > 0; left -= 1) {
@@ -51,7 +51,7 @@ async function chargeInChunks(world: Charging, day: Day, mostChunks: number): Pr
   return -1;
 }
 
-/** Accounts that a fault left behind are charged for the days they missed, each by itself. */
+/** Charges accounts left behind by a failure for the days they missed, each separately. */
 async function makeUp(world: Charging, finished: Day): Promise<void> {
   for (const { account_id, day: missed } of await world.db.read(failedAccounts)) {
     let day = missed;
@@ -60,7 +60,7 @@ async function makeUp(world: Charging, finished: Day): Promise<void> {
   }
 }
 
-/** The next accounts after a number; answers the last of them, nothing when there were none. */
+/** Charges the next accounts after an id; returns the last of them, undefined if there were none. */
 async function chargeChunk(world: Charging, day: Day, after: number): Promise<number | undefined> {
   const accounts = await world.db.read(async (tx) => {
     await planAnew(tx);
@@ -71,7 +71,10 @@ async function chargeChunk(world: Charging, day: Day, after: number): Promise<nu
   return ids.at(-1);
 }
 
-/** One account that cannot be charged does not keep the others from it: it is noted for the operator. False when there was one. */
+/**
+ * Charges accounts; one that fails does not stop the others and is recorded for the operator. Returns false if one
+ * failed.
+ */
 async function chargeAll(world: Charging, day: Day, accounts: readonly number[]): Promise<boolean> {
   const atFault = await byHalves(
     accounts,
@@ -85,8 +88,8 @@ async function chargeAll(world: Charging, day: Day, accounts: readonly number[])
 }
 
 /**
- * Charges the accounts in one transaction; one that somebody else has charged meanwhile is left alone. Their calls are closed before
- * that, so that the day finds them among what is charged once.
+ * Charges the accounts in one transaction; skips those charged meanwhile by another process. Closes their calls first,
+ * so that the day includes them as one-time charges.
  */
 async function chargeTogether({ db, clock, provider }: Charging, day: Day, accounts: readonly number[]): Promise<void> {
   await db.write(async (tx) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   pool = portal.pool;
 });
 
-/** Four in the morning of the day, by which the run of the night is over. */
+/** Sets the clock to the early morning of the day, after the night's run. */
 async function nightBefore(on: Day): Promise<void> {
   portal.clock.set(new Date(`${on}T00:05:00Z`));
   await chargeUpTo(portal.world);
@@ -28,7 +28,7 @@ async function nightBefore(on: Day): Promise<void> {
 const client = (shape: ClientShape) => addClient(portal.world, shape);
 const balance = ({ accountId }: Client) => balanceOf(portal.world, accountId);
 
-/** `[day, kopecks, text, first day, day after the last]` of what was charged and given back, oldest first. */
+/** `[day, kopecks, text, first day, day after the last]` of charges and returns, oldest first. */
 async function lines({ accountId }: Client): Promise<unknown[][]> {
   const { rows } = await pool.query<{ line: unknown[] }>(
     `select json_build_array(e.day, e.amount_kopecks, e.text, service_from, service_until) as line
@@ -59,7 +59,7 @@ const pay = ({ accountId }: Client, amount: number) =>
 
 const expectRightBooks = async () => expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 
-test('a plan by the month is charged on the billing day, once, for the days to the next one', async () => {
+test('a monthly plan is charged once on the billing day, for the days to the next one', async () => {
   const one = await client({ balance: 2000_00, fee: 550_00 });
   await nightBefore(day('2026-11-30'));
   expect(await lines(one)).toEqual([]);
@@ -71,7 +71,7 @@ test('a plan by the month is charged on the billing day, once, for the days to t
   await expectRightBooks();
 });
 
-test('a plan by the day is charged every day, also for days on which nothing ran', async () => {
+test('a daily plan is charged every day, also for days without a run', async () => {
   const one = await client({ balance: 100_00, fee: 19_00, unit: 'day' });
   await nightBefore(day('2026-11-21'));
   await nightBefore(day('2026-11-24'));
@@ -80,25 +80,28 @@ test('a plan by the day is charged every day, also for days on which nothing ran
   await expectRightBooks();
 });
 
-test('what cannot be covered is not charged: the services are switched off, and the client and the network are told', async () => {
+test('an uncovered charge is not made: the services are switched off, and the client and the network are told', async () => {
   const one = await client({ balance: 549_99, fee: 550_00 });
   await nightBefore(day('2026-12-01'));
   expect(await balance(one)).toBe(549_99);
   expect(await stateOf(one)).toBe('blocked debt');
   const { rows } = await pool.query<{ body: string }>('select body from message');
   expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 0,01 ₽');
-  const owed = await pool.query('select payload from outbox_effect');
-  expect(owed.rows).toEqual([{ payload: { userId: one.userId, access: 'closed' } }]);
+  await portal.work();
+  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({
+    access: 'payment_page_only',
+    restriction: 'debt',
+  });
 });
 
-test('the credit limit is used to the last kopeck', async () => {
+test('uses the credit limit to the last kopeck', async () => {
   const one = await client({ balance: 50_00, creditLimit: 500_00, fee: 550_00 });
   await nightBefore(day('2026-12-01'));
   expect(await balance(one)).toBe(-500_00);
   expect(await stateOf(one)).toBe('active');
 });
 
-test('the payment that covers what is due brings the services back and takes it, for the days that are left', async () => {
+test('a payment that covers what is due restores the services and is charged for the days that are left', async () => {
   const one = await client({ balance: 100_00, fee: 310_00 });
   await nightBefore(day('2026-12-01'));
   await nightBefore(day('2026-12-12'));
@@ -115,7 +118,7 @@ test('the payment that covers what is due brings the services back and takes it,
   await expectRightBooks();
 });
 
-test('a debtor who can pay for the days that are left comes back by himself, and is told', async () => {
+test('restores a debtor who can pay for the days that are left, and tells the client', async () => {
   const one = await client({ balance: 100_00, fee: 310_00 });
   await nightBefore(day('2026-12-21'));
   expect(await stateOf(one)).toBe('blocked debt');
@@ -127,7 +130,7 @@ test('a debtor who can pay for the days that are left comes back by himself, and
   await expectRightBooks();
 });
 
-test('a charge that is given back pays for a debt', async () => {
+test('a returned charge pays for a debt', async () => {
   const one = await client({ balance: 100_00, fee: 60_00, unit: 'day' });
   await nightBefore(day('2026-11-22'));
   expect(await stateOf(one)).toBe('blocked debt');
@@ -144,17 +147,18 @@ test('a pause that ends in a debt waits for its payment', async () => {
   const one = await client({ balance: 0, fee: 310_00 });
   await pool.query(`update account set debt_since = now() where account_id = $1`, [one.accountId]);
   await pool.query(`update service_user set state = 'paused', returns_on = '2026-12-05'`);
-  // A day is left of the pause, and nothing else is due: the debt is that of the account.
+  // One day of the pause is left and nothing else is due: the account itself is in debt.
   await pool.query(
     `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:8', 'Выезд', 100, '2026-11-21')`,
     [one.accountId],
   );
   await nightBefore(day('2026-12-05'));
   expect(await stateOf(one)).toBe('blocked debt');
-  expect((await pool.query(`select 1 from outbox_effect where payload ->> 'access' = 'open'`)).rowCount).toBe(0);
+  await portal.work();
+  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({ restriction: 'debt' });
 });
 
-test('one that owes does not keep another from being charged', async () => {
+test('an account in debt does not stop the charging of another', async () => {
   const poor = await client({ contractId: 200_001, balance: 0 });
   const rich = await client({ contractId: 200_002, balance: 5000_00 });
   await nightBefore(day('2026-12-01'));
@@ -187,7 +191,7 @@ describe('a change', () => {
     await expectRightBooks();
   });
 
-  test('of plan that is known before the charge shortens it', async () => {
+  test('of plan that was planned before the charge shortens that charge', async () => {
     const one = await client({ balance: 5000_00, fee: 310_00 });
     await planned(one, '2026-12-11');
     await nightBefore(day('2026-12-11'));
@@ -224,7 +228,7 @@ describe('a change', () => {
   });
 });
 
-test('a promotion is charged to its end, the price from then on; a free period costs nothing', async () => {
+test('charges a promotion to its end, then the regular price; a free period costs nothing', async () => {
   const one = await client({ balance: 5000_00, fee: 310_00 });
   const free = await client({ contractId: 200_002, balance: 5000_00, fee: 310_00 });
   await pool.query(`update service_user set promo_kopecks = 3100, promo_until = '2026-12-11' where user_id = $1`, [
@@ -238,7 +242,7 @@ test('a promotion is charged to its end, the price from then on; a free period c
   expect((await lines(free)).map(([, amount]) => amount)).toEqual([-210_00, -310_00]);
 });
 
-describe('the evening tells of', () => {
+describe('the evening forecast includes', () => {
   const tomorrow = async ({ accountId }: Client, today: Day) => {
     const { upcoming } = await portal.world.db.read((tx) => accountForecast(tx, accountId, today));
     return upcoming.map(({ day: on, amount }) => [on, amount]).slice(0, 2);
@@ -257,7 +261,7 @@ describe('the evening tells of', () => {
     expect(await balance(one)).toBe(900_00);
   });
 
-  test('no charge at the end of a promotion that came after its days were charged', async () => {
+  test('no charge at the end of a promotion that started after its days were charged', async () => {
     const one = await client({ balance: 5000_00, fee: 310_00 });
     await nightBefore(day('2026-12-01'));
     await pool.query(`update service_user set promo_kopecks = 100, promo_until = '2026-12-11'`);
@@ -267,7 +271,7 @@ describe('the evening tells of', () => {
   });
 });
 
-test('a charge that is made once waits for the money, and is taken once', async () => {
+test('a one-time charge waits for the money, and is taken once', async () => {
   const one = await client({ balance: 0, fee: 1_00 });
   await pool.query(
     `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:7', 'Выезд мастера', 50000, '2026-11-21')`,
@@ -281,7 +285,7 @@ test('a charge that is made once waits for the money, and is taken once', async 
   expect(await stateOf(one)).toBe('active');
 });
 
-test('an account that cannot be charged for a fault keeps nobody waiting, and makes up for its days', async () => {
+test('an account that cannot be charged because of a fault delays nobody and catches up later', async () => {
   const broken = await client({ contractId: 200_001, balance: 100_00, fee: 10_00, unit: 'day' });
   const sound = await client({ contractId: 200_002, balance: 100_00, fee: 10_00, unit: 'day' });
   await pool.query(
@@ -296,7 +300,7 @@ test('an account that cannot be charged for a fault keeps nobody waiting, and ma
   expect((await pool.query('select 1 from charge_failure')).rowCount).toBe(0);
 });
 
-test('runs that go on at the same time charge once', async () => {
+test('simultaneous runs charge once', async () => {
   const one = await client({ balance: 5000_00 });
   portal.clock.set(new Date('2026-12-01T00:05:00Z'));
   await Promise.all(Array.from({ length: 6 }, () => chargeUpTo(portal.world)));

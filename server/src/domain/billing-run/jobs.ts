@@ -1,4 +1,4 @@
 import { periodicJob } from '#kernel/job.ts';
 
-/** Carries out provider days that are not finished yet. */
+/** Charges unfinished provider days. */
 export const chargeDays = periodicJob('charge');

@@ -2,13 +2,13 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 
-/** Whose calendar, and up to which day. */
+/** The contract of the calendar, and its last day. */
 export interface Asked {
   readonly tx: Tx;
   readonly contractId: number;
   readonly now: Date;
   readonly today: Day;
-  /** The last day that counts. */
+  /** The last day, inclusive. */
   readonly until: Day;
   readonly zone: string;
   readonly limits: { readonly smallest: Kopecks; readonly largest: Kopecks };

@@ -4,7 +4,7 @@ import { moneyEntries } from './money.ts';
 import { withPauses } from './pause.rules.ts';
 import { optionEntries, pauseEntries, planEntries, programEntries, promotionEntries } from './planned.ts';
 
-/** Each knows one kind of planned things, and asks for all services of the contract at once. */
+/** Each source covers one kind of planned changes and reads all services of the contract at once. */
 const SOURCES = [moneyEntries, planEntries, optionEntries, programEntries, promotionEntries, pauseEntries];
 
 /** Everything planned on a contract, by day. */

@@ -9,20 +9,20 @@ import {
 import { rubles } from '#domain/shared/text.rules.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 
-/** Money that is announced: what the account holds before it is less by that. */
+/** An announced charge of the autopayment; until its day the account holds less than the forecast says by this sum. */
 export interface Coming {
   readonly day: Day;
   readonly amount: Kopecks;
 }
 
-/** What is known of an account's money; `forecast` counts what is coming as if it were there. */
+/** The expected money of an account; `forecast` already includes the announced sum. */
 export interface Ahead {
   readonly forecast: Forecast & { readonly kind: Entry['p'] };
   readonly coming: Coming | null;
   readonly until: Day;
 }
 
-/** The charges of an account by day, and between two of them, in one entry, the days that are charged for one by one. */
+/** The charges of an account by day; the daily charges between two of them form one entry. */
 export function chargeEntries(ahead: Ahead): Entry[] {
   const { forecast, until } = ahead;
   const entries: Entry[] = [];
@@ -35,7 +35,7 @@ export function chargeEntries(ahead: Ahead): Entry[] {
   return [...entries, ...runOf(ahead, last, endOf(ahead), balance)];
 }
 
-/** The first day that is not looked at, or for which there is no money. */
+/** The first day beyond the calendar, or without money. */
 function endOf({ forecast: { lastsUntil }, until }: Ahead): Day {
   const after = addDays(until, 1);
   return lastsUntil !== null && lastsUntil < after ? lastsUntil : after;
@@ -43,7 +43,7 @@ function endOf({ forecast: { lastsUntil }, until }: Ahead): Day {
 
 const sumOf = (parts: readonly SumPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What the account really holds at the end of a day. */
+/** The actual balance at the end of a day, without an announced sum that has not arrived. */
 const heldOn = (coming: Coming | null, day: Day, balance: Kopecks): Kopecks =>
   coming !== null && day <= coming.day ? kopecks(balance - coming.amount) : balance;
 

@@ -16,13 +16,16 @@ const NOTHING = {
   undo_reason: null,
 } satisfies Partial<Entry>;
 
-/** An entry with what there is to say of it. */
+/** An entry with defaults for everything that is not given. */
 export const entryOf = (told: Pick<Entry, 'day' | 'kind' | 'p' | 'title'> & Partial<Entry>): Entry => ({
   ...NOTHING,
   ...told,
 });
 
-/** What comes first on one day: the night's run changes and charges, a bank is asked by daylight, a promise ends with the day. */
+/**
+ * The order of entries on one day: the night's run changes and charges, a bank is asked by day, a promise ends with the
+ * day.
+ */
 const IN_A_DAY: readonly Entry['kind'][] = [
   'return',
   'suspension',
@@ -35,7 +38,7 @@ const IN_A_DAY: readonly Entry['kind'][] = [
   'promise',
 ];
 
-/** One list of all entries by day; those that differ in nothing but the service become one. */
+/** Lists all entries by day; merges those that differ only in the service. */
 export function listed(entries: readonly Entry[]): Entry[] {
   const alike = Map.groupBy(entries, (entry) => JSON.stringify({ ...entry, services: [] }));
   return [...alike.values()]

@@ -18,7 +18,7 @@ import { entryOf, type Entry } from './entry.rules.ts';
 
 type Promised = NonNullable<Awaited<ReturnType<typeof promiseOn>>>;
 
-/** What moves money on the accounts of the contract: charges, what the autopayment brings, the end of a promise. */
+/** Changes of money on the contract's accounts: charges, announced autopayments, the end of a promise. */
 export async function moneyEntries(asked: Asked): Promise<Entry[]> {
   const forecasts = await sharedForecasts(asked.tx, asked.contractId, asked.today);
   return (await Promise.all(forecasts.map((forecast) => accountEntries(asked, forecast)))).flat();
@@ -36,7 +36,10 @@ async function accountEntries(asked: Asked, forecast: AccountForecast): Promise<
   ];
 }
 
-/** What is announced is counted as if it were there; services that are off for debt are charged for when it has come. */
+/**
+ * Counts an announced sum as received. A blocked account is charged only after it arrives, so nothing is subtracted
+ * there.
+ */
 function aheadWith(forecast: AccountForecast, promise: Promised | undefined, next: Coming | null) {
   const coming = forecast.blocked ? null : next;
   const paid = coming?.amount ?? kopecks(0);
@@ -44,7 +47,7 @@ function aheadWith(forecast: AccountForecast, promise: Promised | undefined, nex
   return { forecast: { ...forecast, ...after }, coming };
 }
 
-/** What the autopayment of the account will take, where it has one. */
+/** The next charge of the account's autopayment, if there is one. */
 async function announced(asked: Asked, forecast: AccountForecast): Promise<NextCharge | undefined> {
   const autopayment = await latestAutopayment(asked.tx, forecast.accountId);
   const within: Within = { now: asked.now, zone: asked.zone, limits: asked.limits };

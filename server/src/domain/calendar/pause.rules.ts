@@ -4,15 +4,18 @@ import type { Entry } from './entry.rules.ts';
 type Day = Entry['day'];
 
 interface Pause {
-  /** Null: it is on. */
+  /** Null means that the pause has begun. */
   begins: Day | null;
   returns: Day;
 }
 
-/** What is changed of a service whether it works or not. */
+/** Changes of a service that happen whether it works or not. */
 const CHANGES: ReadonlySet<Entry['kind']> = new Set(['plan', 'option', 'program']);
 
-/** A change that meets a pause of its service says so: the service returns with it. Each entry is of one service at most. */
+/**
+ * Marks a change that falls into a pause of its service: the service returns with it. Each entry has at most one
+ * service.
+ */
 export function withPauses(entries: readonly Entry[], today: Day): Entry[] {
   const pauses = pausesIn(entries);
   return entries.map((entry) => {

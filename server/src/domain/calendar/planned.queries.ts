@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Situation, User } from '#domain/services/service/situation.rules.ts';
 
-/** The service that something is planned for, with what it is in. */
+/** The service of a planned change, with its state. */
 export interface ServiceRow {
   readonly user_id: number;
   readonly user_type: User['user_type'];
@@ -15,7 +15,7 @@ export interface ServiceRow {
 
 const SERVICE = sql`u.user_id, u.user_type, u.name as service, coalesce(u.reason, u.state) as situation, a.kind as p`;
 
-/** The services of a contract with their accounts, beside a table of theirs. */
+/** The services of a contract with their accounts, joined with another table about them. */
 const ofServices = (table: Sql, contractId: number): Sql => sql`
   ${table} t join service_user u on u.user_id = t.user_id and u.contract_id = ${contractId} and u.state <> 'closed'
   join account a on a.account_id = u.account_id`;
@@ -27,7 +27,7 @@ export interface PlanChangeRow extends ServiceRow {
   readonly summary: string;
   readonly price: Kopecks;
   readonly unit: 'month' | 'day';
-  /** Options of the old plan, which end with it. */
+  /** Options of the old plan that end with it. */
   readonly options: readonly string[];
 }
 
@@ -57,14 +57,14 @@ export const pendingOptions = (tx: Tx, contractId: number, until: Day): Promise<
     from ${ofServices(sql`user_option`, contractId)} join plan_option o on o.option_id = t.option_id
     where t.changes_on <= ${until} order by u.user_id, o.option_id`);
 
-/** A program of a service, or of the contract itself, which is no service. */
+/** A program of a service, or of the contract itself, which is not a service. */
 export type ProgramRow = PendingRow &
   (ServiceRow | { readonly user_id: null; readonly p: 'i' }) & {
-    /** A program that it needs and that will not be on; null when it needs none. */
+    /** A required program that will be off; null if there is none. */
     readonly lacks: string | null;
   };
 
-/** The name of a program without which `g` cannot be, and which is not simply on. */
+/** The name of a program that `g` requires and that is not permanently on. */
 const lacking = (table: Sql, key: Sql): Sql => sql`(
   select min(other.name) from program_pair pair join program other on other.program_id = pair.other_id
   where pair.program_id = g.program_id and pair.relation = 'needs' and not exists (
@@ -83,19 +83,16 @@ export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise
     where t.contract_id = ${contractId} and t.changes_on <= ${until}
     order by user_id, sold_id`);
 
-export interface PromotionRow {
+/** What ends is of a service, of the contract itself or of a phone number. */
+export type PromotionRow = {
   readonly day: Day;
-  readonly p: 'i' | 't';
   readonly name: string;
   readonly price: Kopecks;
   readonly promo: Kopecks;
   readonly unit: 'month' | 'day';
-  readonly user_id: number | null;
-  readonly user_type: User['user_type'];
-  readonly service: string;
-}
+} & (ServiceRow | { readonly user_id: null; readonly p: 'i' | 't' });
 
-/** Everything that is sold at another price up to a day after `today`. */
+/** Everything sold at a promotion price that ends after `today`. */
 export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: Day): Promise<PromotionRow[]> => {
   const ends = sql`t.promo_until > ${today} and t.promo_until <= ${until}`;
   const row = (price: Sql, unit: Sql) =>
@@ -120,14 +117,14 @@ export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: 
 };
 
 export interface PauseRow extends ServiceRow {
-  /** The first day of one that is still to come; null: it is on. */
+  /** The first day of a future pause; null if it has begun. */
   readonly begins: Day | null;
   readonly returns: Day;
-  /** Whether the client has planned it himself. */
+  /** Whether the client has planned it. */
   readonly is_own: boolean;
 }
 
-/** Pauses of services, on or beginning up to that day, whenever they end. */
+/** Pauses of services, active or beginning by that day, whatever their end. */
 export const pausesOf = (tx: Tx, contractId: number, until: Day): Promise<PauseRow[]> =>
   tx.rows(sql`
     select * from (

@@ -108,7 +108,7 @@ export async function promotionEntries({ tx, contractId, today, until }: Asked):
       p: row.p,
       title: 'Закончится акция',
       text: keepTogether(`«${row.name}»: ${priceText(row.price, row.unit)} вместо ${rubles(row.promo)}`),
-      services: row.user_id === null ? [] : [serviceOf({ ...row, user_id: row.user_id })],
+      services: row.user_id === null ? [] : [serviceOf(row)],
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** The operator's accent, of which the design has only hue and chroma, as `#rrggbb`: oklch → sRGB (CSS Color 4). */
+/** The operator's accent colour as `#rrggbb`, from the hue and chroma of the design: oklch → sRGB (CSS Color 4). */
 export function accentOf(hue: number, chroma: number, lightness = 0.5): string {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -5,7 +6,7 @@ import { sql, type Sql } from '#db/sql.ts';
 import { explained, FISCAL_RECEIPT, type FiscalReceipt, type Line } from '#domain/money/account/history.queries.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
 
-/** Whose account it is, as a document names it. */
+/** The account and its owner, for the head of a document. */
 export interface AccountHead {
   readonly account_id: number;
   readonly kind: 'i' | 't';
@@ -15,20 +16,20 @@ export interface AccountHead {
   readonly contract_id: number;
 }
 
-/** Nothing when the contract has no such account. */
+/** Undefined if the contract has no such account. */
 export const accountHead = (tx: Tx, contractId: number, kind: 'i' | 't'): Promise<AccountHead | undefined> =>
   tx.maybe(sql`
     select a.account_id, a.kind, a.account_no, a.balance_kopecks as balance, c.client_name, c.contract_id
     from account a join contract c using (contract_id)
     where a.contract_id = ${contractId} and a.kind = ${kind}`);
 
-/** What was paid in and what was charged, each less what was returned of it. */
+/** Sums paid in and charged, each minus its returns. */
 export interface Sums {
   readonly paid: Kopecks;
   readonly charged: Kopecks;
 }
 
-/** What moved the account from the day on, from kept months and the entries of that month alone. */
+/** Movements of the account from the day on; reads stored months and only that month's entries. */
 export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<Sums> {
   const month = periodOf(day);
   return tx.one(sql`
@@ -45,7 +46,7 @@ export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<S
     ) moved`);
 }
 
-/** What services cost in these days, less what was given back of it: entries whose other side is the revenue. */
+/** The cost of services in these days, minus returns: entries whose other side is the revenue. */
 export async function servicesWithin(tx: Tx, accountId: number, from: Day, until: Day): Promise<Kopecks> {
   const { cost } = await tx.one<{ cost: Kopecks }>(sql`
     select coalesce(-sum(e.amount_kopecks), 0)::bigint as cost
@@ -57,7 +58,7 @@ export async function servicesWithin(tx: Tx, accountId: number, from: Day, until
   return cost;
 }
 
-/** The place of a line among the lines of its account. */
+/** The position of a line among the lines of its account. */
 export interface Place {
   readonly day: Day;
   readonly entry_id: number;
@@ -65,12 +66,12 @@ export interface Place {
 
 interface Stretch {
   readonly after: Place;
-  /** The last day; it counts. */
+  /** The last day, inclusive. */
   readonly until: Day;
   readonly limit: number;
 }
 
-/** The next lines of the account, oldest first, each side along its index. */
+/** The next lines of the account, oldest first; reads each side by its index. */
 export function nextLines(tx: Tx, accountId: number, { after, until, limit }: Stretch): Promise<Line[]> {
   const side = (condition: Sql) => sql`
     (select * from ledger_entry
@@ -86,7 +87,7 @@ export function nextLines(tx: Tx, accountId: number, { after, until, limit }: St
     select * from (${explained(sql`found`)}) line order by day, entry_id`);
 }
 
-/** A payment, as its receipt tells it. */
+/** A payment for its receipt. */
 export interface PaymentLine extends Omit<AccountHead, 'balance'> {
   readonly entry_id: number;
   readonly transaction_id: number;
@@ -94,13 +95,17 @@ export interface PaymentLine extends Omit<AccountHead, 'balance'> {
   readonly amount: Kopecks;
   readonly text: string;
   readonly method: string | null;
-  /** What was given back of it later. */
+  /** Parts of it that were given back later. */
   readonly returned: readonly { readonly day: Day; readonly amount: Kopecks }[];
   readonly fiscal_receipt: FiscalReceipt | null;
 }
 
-/** A payment to an account of the contract; nothing for any other line, and for another's. */
-export const paymentOf = (tx: Tx, contractId: number, entryId: number): Promise<PaymentLine | undefined> =>
+/** A payment to an account of the contract; undefined for any other line or another contract's. */
+export const paymentOf = (
+  tx: Tx,
+  contractId: number,
+  entryId: AskedId<'ledger_entry'>,
+): Promise<PaymentLine | undefined> =>
   tx.maybe(sql`
     select e.entry_id, e.transaction_id, e.happened_at as at, e.amount_kopecks as amount, e.text, e.method, e.account_id,
       a.kind, a.account_no, c.client_name, c.contract_id, coalesce(back.lines, '[]') as returned,

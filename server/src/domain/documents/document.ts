@@ -12,10 +12,10 @@ type Link = typeof contract.document.link;
 export type DocumentWanted = Input<Link & Call>['body'];
 export type StatementWanted = Extract<DocumentWanted, { kind: 'statement' }>;
 
-/** Months that one statement covers at most. */
+/** Maximum number of months in one statement. */
 const MOST_MONTHS = 36;
 
-/** Refuses what is not the contract's, or cannot be printed, before a link is made of it. */
+/** Refuses a document that is not the contract's or cannot be printed, before its link is made. */
 export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWanted): Promise<void> {
   if (wanted.kind === 'receipt') {
     if (!(await paymentOf(tx, contractId, wanted.entry_id))) throw new Problem('not_found');
@@ -26,7 +26,7 @@ export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWa
     return;
   }
   if (wanted.kind === 'sessions') {
-    await ownInternet(tx, contractId, wanted.user_id);
+    await ownInternet(tx, { contractId }, wanted.user_id);
     return;
   }
   const message = unfitPeriod(wanted);

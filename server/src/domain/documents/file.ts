@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A document that is ready. Whoever takes it reads it to its end, or destroys it. */
+/** A finished document. The caller must read it to the end or destroy it. */
 export interface Written {
   readonly bytes: Readable;
   readonly size: number;
 }
 
 /**
- * Writes a document to a file of the system's temporary folder, whatever its length costs. The file loses its name before anything is
- * written, so it is nobody else's to read, and vanishes when it is closed or the process dies.
+ * Writes a document to a file in the system's temporary folder, whatever its length. The file is unlinked before
+ * writing, so nobody else can read it, and it disappears when it is closed or the process dies.
  */
 export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<Written> {
   const path = join(tmpdir(), `kabinet-document-${randomUUID()}`);

@@ -9,7 +9,7 @@ const NAME_LINE = 17;
 const DETAILS_WIDTH = INSIDE * 0.55;
 const NAME_WIDTH = INSIDE - DETAILS_WIDTH - MARK - 24;
 
-/** The operator's mark and name at the left, his details at the right. Answers where the text goes on. */
+/** The operator's mark and name on the left, contact details on the right. Returns the y where the text continues. */
 export function heading(paper: Paper, provider: Provider): number {
   const { doc, accent, write } = paper;
   const { side, top } = PAGE;
@@ -30,7 +30,7 @@ export function heading(paper: Paper, provider: Provider): number {
   return top + Math.max(MARK, names.length * NAME_LINE, lines.length * 10.5) + 22;
 }
 
-/** Who issues the document, and where he is reached. */
+/** The issuer of the document and its contacts. */
 function detailsOf({ legal, site, support_phones: phones, support_email: email }: Provider): string[] {
   const reach = [phones[0] && phoneText(phones[0].phone), email, new URL(site).host].filter(Boolean).join(', ');
   if (!legal) return [reach];

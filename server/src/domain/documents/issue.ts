@@ -1,3 +1,4 @@
+import { asWritten } from '@kabinet/contract/kernel/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -17,7 +18,7 @@ import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementHead } from './statement.ts';
 
-/** A document, made to its end before it leaves: whoever reads it slowly, or not at all, holds nothing of the database. */
+/** A document made completely before it is sent, so that a slow reader holds no database connection. */
 export interface Issue extends Written {
   readonly type: string;
   readonly fileName: string;
@@ -25,10 +26,10 @@ export interface Issue extends Written {
 
 type Needs = Pick<World, 'db' | 'clock' | 'provider'>;
 
-/** Each holds a connection while it is made, so there are few at a time. */
+/** Each document holds a connection while it is made, so only a few are made at a time. */
 const making = boundedQueue({ running: 3, waiting: 16 });
 
-/** Makes the document, which shows one frozen moment, unless `signal` tells that nobody waits for it any more. */
+/** Makes the document from one snapshot; aborts when `signal` says that nobody waits for it any more. */
 export async function issue(
   world: Needs,
   contractId: number,
@@ -58,11 +59,11 @@ async function make(world: Needs, contractId: number, wanted: DocumentWanted, si
   throw signal.reason;
 }
 
-/** Documents of one contract that are made or read at a time. */
+/** Maximum documents of one contract made or read at a time. */
 const MOST_OF_A_CONTRACT = 2;
 const present = new Map<number, number>();
 
-/** Counts a document of the contract until it leaves; refuses one too many. */
+/** Counts a document of the contract until it is sent; throws if there are too many. */
 function enter(contractId: number): () => void {
   const count = present.get(contractId) ?? 0;
   if (count >= MOST_OF_A_CONTRACT) throw new Problem('overloaded', { retryAfter: 5 });
@@ -78,9 +79,11 @@ const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
 function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
-  if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${wanted.entry_id}.pdf` };
-  if (wanted.kind === 'calls') return { type: CSV, fileName: `Звонки ${wanted.phone_number} ${wanted.period}.csv` };
-  if (wanted.kind === 'sessions') return { type: CSV, fileName: `Сеансы ${wanted.user_id} ${wanted.period}.csv` };
+  if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
+  if (wanted.kind === 'calls')
+    return { type: CSV, fileName: `Звонки ${asWritten(wanted.phone_number)} ${wanted.period}.csv` };
+  if (wanted.kind === 'sessions')
+    return { type: CSV, fileName: `Сеансы ${asWritten(wanted.user_id)} ${wanted.period}.csv` };
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
 }
 
@@ -104,7 +107,7 @@ async function contentOf(
     return callsCsv(tx, number, wanted.period, zone);
   }
   if (wanted.kind === 'sessions') {
-    const userId = await ownInternet(tx, contractId, wanted.user_id);
+    const userId = await ownInternet(tx, { contractId }, wanted.user_id);
     return sessionsCsv(tx, { userId, period: wanted.period, zone, now });
   }
   const head = await statementHead(tx, contractId, wanted);

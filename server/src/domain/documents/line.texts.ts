@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
 
-/** What a document says of a line besides its text. */
+/** Facts about a line that a document prints besides its text. */
 export interface Explained {
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
   readonly side: 'paid' | 'charged';
@@ -38,7 +38,7 @@ const KINDS = {
   opening: 'Начальный остаток',
 } as const;
 
-/** What a line is, in a word. */
+/** The kind of a line, in a word. */
 export function kindText({
   kind,
   side,
@@ -49,17 +49,17 @@ export function kindText({
   return KINDS[kind];
 }
 
-/** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: whose sum stands beside it. */
+/** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: the sum of the VAT stands beside it. */
 export const taxText = ({ percent, services }: { percent: number | null; services: Kopecks }): string =>
   percent === null
     ? `Услуги на ${exactRubles(services)}, без НДС`
     : `В том числе НДС ${percent}\u00a0% с услуг на ${exactRubles(services)}`;
 
-/** The service of a line by its name; empty when the line has none. */
+/** The name of a line's service; empty if it has none. */
 export const serviceText = ({ user_name, phone_number }: Pick<Explained, 'user_name' | 'phone_number'>): string =>
   user_name ?? (phone_number === null ? '' : `номер ${phoneText(phone_number)}`);
 
-/** «1–30 ноября 2026», «1 ноября – 15 декабря 2026», both days count. */
+/** «1–30 ноября 2026», «1 ноября – 15 декабря 2026», both days inclusive. */
 export function daysText(from: Day, last: Day): string {
   const until = dayText(last, YEARLESS);
   if (from === last) return until;
@@ -69,12 +69,12 @@ export function daysText(from: Day, last: Day): string {
 
 const RATES = { month: ' в месяц', day: ' в день' } as const;
 
-/** What explains a line: its service, days and rate, and the line that it corrects. */
+/** The explanation of a line: its service, days and rate, and the line that it corrects. */
 export function explanation(line: Explained): string {
   const { service_from: from, service_until: until, rate_kopecks: rate, rate_unit: unit, corrects } = line;
   const service = serviceText(line);
   return [
-    // «Интернет «Волга 300»» names its service «Интернет» itself.
+    // «Интернет «Волга 300»» already names its service «Интернет».
     line.text.startsWith(service) ? '' : service,
     from === null || until === null
       ? ''
@@ -88,7 +88,7 @@ export function explanation(line: Explained): string {
 
 const NBSP = '\u00a0';
 
-/** «1 234,00 ₽» with both kopecks, as tables have it; `signed` marks what came with a plus. */
+/** «1 234,00 ₽», always with kopecks, as in tables; `signed` adds a plus to positive sums. */
 export function exactRubles(amount: Kopecks, { signed = false } = {}): string {
   const text = rubles(amount);
   const exact = text.includes(',') ? text : text.replace(`${NBSP}₽`, `,00${NBSP}₽`);

@@ -16,7 +16,10 @@ export async function addLink(tx: Tx, { hash, owner, document, expiresAt }: NewL
     values (${hash}, ${owner.contractId}, ${owner.sessionId}, ${JSON.stringify(document)}, ${expiresAt})`);
 }
 
-/** What the link opens, and for whom; it opens nothing any more. Nothing for one that is spent, too old, or of an ended session. */
+/**
+ * Spends a link; returns the document and its contract. Undefined if the link is spent or expired, or its session has
+ * ended.
+ */
 export const spendLink = (
   tx: Tx,
   hash: Buffer,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { accentOf } from './colour.rules.ts';
 
-/** Points of A4 and of what is left free around the text. */
+/** Size of A4 and its margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, side: 48, top: 44, bottom: 64 } as const;
 export const INSIDE = PAGE.width - 2 * PAGE.side;
 
@@ -27,12 +27,12 @@ export interface PaperOptions {
   readonly author: string;
   readonly accentHue: number;
   readonly accentChroma: number;
-  /** One line at the bottom of each page. */
+  /** Printed at the bottom of each page. */
   readonly footer: string;
   readonly now: Date;
 }
 
-/** What pdfkit keeps of a font, of which its types say nothing. */
+/** Internals of pdfkit's font, missing in its types. */
 interface EmbeddedFont {
   layoutCache: object;
   readonly id: string;
@@ -40,7 +40,7 @@ interface EmbeddedFont {
   encode(text: string): [string[], unknown];
 }
 
-/** Sheets of A4, written from above: `y` grows downwards. Texts are written with Golos Text, of which only the letters used are embedded. */
+/** A4 sheets written from the top: `y` grows downwards. Texts use Golos Text; only the used letters are embedded. */
 export function openPaper(options: PaperOptions) {
   const { title, author, footer, now } = options;
   const doc = new PDFDocument({
@@ -88,7 +88,7 @@ export function openPaper(options: PaperOptions) {
     write(`Страница ${pages} из`, right - 3, y, { size: 7.5, colour: INK.second, align: 'right' });
     total.place(right, y);
   };
-  /** The whole text in lines that fit into the width. */
+  /** The text wrapped into lines of the given width. */
   const wrapped = (text: string, width: number, { size = 9.5, weight = 'regular' }: Wrapping = {}): string[] =>
     wrap(text, (part) => widthOf(part, size, weight) <= width);
 
@@ -99,14 +99,14 @@ export function openPaper(options: PaperOptions) {
     write,
     rule,
     wrapped,
-    /** Everything below it belongs to the foot of the page. */
+    /** Below it is the foot of the page. */
     bottom: PAGE.height - PAGE.bottom,
     turn: (): void => {
       doc.addPage({ size: 'A4', margin: 0 });
       pages += 1;
       foot();
     },
-    /** What has been written since the last time. */
+    /** The bytes written since the previous call. */
     written: (): Buffer | undefined => {
       forgetWords(doc);
       return (doc.read() as Buffer | null) ?? undefined;
@@ -125,7 +125,7 @@ interface Wrapping {
   readonly weight?: Weight;
 }
 
-/** Texts repeat: measured once each, as long as there are not too many different ones. */
+/** Texts repeat, so widths are cached, up to a limit. */
 const MOST_WIDTHS = 5000;
 
 function wrap(text: string, fits: (part: string) => boolean): string[] {
@@ -139,7 +139,10 @@ function wrap(text: string, fits: (part: string) => boolean): string[] {
   return lines;
 }
 
-/** The longest beginning that fits, of whole words where one fits at all; measures no more than a line, however long the text is. */
+/**
+ * The longest beginning that fits, in whole words if at least one fits; measures at most one line, however long the
+ * text.
+ */
 function longest(text: string, fits: (part: string) => boolean): string {
   let end = 0;
   while (end < text.length) {
@@ -154,7 +157,7 @@ function longest(text: string, fits: (part: string) => boolean): string {
   return text.slice(0, end);
 }
 
-/** pdfkit remembers every word it has written; a long statement has a new sum in every line. */
+/** pdfkit caches every written word; a long statement has a new sum in every line. */
 function forgetWords(doc: PDFKit.PDFDocument): void {
   for (const weight of Object.keys(FONTS)) {
     const { _font: font } = doc.font(weight) as unknown as { _font: EmbeddedFont };
@@ -165,8 +168,8 @@ function forgetWords(doc: PDFKit.PDFDocument): void {
 const TOTAL_WIDTH = 18;
 
 /**
- * How many pages there are is known at the end only, while pages leave as they are filled: each shows a form that is drawn
- * last, so that nothing waits in memory.
+ * The number of pages is known only at the end, but pages are sent as they fill up: each refers to a form that is drawn
+ * last, so no page waits in memory.
  */
 function totalPages(doc: PDFKit.PDFDocument) {
   const form = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, TOTAL_WIDTH, 12] });

@@ -16,7 +16,7 @@ interface Issued {
 const { side } = PAGE;
 const NAMES_WIDTH = 130;
 
-/** The receipt of one payment: a single sheet. */
+/** The receipt of one payment, on a single sheet. */
 export function receiptPdf(payment: PaymentLine, issued: Issued): AsyncIterable<Buffer> {
   const { provider } = issued;
   const title = `Квитанция об оплате № ${payment.transaction_id}`;
@@ -60,7 +60,7 @@ const factsOf = (payment: PaymentLine, { paidText }: Issued): (readonly [string,
   ...fiscalFacts(payment),
 ];
 
-/** The numbers by which the tax office checks it: of the drive, of the document, its sign. */
+/** The numbers by which the tax office checks it: of the drive, of the document, and its fiscal sign. */
 function fiscalFacts({ fiscal_receipt: receipt }: PaymentLine): (readonly [string, string])[] {
   if (receipt === null) return [];
   if (receipt.state === 'due') return [['Кассовый чек', 'Готовится']];
@@ -82,7 +82,7 @@ function fiscalLink(paper: Paper, url: string, y: number): number {
   return next;
 }
 
-/** What the sheet is not: the fiscal receipt comes by another way. */
+/** Says that the sheet is not the fiscal receipt, which is sent separately. */
 function note(paper: Paper, y: number, hasLink: boolean): void {
   const fiscal = hasLink ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек оператор присылает отдельно.';
   const text = `Квитанция подтверждает, что деньги зачислены на лицевой счёт. Это не кассовый чек: ${fiscal}`;

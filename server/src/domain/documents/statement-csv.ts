@@ -27,7 +27,10 @@ interface Settings {
   readonly rates: readonly VatRate[];
 }
 
-/** A statement as a table for Excel: the opening balance, the lines, the closing balance. `zone` is that of the times. */
+/**
+ * A statement as a CSV table for Excel: the opening balance, the lines, the closing balance. `zone` is the zone of the
+ * times.
+ */
 export async function* statementCsv(tx: Tx, head: StatementHead, { zone, rates }: Settings): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
   yield balanceLine(head.from, 'Остаток на начало дня', [undefined, undefined, undefined, head.opening]);

@@ -17,15 +17,15 @@ interface Issued {
 const { side } = PAGE;
 const RIGHT = PAGE.width - side;
 const COLUMN = { what: side + 66, in: RIGHT - 182, out: RIGHT - 90, balance: RIGHT } as const;
-/** How wide a sum may be. */
+/** Width of a column of sums, in points. */
 const SUM_WIDTH = 86;
 const LINE = 12.5;
 const SMALL_LINE = 10;
 const TAX_LINE = 14;
-/** Of a row, and of the head of the table. */
+/** Space above and below the text of a row; height of the table's head. */
 const [ABOVE, BELOW, HEAD] = [7, 6, 14];
 
-/** A statement as sheets; it leaves as it is written, so its length costs no memory. */
+/** A statement as a PDF, sent while it is written, so its length costs no memory. */
 export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued): AsyncGenerator<Buffer> {
   const title = `Выписка по счёту ${ACCOUNT_TITLES[head.account.kind]}`;
   const { provider } = issued;
@@ -74,7 +74,7 @@ function titleBlock(paper: Paper, title: string, head: StatementHead, provider: 
   return summary(paper, head, y + 8);
 }
 
-/** Four sums that say all at a glance. */
+/** Four sums as a summary. */
 function summary({ doc, write }: Paper, head: StatementHead, y: number): number {
   const cells: [string, string, string?][] = [
     [`Было ${dayText(head.from, YEARLESS)}`, exactRubles(head.opening)],
@@ -108,7 +108,7 @@ interface RowText {
   readonly style: Parameters<Paper['write']>[3];
 }
 
-/** The words of a line and what explains them, whole, in lines as wide as there is place up to its sum. */
+/** The text and explanation of a line, wrapped to the space before its sum. */
 function textsOf(paper: Paper, line: StatementLine, width: number): RowText[] {
   const small = { size: 8, colour: INK.second };
   return [
@@ -117,11 +117,14 @@ function textsOf(paper: Paper, line: StatementLine, width: number): RowText[] {
   ];
 }
 
-/** One line of the table, on the next sheet when this one is full; what is longer than a sheet goes on on the next. */
+/**
+ * Writes one line of the table, on the next sheet if this one is full; a line longer than a sheet continues on the
+ * next.
+ */
 function row(paper: Paper, line: StatementLine, from: number): number {
   const { write } = paper;
   const column = line.side === 'paid' ? COLUMN.in : COLUMN.out;
-  // Up to the sum: beside a charge the column of what came is empty.
+  // The text may extend to the sum: in a charge's row the column of payments is empty.
   const width = column - SUM_WIDTH - COLUMN.what;
   const texts = textsOf(paper, line, width);
   const height = texts.reduce((sum, text) => sum + text.height, ABOVE + BELOW);
@@ -141,7 +144,7 @@ function row(paper: Paper, line: StatementLine, from: number): number {
 
 const shortDay = ({ day }: StatementLine) => day.split('-').reverse().join('.');
 
-/** Where a block of that height begins: here, or below the head of the table on a new sheet. */
+/** Returns the y for a block of that height: here, or below the table's head on a new sheet. */
 function fits(paper: Paper, y: number, height: number): number {
   if (y + height <= paper.bottom) return y;
   paper.turn();
@@ -163,7 +166,7 @@ function totals(paper: Paper, head: StatementHead, from: number): number {
   return y + 20;
 }
 
-/** What of the services is VAT, a line a rate. */
+/** The VAT within the services, one line per rate. */
 function taxes(paper: Paper, taxed: readonly Taxed[], from: number): void {
   const style = { size: 8.5, colour: INK.second };
   let y = from;

@@ -15,7 +15,7 @@ import {
   type Sums,
 } from './document.queries.ts';
 
-/** Services of the days on which one rate held, and the VAT within their cost. */
+/** Services of the days with one VAT rate, and the VAT within their cost. */
 export interface Taxed {
   readonly percent: number | null;
   readonly services: Kopecks;
@@ -26,19 +26,22 @@ export interface Taxed {
 export interface StatementHead extends Sums {
   readonly account: AccountHead;
   readonly from: Day;
-  /** The last day; it counts. */
+  /** The last day, inclusive. */
   readonly until: Day;
   readonly opening: Kopecks;
   readonly closing: Kopecks;
 }
 
-/** A line with what the account held after it. */
+/** A line with the balance after it. */
 export type StatementLine = Line & { readonly balance: Kopecks };
 
-/** Lines read and written at once: what a statement of any length holds in memory, and for how long others wait. */
+/** Lines read and written at once: limits the memory of a long statement and the waiting of others. */
 const AT_ONCE = 100;
 
-/** Balances before and after the period, and what moved in it; kept months and the two months at its ends are read. */
+/**
+ * Balances before and after the period, and its sums; reads stored months and the entries of the two months at its
+ * ends.
+ */
 export async function statementHead(tx: Tx, contractId: number, wanted: StatementWanted): Promise<StatementHead> {
   const account = await accountHead(tx, contractId, wanted.p);
   if (!account) throw new Problem('payment_no_account');
@@ -59,7 +62,7 @@ export async function statementHead(tx: Tx, contractId: number, wanted: Statemen
   };
 }
 
-/** The VAT within the services of the period, by rate, where anything was charged; every line of the period is read. */
+/** The VAT within the period's services, by rate, if anything was charged; reads every line of the period. */
 export async function taxesOf(
   tx: Tx,
   { account, from, until }: StatementHead,
@@ -74,7 +77,7 @@ export async function taxesOf(
   return taxed.filter(({ services }) => services !== 0);
 }
 
-/** The lines of the period, oldest first, by pieces. */
+/** The lines of the period, oldest first, in chunks. */
 export async function* statementLines(tx: Tx, head: StatementHead): AsyncGenerator<StatementLine[]> {
   let after: Place | undefined = { day: head.from, entry_id: 0 };
   let balance: number = head.opening;

@@ -1,2 +1,2 @@
-/** What the accounts of a contract are called: internet with all that it pays for, and telephone. */
+/** Names of a contract's accounts: internet with everything that it pays for, and telephone. */
 export const ACCOUNT_NAMES = { i: 'Интернет', t: 'Телефон' } as const;

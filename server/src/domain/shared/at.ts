@@ -1,6 +1,6 @@
-/** When something happens, and where the provider's days begin. */
+/** The current moment and the provider's time zone. */
 export interface At {
   readonly now: Date;
-  /** The provider's IANA zone, whose day the money counts on. */
+  /** IANA zone of the provider; it decides the day of a charge. */
   readonly zone: string;
 }

@@ -1,12 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 export interface CsvRow {
-  /** The line of the text on which the row begins, from 1. */
+  /** The line of the text where the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A quote that was opened at the beginning of a cell and never closed; `line` is where its row begins. */
+/** A quote opened at the beginning of a cell and never closed; `line` is where its row begins. */
 export class UnclosedQuote extends Error {
   readonly line: number;
 
@@ -22,9 +22,12 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/** Rows of CSV (RFC 4180), empty lines left out. A quote within a cell is a sign like others; rows may differ in length. */
+/**
+ * Rows of CSV (RFC 4180) without empty lines. A quote inside a cell is an ordinary character; rows may differ in
+ * length.
+ */
 export function readCsv(text: string, delimiter: ',' | ';'): CsvRow[] {
-  // A carriage return alone would be taken for the end of a row.
+  // The parser would take a single carriage return for the end of a row.
   const plain = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ');
   try {
     const parsed = parse(plain, {

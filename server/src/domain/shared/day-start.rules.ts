@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 export function hourStart(day: Day, hour: number, zone: string): Instant {
   const wall = Date.parse(day) + hour * HOUR_MS;
   const near = wall - aheadAt(zone, wall);
-  // Clocks may have been changed in the hours between.
+  // Clocks may change in the hours between.
   return instant(new Date(wall - aheadAt(zone, near)));
 }
 

@@ -13,7 +13,10 @@ const options: sanitizeHtml.IOptions = {
 const kept = new Map<string, string>();
 const MOST_KEPT = 500;
 
-/** HTML of the provider with the allow list of the contract applied. Kept, since one notice is shown to a whole town. */
+/**
+ * The provider's HTML, sanitised with the allow list of the contract. Cached, because one notice is shown to a whole
+ * town.
+ */
 export function cleanHtml(html: string): string {
   const known = kept.get(html);
   if (known !== undefined) return known;

@@ -9,18 +9,21 @@ export interface PageWanted {
 
 export interface Page<Item> {
   items: Item[];
-  /** The cursor of the following page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** Makes a page of one row more than was asked for: the row too many tells that there is a following page. */
+/** Makes a page from one row more than requested: the extra row means that there is a next page. */
 export function pageFrom<Item>(rows: Item[], limit: number, cursorOf: (last: Item) => string): Page<Item> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** How the cursors of a list are read: parts between points, each of its schema. What none of our answers gave is refused. */
+/**
+ * How to parse a list's cursors: parts separated by dots, each with its schema. Throws on a cursor that we did not
+ * issue.
+ */
 export function cursorOf<Parts extends [z.ZodType, ...z.ZodType[]]>(...parts: Parts) {
   const schema = z.tuple(parts);
   return (cursor: string | undefined) => {
@@ -33,7 +36,7 @@ export function cursorOf<Parts extends [z.ZodType, ...z.ZodType[]]>(...parts: Pa
 
 /** The key of the last row of a page. */
 export const lastId = inAddress(Id);
-/** The moment of the last row of a page, milliseconds of 1970. */
+/** The moment of the last row of a page, in milliseconds since 1970. */
 export const lastMoment = inAddress(wholeNumber(Date.UTC(1990), Date.UTC(2101))).transform((ms) => new Date(ms));
 
 const wrongCursor = (): Problem =>

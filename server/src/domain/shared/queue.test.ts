@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedQueue } from './queue.ts';
 
-test('work beyond the line is refused at once, and those in the line all get their turn', async () => {
+test('refuses work at once when the queue is full, and runs all queued work', async () => {
   const queue = boundedQueue({ running: 2, waiting: 20 });
   const gate = Promise.withResolvers<undefined>();
   let together = 0;
@@ -20,7 +20,7 @@ test('work beyond the line is refused at once, and those in the line all get the
   expect(queue.run(() => Promise.resolve('free again'))).toBeDefined();
 });
 
-test('work that fails makes room, too', async () => {
+test('failed work frees its place, too', async () => {
   const queue = boundedQueue({ running: 1, waiting: 1 });
   const failed = queue.run(() => Promise.reject(new Error('no')));
   const next = queue.run(() => Promise.resolve('yes'));

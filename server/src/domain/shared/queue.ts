@@ -1,16 +1,16 @@
-/** Work that is refused instead of piling up. */
+/** A queue that refuses work instead of growing without limit. */
 export interface BoundedQueue {
-  /** Runs the work when its turn comes; `undefined` at once when too many wait already for one of its lane. */
+  /** Runs the work in its turn; returns `undefined` at once if too many already wait for its lane. */
   run<T>(work: () => Promise<T>, lane?: number): Promise<T> | undefined;
 }
 
 interface Bounds {
   readonly running: number;
-  /** How many may wait, in all lanes together, when one comes; by lane where there are several. */
+  /** Maximum waiting pieces of work, over all lanes, when a new one arrives; an array sets it by lane. */
   readonly waiting: number | readonly number[];
 }
 
-/** At most `running` pieces of work at a time; of those that wait, the first lane goes first, and in a lane who came first. */
+/** Runs at most `running` pieces of work at a time; the first lane goes first, and each lane is in order of arrival. */
 export function boundedQueue({ running, waiting }: Bounds): BoundedQueue {
   let busy = 0;
   const lanes = [waiting].flat().map((most) => ({ most, line: [] as (() => void)[] }));

@@ -3,7 +3,7 @@ import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { bytesOf, dayText, keepTogether, momentText, phoneText, plural, rubles } from './text.rules.ts';
 
-/** No-break spaces are told from spaces in the expectations below. */
+/** Makes no-break spaces visible in the expectations below. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_');
 const today = day('2026-11-20');
 
@@ -29,12 +29,12 @@ test.each([
   expect(seen(plural(count, ['день', 'дня', 'дней']))).toBe(text);
 });
 
-test('a day is told without its year, a day of another year with it', () => {
+test('a day of another year has its year, a day of this year does not', () => {
   expect(seen(dayText(day('2026-12-01'), today))).toBe('1_декабря');
   expect(seen(dayText(day('2027-01-01'), today))).toBe('1_января_2027');
 });
 
-test('a moment is told in the zone of the provider', () => {
+test("shows a moment in the provider's zone", () => {
   expect(seen(momentText('2026-11-19T20:10:00.000Z' as Instant, today, 'Europe/Samara'))).toBe('20_ноября, 00:10');
   expect(seen(momentText('2026-11-19T20:10:00.000Z' as Instant, today, 'Europe/Moscow'))).toBe('19_ноября, 23:10');
 });
@@ -45,11 +45,11 @@ test.each([
   ['Пополнить — 100 ₽', 'Пополнить_— 100 ₽'],
   ['Волга 300', 'Волга_300'],
   ['Архив на 7 дней', 'Архив на_7 дней'],
-])('«%s» is held together as «%s»', (text, held_) => {
+])('«%s» gets no-break spaces: «%s»', (text, held_) => {
   expect(seen(keepTogether(text))).toBe(held_);
 });
 
-test('use of a mailbox is told in the unit of its quota', () => {
+test('use of a mailbox has the unit of its quota', () => {
   expect(seen(bytesOf(4_402_341_478, 5 * 1024 ** 3))).toBe('4,1_из_5_ГБ');
   expect(seen(bytesOf(0, 2 * 1024 ** 3))).toBe('0_из_2_ГБ');
   expect(seen(bytesOf(300, 500))).toBe('300_из_500_байт');

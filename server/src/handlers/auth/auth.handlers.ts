@@ -15,7 +15,7 @@ import { signIn } from './sign-in.ts';
 type TokenScope = OpenScopeOf<typeof contract.auth.token>;
 
 const token = withoutTransaction<typeof contract.auth.token>(async ({ body }, scope) => {
-  // A program that is no browser names no origin, and has no cookies that a foreign page could set.
+  // A program that is not a browser sends no Origin, and has no cookies that a foreign page could set.
   if (whence(scope.request, scope.publicUrl) === 'foreign') throw new Problem('forbidden_origin');
   return body.grant === 'guest' ? enterAsGuest(scope) : signIn(body, scope);
 });
@@ -39,7 +39,7 @@ const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, sub
 
 export const authHandlers: Handlers<typeof contract.auth> = { token, sessions, endSession: end };
 
-/** Guests cost a row each, so they are counted by their networks (R-17). */
+/** Each guest costs a row, so guests are counted by network (R-17). */
 async function limitGuests({ db, request, now }: TokenScope): Promise<void> {
   const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `guest:${name}`, share }));
   const buckets = networks.map(({ bucket }) => bucket);
@@ -48,7 +48,7 @@ async function limitGuests({ db, request, now }: TokenScope): Promise<void> {
   if (isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
 }
 
-/** A token for the forms that need no account; the cookie of somebody who is signed in stays as it is. */
+/** A token for the forms that need no account; the cookie of a signed-in user stays unchanged. */
 async function enterAsGuest(scope: TokenScope) {
   const { db, request, reply, now } = scope;
   await limitGuests(scope);

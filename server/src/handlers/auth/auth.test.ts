@@ -19,7 +19,7 @@ interface Sender {
   headers?: Record<string, string>;
 }
 
-/** Each sign-in from an address of its own, unless the address is what the test is about. */
+/** Each sign-in comes from its own address, unless the test is about the address. */
 async function take(
   body: object,
   { ip = `10.0.${Math.floor(++nextHost / 250)}.${nextHost % 250}`, headers = {} }: Sender = {},
@@ -44,7 +44,7 @@ const signIn = (login: string, password: string, sender?: Sender) => take({ logi
 
 type Reply = Awaited<ReturnType<typeof signIn>>;
 const DEVICE = '__Secure-kabinet-device';
-/** The header by which the browser of an earlier sign-in is known again. */
+/** The header by which the browser of an earlier sign-in is recognised. */
 const sameDevice = ({ cookies }: Reply) => ({ cookie: `${DEVICE}=${cookies[DEVICE]!.value}` });
 
 const failFiveTimes = async (login: string, sender?: Sender) => {
@@ -71,7 +71,7 @@ const setContact = (contractId: number, kind: string, value: string, state: stri
 const sessionsOf = (token: string | undefined) =>
   portal.send(contract.auth.sessions, {}, undefined, { authorization: `Bearer ${token ?? ''}` });
 
-test('signing in gives a token of ten minutes, the cookies of the session, and one that knows the device again', async () => {
+test('signing in returns a token for ten minutes, the cookies of the session, and the device cookie', async () => {
   const { status, body, cookies } = await signIn('100001', PASSWORD);
   expect(status).toBe(200);
   expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
@@ -132,7 +132,7 @@ test('the tables of sessions hold no token and no secret', async () => {
   }
 });
 
-test('a confirmed phone or e-mail is a login in any spelling; one that is not confirmed is none', async () => {
+test('a confirmed phone or e-mail is a login in any spelling; an unconfirmed one is not', async () => {
   await setContact(100002, 'phone', '79990001122', 'active');
   await setContact(100002, 'email', 'owner@portal.example', 'active');
   await setContact(100003, 'phone', '79990001133', 'code_sent');
@@ -142,7 +142,7 @@ test('a confirmed phone or e-mail is a login in any spelling; one that is not co
   expect(await signIn('79990001133', PASSWORD)).toMatchObject({ status: 401, body: { code: 'login_refused' } });
 });
 
-test('an unknown login and a wrong password are answered alike, attempt by attempt', async () => {
+test('an unknown login and a wrong password get the same replies, attempt by attempt', async () => {
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     const [known, unknown] = await Promise.all([signIn('100001', 'wrong'), signIn('999999', 'wrong')]);
     const told = ({ status, body, retryAfter }: typeof known) => ({
@@ -158,7 +158,7 @@ test('an unknown login and a wrong password are answered alike, attempt by attem
   }
 });
 
-test('the right password of a locked login is answered like a wrong one', async () => {
+test('the right password of a locked login gets the reply to a wrong one', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) await signIn('100001', 'wrong');
   portal.clock.advance(10_000);
   const right = await signIn('100001', PASSWORD);
@@ -177,7 +177,7 @@ test('the right password of a locked login is answered like a wrong one', async 
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
 });
 
-test('every five failures close a login for longer, and twelve quiet hours open it', async () => {
+test('every five failures lock a login for longer, and twelve quiet hours unlock it', async () => {
   const failFiveTimes = async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await signIn('100001', 'wrong')).retryAfter).toBeUndefined();
@@ -193,19 +193,19 @@ test('every five failures close a login for longer, and twelve quiet hours open 
   expect(await failFiveTimes()).toBe('30');
 });
 
-test('a sign-in that succeeds clears the count of failures', async () => {
+test('a successful sign-in clears the count of failures', async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) await signIn('100001', 'wrong');
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
   expect((await signIn('100001', 'wrong')).body['message']).toMatch(/Осталось 4 попытки$/);
 });
 
-test('twenty guesses at once are no more than five', async () => {
+test('twenty simultaneous guesses count as five', async () => {
   const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('100001', 'wrong')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(guesses.filter(({ status }) => [429, 503].includes(status))).toHaveLength(15);
 });
 
-test('a crowd at the door is sent away at once, and the rest is served', async () => {
+test('refuses an excess of simultaneous sign-ins at once, and serves the rest', async () => {
   const crowd = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(`${500_000 + index}`, 'wrong')));
   const statuses = new Set(crowd.map(({ status }) => status));
   expect(statuses).toEqual(new Set([401, 503]));
@@ -213,7 +213,7 @@ test('a crowd at the door is sent away at once, and the rest is served', async (
   expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(18);
 });
 
-test('however a login is written, its failures are those of the contract', async () => {
+test('failures are counted for the contract, in whatever spelling of its login', async () => {
   await setContact(100001, 'phone', '79990001122', 'active');
   await setContact(100001, 'email', 'owner@portal.example', 'active');
   const spellings = ['100001', '0000100001', '+7 (999) 000-11-22', 'Owner@Portal.example', '89990001122'];
@@ -226,18 +226,18 @@ test('however a login is written, its failures are those of the contract', async
   for (const login of spellings) expect((await signIn(login, PASSWORD)).status, login).toBe(429);
 });
 
-test('the spellings of a login that nobody has are one, too', async () => {
+test('spellings of an unknown login are counted together, too', async () => {
   for (const login of ['999999', '0000999999', ' 999 999', '999999', '00999999']) await signIn(login, 'wrong');
   expect((await signIn('999999', 'wrong')).status).toBe(429);
 });
 
-test('a device from which the owner has signed in is not closed by the guesses of strangers', async () => {
+test('guesses of strangers do not lock a device from which the owner has signed in', async () => {
   const owner = await signIn('100001', PASSWORD);
   await failFiveTimes('100001');
   expect((await signIn('100001', PASSWORD)).status).toBe(429);
   const again = await signIn('100001', PASSWORD, { headers: sameDevice(owner) });
   expect(again.status).toBe(200);
-  // The sign-in of the owner gives strangers no new tries.
+  // The owner's sign-in gives strangers no new tries.
   expect((await signIn('100001', 'wrong')).status).toBe(429);
 });
 
@@ -248,7 +248,7 @@ test('a device has five tries of its own, and strangers keep theirs', async () =
   expect((await signIn('100001', 'wrong')).body['message']).toMatch(/Осталось 4 попытки$/);
 });
 
-test('a device is known to the contracts that were signed in to from it, and to no other', async () => {
+test('a device is known only to the contracts that have signed in from it', async () => {
   const first = await signIn('100001', PASSWORD);
   await failFiveTimes('100002');
   expect((await signIn('100002', PASSWORD, { headers: sameDevice(first) })).status).toBe(429);
@@ -262,7 +262,7 @@ test('a device is known to the contracts that were signed in to from it, and to 
   expect((await signIn('100001', PASSWORD, { headers: sameDevice(second) })).status).toBe(200);
 });
 
-test('a secret that somebody else has put into the browser is not the one that becomes known', async () => {
+test('a secret planted in the browser by somebody else does not become known', async () => {
   const planted = { cookie: `${DEVICE}=${'p'.repeat(43)}` };
   const owner = await signIn('100001', PASSWORD, { headers: planted });
   await failFiveTimes('100001');
@@ -277,14 +277,14 @@ test('a device is forgotten after a year without a sign-in', async () => {
   expect((await signIn('100001', PASSWORD, { headers: sameDevice(owner) })).status).toBe(429);
 });
 
-test('many subscribers behind one address sign in within a minute', async () => {
+test('many subscribers behind one address can sign in within a minute', async () => {
   const ip = '95.24.10.7';
   for (let attempt = 0; attempt < 40; attempt += 1) {
     expect((await signIn(`10000${(attempt % 4) + 1}`, PASSWORD, { ip })).status).toBe(200);
   }
 });
 
-test('an address gets ten wrong passwords a minute, and a known device there is let in', async () => {
+test('an address gets ten wrong passwords a minute, and a known device there may still sign in', async () => {
   const ip = '95.24.10.7';
   const owner = await signIn('100001', PASSWORD, { ip });
   for (let guess = 0; guess < 10; guess += 1) {
@@ -315,18 +315,18 @@ test.each([
   expect((await signIn('100001', PASSWORD, { ip: '2a00:1fa0:43::1' })).status).toBe(200);
 });
 
-test('one contract signs in thirty times a minute at most, since each time costs a hash', async () => {
+test('one contract signs in at most thirty times a minute, because each time costs a hash', async () => {
   for (let attempt = 0; attempt < 30; attempt += 1) expect((await signIn('100001', PASSWORD)).status).toBe(200);
   expect(await signIn('100001', PASSWORD)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect((await signIn('100002', PASSWORD)).status).toBe(200);
 });
 
-/** Sign-ins from so many networks, each of its own, that wait for their hash or are sent away. */
+/** Simultaneous sign-ins, each from its own network, that wait for their hash or are refused. */
 const flood = (size: number, login: (index: number) => string, ip: (index: number) => string) =>
   Promise.all(Array.from({ length: size }, (_, index) => signIn(login(index), 'wrong', { ip: ip(index) })));
 const farApart = (index: number) => `2a00:${index.toString(16)}::1`;
 
-test('a known device gets in while hundreds of strangers stand at the door', async () => {
+test('a known device signs in while hundreds of strangers wait', async () => {
   const headers = sameDevice(await signIn('100001', PASSWORD));
   const crowd = flood(150, (index) => `${500_000 + index}`, farApart);
   const owners = await Promise.all(Array.from({ length: 3 }, () => signIn('100001', PASSWORD, { headers })));
@@ -334,7 +334,7 @@ test('a known device gets in while hundreds of strangers stand at the door', asy
   expect((await crowd).some(({ status }) => status === 503)).toBe(true);
 });
 
-test('a newcomer gets in while hundreds of strangers guess, each of whom has failed before', async () => {
+test('a new device signs in while hundreds of strangers guess who have failed before', async () => {
   const login = (index: number) => `${500_000 + index}`;
   for (let first = 0; first < 60; first += 15)
     await flood(
@@ -347,7 +347,7 @@ test('a newcomer gets in while hundreds of strangers guess, each of whom has fai
   expect((await crowd).some(({ status }) => status === 503)).toBe(true);
 });
 
-test('a closed login takes no place in the line', async () => {
+test('a locked login takes no place in the queue', async () => {
   await failFiveTimes('100001');
   const crowd = flood(150, () => '100001', farApart);
   expect((await signIn('100002', PASSWORD)).status).toBe(200);
@@ -361,7 +361,7 @@ test('a made-up header does not change the address', async () => {
   expect(reply.status).toBe(429);
 });
 
-test('a hash of other parameters is made anew by the sign-in', async () => {
+test('a sign-in rehashes a password with other parameters', async () => {
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await portal.pool.query('update credential set password_hash = $1 where contract_id = 100001', [old]);
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
@@ -372,7 +372,7 @@ test('a hash of other parameters is made anew by the sign-in', async () => {
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
 });
 
-test('a page of another site signs nobody in', async () => {
+test('a page of another site cannot sign in', async () => {
   const table: [Record<string, string>, number][] = [
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
@@ -387,7 +387,7 @@ test('a page of another site signs nobody in', async () => {
   }
 });
 
-test('a program that is no browser may sign in without an origin', async () => {
+test('a program that is not a browser may sign in without an Origin', async () => {
   const reply = await portal.inject({
     method: 'POST',
     url: '/api/v2/auth/token',
@@ -396,7 +396,7 @@ test('a program that is no browser may sign in without an origin', async () => {
   expect(reply.statusCode).toBe(200);
 });
 
-test('a new sign-in ends the session that the browser had', async () => {
+test('a new sign-in ends the previous session of the browser', async () => {
   const first = await signIn('100001', PASSWORD);
   const authorization = `Bearer ${String(first.body['access_token'])}`;
   const second = await signIn('100001', PASSWORD, { headers: { authorization } });
@@ -404,7 +404,7 @@ test('a new sign-in ends the session that the browser had', async () => {
   expect((await sessionsOf(second.body['access_token'])).body).toHaveLength(1);
 });
 
-test('a guest gets a token for half an hour that opens nothing of a subscriber', async () => {
+test("a guest gets a token for half an hour that opens no subscriber's data", async () => {
   const { status, body, cookies } = await take({ grant: 'guest' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ expires_in: 1800 });
@@ -412,14 +412,14 @@ test('a guest gets a token for half an hour that opens nothing of a subscriber',
   expect((await sessionsOf(body['access_token'])).status).toBe(401);
 });
 
-test('a guest token leaves the cookie of somebody who is signed in alone', async () => {
+test('a guest token keeps the cookie of a signed-in user', async () => {
   const authorization = `Bearer ${await portal.tokenOf(100001)}`;
   const reply = await take({ grant: 'guest' }, { headers: { authorization } });
   expect(reply.status).toBe(200);
   expect(reply.cookies).toEqual({});
 });
 
-test('a subscriber sees where he is signed in, the last used first, and nobody else’s', async () => {
+test('a subscriber sees only their own sessions, the last used first', async () => {
   await signIn('100002', PASSWORD);
   const office = await signIn('100001', PASSWORD, { ip: '95.24.10.7' });
   portal.clock.advance(MINUTE);
@@ -436,7 +436,7 @@ test('a subscriber sees where he is signed in, the last used first, and nobody e
   expect(body[0]).toMatchObject({ is_current: false, started_at: '2026-11-20T10:06:00.000Z' });
 });
 
-test('a session that is ended is shut at once', async () => {
+test('an ended session stops working at once', async () => {
   const lost = await signIn('100001', PASSWORD);
   const session_id = lost.cookies['__Secure-kabinet']!.value.split('.')[0]!;
   const ended = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
@@ -446,7 +446,7 @@ test('a session that is ended is shut at once', async () => {
   expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('another subscriber’s session is not there, like one that never was', async () => {
+test('another subscriber’s session gets the reply for one that does not exist', async () => {
   const other = await signIn('100002', PASSWORD);
   const session_id = other.cookies['__Secure-kabinet']!.value.split('.')[0]!;
   const foreign = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
@@ -456,7 +456,7 @@ test('another subscriber’s session is not there, like one that never was', asy
   expect((await sessionsOf(other.body['access_token'])).status).toBe(200);
 });
 
-test('all other sessions are ended, this one and those of others stay', async () => {
+test("ends all other sessions; this one and other subscribers' stay", async () => {
   const mine = await signIn('100001', PASSWORD);
   const theirs = await signIn('100002', PASSWORD);
   await signIn('100001', PASSWORD);

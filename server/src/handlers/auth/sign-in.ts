@@ -27,24 +27,24 @@ import type { OpenScopeOf } from '#kernel/world.ts';
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
 
-/** Looking at a sign-in takes a connection for a moment; a flood of them leaves the rest to others. */
+/** Checking a sign-in takes a connection for a moment; the limit leaves connections to others during a flood. */
 const door = boundedQueue({ running: 3, waiting: 200 });
 
-/** Who goes first, and how many may wait when one of them comes. */
+/** Lanes in order of priority, and the maximum waiting sign-ins when one of them arrives. */
 const LANES = { known: 20, clean: 16, suspect: 10 };
 type Lane = keyof typeof LANES;
 const lanes = Object.keys(LANES) as Lane[];
 
-/** A hash takes 20 ms of a core and 19 MiB, so sign-ins stand in a line of this process and the rest is unharmed. */
+/** A hash takes 20 ms of a core and 19 MiB, so this process queues sign-ins and other work is not affected. */
 const line = boundedQueue({ running: 2, waiting: Object.values(LANES) });
 
-/** The turn of some work in a line, or a refusal when it is full. */
+/** Waits for queued work; throws if the queue is full. */
 function inLine<T>(turn: Promise<T> | undefined): Promise<T> {
   if (!turn) throw new Problem('overloaded', { retryAfter: 5 });
   return turn;
 }
 
-/** Signs in by password; the answer never tells whether the login or the password was wrong. */
+/** Signs in by password; the reply never says whether the login or the password was wrong. */
 export async function signIn({ login: typed, password }: Password, scope: Scope) {
   const { db, request, now } = scope;
   const login = readLogin(typed);
@@ -94,7 +94,7 @@ async function renewHash(db: Database, credential: Credential, password: string)
   await db.write((tx) => rehash(tx, credential, fresh));
 }
 
-/** A new session; the one that this browser had until now is over. The browser is known to the contract from now on. */
+/** Starts a session and ends the previous one of this browser. The browser becomes known to the contract. */
 const enter = (contractId: number, claim: Claim, { db, request, now }: Scope) =>
   db.write(async (tx) => {
     const { token, ip, browser } = request;

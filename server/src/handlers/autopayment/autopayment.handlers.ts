@@ -34,7 +34,7 @@ const get: Handler<typeof contract.autopayment.get> = async ({ query: { p, days,
   return answerFor(scope.db, scope, p, { days, ceiling });
 };
 
-// The bank is asked between two short transactions: no lock waits for a network.
+// The bank is called between two short transactions: no lock waits for the network.
 const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body }, scope) => {
   const { db, now, outside, provider, subscriber, request } = scope;
   const { p, days, ceiling, consent } = body;
@@ -51,7 +51,7 @@ const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body },
   return db.read((tx) => answerFor(tx, scope, p, {}));
 });
 
-/** Asks the bank for the subscription; a process that dies here leaves one without it, and the next request goes on. */
+/** Orders the subscription at the bank. If the process dies here, the next request continues. */
 async function connect(db: Database, bank: Subscriptions, autopayment: AutopaymentRow, now: Date): Promise<void> {
   if (autopayment.subscription_id !== null) return;
   const { autopayment_id: autopaymentId, contract_id, kind, created_at, expires_at } = autopayment;
@@ -77,13 +77,13 @@ const skip: Handler<typeof contract.autopayment.skip> = async ({ body: { p, skip
   return answerFor(db, scope, p, {});
 };
 
-/** Nothing is charged for the month of the next charge; one that the bank is carrying out cannot be stopped. */
+/** Skips the month of the next charge; a charge that the bank is processing cannot be stopped. */
 async function skipNext(tx: Tx, autopayment: AutopaymentRow, within: Within): Promise<void> {
   const { autopayment_id, account_id } = autopayment;
   const due = await openDue(tx, autopayment_id);
   if (due?.state === 'charging') throw new Problem('autopayment_under_way');
   const today = dayIn(within.zone, within.now);
-  // The charge that was shown: a rule changed since may have put another one in the place of what was planned.
+  // The charge that was shown: after a change of the rule it may differ from the planned one.
   const forecast = await forecastFor(tx, account_id, today);
   const { next } = await nextCharge(tx, autopayment, forecast, within);
   if (due) await setDueState(tx, due.due_id, 'cancelled');
@@ -118,7 +118,7 @@ interface Drafted {
 
 const DAYS_AT_FIRST = 3;
 
-/** The autopayment as it stands, with what would be agreed to for the choice that is being made. */
+/** The current autopayment, with the terms of the choice being made. */
 async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Drafted) {
   const { provider, subscriber, today, outside } = scope;
   const accountId = await accountOf(tx, subscriber.contractId, kind);
@@ -159,7 +159,7 @@ interface Drafting {
   readonly within: Within;
 }
 
-/** What the rule that is being chosen leads to: one that works keeps what it has told already. */
+/** The charge that the chosen rule leads to; an active autopayment keeps its announced one. */
 async function aheadOf(tx: Tx, { autopayment, rule, forecast, within }: Drafting) {
   if (autopayment?.state !== 'active') return firstCharge(tx, rule, forecast, within);
   const { next, trouble } = await nextCharge(tx, { ...autopayment, ...rule }, forecast, within);

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-/** The account of that kind that the contract has. */
+/** The contract's account of that kind. */
 export const accountOfKind = (
   tx: Tx,
   contractId: number,

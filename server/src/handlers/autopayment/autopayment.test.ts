@@ -18,7 +18,7 @@ const WHO = 200_001;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CHOICE = { p: 'i', days: 3, ceiling: '1500' } as const;
-/** What a client of these tests pays a month. */
+/** The monthly fee of a client in these tests. */
 const FEE = 629_00;
 
 async function opened(shape: ClientShape = {}) {
@@ -38,7 +38,7 @@ function actionsOn(portal: TestPortal) {
     const { rows } = await portal.pool.query<{ title: string }>('select title from message order by message_id');
     return rows.map(({ title }) => title.replaceAll('\u00a0', ' '));
   };
-  /** The hourly job at that moment, and what it brings about. */
+  /** Runs the hourly job at that moment, and the jobs that it enqueues. */
   const runAt = async (moment: string) => {
     portal.clock.set(new Date(moment));
     await charge(portal.world);
@@ -49,7 +49,7 @@ function actionsOn(portal: TestPortal) {
   return { state, set, count, messages, runAt };
 }
 
-/** A button of the bank's page. */
+/** Presses a button of the bank's page. */
 async function press(portal: TestPortal, payload: string, action: SubscriptionAction) {
   const reply = await portal.inject({
     method: 'POST',
@@ -60,7 +60,7 @@ async function press(portal: TestPortal, payload: string, action: SubscriptionAc
   expect(reply.statusCode).toBe(303);
 }
 
-/** The bank's notifications reach the portal, each of them twice. */
+/** Delivers the bank's notifications to the portal, each of them twice. */
 async function deliver(portal: TestPortal) {
   const events = await portal.pool.query('select * from sandbox_bank.subscription_event order by happened_at');
   for (const event of events.rows as Parameters<typeof subscriptionNotice>[0][]) {
@@ -94,7 +94,7 @@ async function noticed(portal: TestPortal, body: string, secret: string): Promis
   return reply.statusCode;
 }
 
-/** A client whose autopayment works, before anything is planned. */
+/** A client with an active autopayment and nothing planned yet. */
 async function connected(shape: ClientShape = {}, choice: object = {}) {
   const all = await opened(shape);
   const { body } = await all.set(choice);
@@ -106,13 +106,13 @@ async function connected(shape: ClientShape = {}, choice: object = {}) {
 
 const NOTICE = '2026-11-27T05:12:00Z';
 const CHARGE = '2026-11-28T06:12:00Z';
-/** The notice of the day before, then the moment of the charge. */
+/** Runs the notice of the day before, then the charge. */
 async function charged(all: Pick<Awaited<ReturnType<typeof connected>>, 'runAt'>) {
   await all.runAt(NOTICE);
   await all.runAt(CHARGE);
 }
 
-test('says the rule and the exact consent for the choice before anything is agreed to', async () => {
+test('shows the rule and the exact consent for a choice before it is agreed to', async () => {
   const { portal, state } = await opened();
   expect(await state()).toMatchObject({
     available: true,
@@ -131,7 +131,7 @@ test('says the rule and the exact consent for the choice before anything is agre
   expect(body.offer.consent.text).toContain('Волга Телеком');
 });
 
-test('is connected at the bank, and what was agreed to is kept word for word', async () => {
+test('connects at the bank, and stores the consent word for word', async () => {
   const { portal, set, state, messages } = await opened();
   const { status, body } = await set();
   expect([status, body.state]).toEqual([200, 'connecting']);
@@ -166,7 +166,7 @@ test('is connected at the bank, and what was agreed to is kept word for word', a
 test.each([
   ['refuse', 'refused'],
   [undefined, 'expired'],
-] as const)('«%s» at the bank ends it as %s, and it can be set up again', async (action, ended) => {
+] as const)('«%s» at the bank ends it with the state %s, and it can be set up again', async (action, ended) => {
   const { portal, set, state } = await opened();
   const { body } = await set();
   if (action) await press(portal, body.connect!.payload, action);
@@ -176,7 +176,7 @@ test.each([
   expect((await set()).body.state).toBe('connecting');
 });
 
-test('a lost notification of the bank is made up for by asking it', async () => {
+test('makes up for a lost notification by asking the bank', async () => {
   const { portal, set, state } = await opened();
   const { body } = await set();
   await press(portal, body.connect!.payload, 'connect');
@@ -185,7 +185,7 @@ test('a lost notification of the bank is made up for by asking it', async () => 
   expect((await state()).state).toBe('active');
 });
 
-test('ten requests at once make one subscription; the same choice again shows the same code', async () => {
+test('ten simultaneous requests make one subscription; the same choice again shows the same code', async () => {
   const { set, count } = await opened();
   const answers = await Promise.all(Array.from({ length: 10 }, () => set()));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.connect?.payload ?? ''}`)).size).toBe(1);
@@ -196,7 +196,7 @@ test('ten requests at once make one subscription; the same choice again shows th
   });
 });
 
-test('a bank that does not answer leaves one with which the next request goes on', async () => {
+test('after a bank failure the next request continues with the same autopayment', async () => {
   const { portal, set, count } = await opened();
   const bank = portal.world.outside.subscriptions!;
   const create = bank.create.bind(bank);
@@ -218,14 +218,14 @@ test.each([
   [{ p: 't' }, 409, 'payment_no_account'],
   [{ days: 0 }, 422, 'bad_input'],
   [{ ceiling: '-1' }, 422, 'bad_input'],
-])('%j is refused before the bank is asked', async (choice, status, code) => {
+])('refuses %j before asking the bank', async (choice, status, code) => {
   const { set, count } = await opened();
   const answer = await set(choice);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect(await count('autopayment')).toBe(0);
 });
 
-test('another contract sees nothing of it and changes nothing of it', async () => {
+test('another contract neither sees nor changes it', async () => {
   const { portal, state } = await connected();
   await addClient(portal.world, { contractId: 200_002 });
   const theirs = await portal.send(autopayment.get, { query: { p: 'i' } }, 200_002);
@@ -235,7 +235,7 @@ test('another contract sees nothing of it and changes nothing of it', async () =
   expect((await state()).state).toBe('active');
 });
 
-test('a foreign signature binds and unbinds nothing', async () => {
+test('a wrong signature binds and unbinds nothing', async () => {
   const { portal, state } = await connected();
   const { rows } = await portal.pool.query<{ subscription_id: string }>('select subscription_id from autopayment');
   const body = JSON.stringify({
@@ -248,7 +248,7 @@ test('a foreign signature binds and unbinds nothing', async () => {
   expect((await state()).state).toBe('active');
 });
 
-test('told a day before, charged on the day of the rule, credited once', async () => {
+test('is announced a day before, charged on the day of the rule, credited once', async () => {
   const all = await connected();
   const { portal, accountId, state, runAt, messages, count } = all;
   await runAt('2026-11-26T19:12:00Z');
@@ -271,7 +271,7 @@ test('told a day before, charged on the day of the rule, credited once', async (
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('many workers at once, and an effect carried out again and again, take the money once', async () => {
+test('many workers at once, and an effect delivered repeatedly, charge once', async () => {
   const { portal, accountId, runAt, count } = await connected();
   await runAt(NOTICE);
   portal.clock.set(new Date(CHARGE));
@@ -287,7 +287,7 @@ test('many workers at once, and an effect carried out again and again, take the 
   expect(await balanceOf(portal.world, accountId)).toBe(629_00);
 });
 
-test.each(['announce', 'take'] as const)('killed after «%s» it goes on, and takes the money once', async (step) => {
+test.each(['announce', 'take'] as const)('killed after «%s» it continues, and charges once', async (step) => {
   const { portal, accountId, runAt, count } = await connected();
   const bank = portal.world.outside.subscriptions!;
   const announce = bank.announce.bind(bank);
@@ -315,7 +315,7 @@ test.each(['announce', 'take'] as const)('killed after «%s» it goes on, and ta
   expect(await balanceOf(portal.world, accountId)).toBe(629_00);
 });
 
-test('the database itself refuses a second charge of a due', async () => {
+test('the database refuses a second charge of a due', async () => {
   const { portal, runAt } = await connected();
   await runAt(NOTICE);
   portal.clock.set(new Date(CHARGE));
@@ -340,7 +340,7 @@ test('the database itself refuses a second charge of a due', async () => {
   ).rejects.toThrow(/unique/);
 });
 
-test('a charge of the same sum as a QR is another payment', async () => {
+test('a charge with the same sum as a QR is a separate payment', async () => {
   const { portal, runAt, count } = await connected();
   await runAt(NOTICE);
   portal.clock.set(new Date(CHARGE));
@@ -350,7 +350,7 @@ test('a charge of the same sum as a QR is another payment', async () => {
   expect(await count('payment')).toBe(2);
 });
 
-test('refused: three tries a day apart, each listed in words, then none till the next month', async () => {
+test('when refused, tries three times a day apart, lists each with its reason, then stops until next month', async () => {
   const all = await connected();
   const { portal, state, runAt, messages, will } = all;
   await will('will_refuses');
@@ -370,13 +370,13 @@ test('refused: three tries a day apart, each listed in words, then none till the
     'Автоплатёж не прошёл',
   ]);
   await will('will_pays');
-  // January is another month: it is told of, and tried, anew.
+  // January is another month: it is announced and tried again.
   for (let day = 16; day < 36; day += 1) await runAt(new Date(Date.UTC(2026, 11, day, 7, 12)).toISOString());
   expect((await state()).attempts[0]).toMatchObject({ state: 'paid', try: 1 });
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('a bank that says nothing and takes the money later is asked, and never asked for more', async () => {
+test('asks a silent bank that charges later, and never requests the money again', async () => {
   const all = await connected();
   const { portal, accountId, state, will, count } = all;
   await will('will_silent');
@@ -391,7 +391,7 @@ test('a bank that says nothing and takes the money later is asked, and never ask
   expect(await count('autopayment_attempt')).toBe(1);
 });
 
-test('a bank that is away for good is asked for nothing else meanwhile; then the client is told', async () => {
+test('requests nothing else of a bank that is away for good; then the client is told', async () => {
   const all = await connected();
   const { portal, state, runAt, messages, count } = all;
   portal.world.outside.subscriptions!.take = () => Promise.reject(new Error('away'));
@@ -404,7 +404,7 @@ test('a bank that is away for good is asked for nothing else meanwhile; then the
   expect(await count('autopayment_attempt')).toBe(1);
 });
 
-test('money that comes after a refusal all the same ends the tries', async () => {
+test('money that arrives after a refusal ends the tries', async () => {
   const all = await connected();
   const { portal, accountId, state, runAt, will, count } = all;
   await will('will_refuses');
@@ -421,7 +421,7 @@ test('money that comes after a refusal all the same ends the tries', async () =>
   expect(await count('autopayment_attempt')).toBe(1);
 });
 
-test('unbound at the bank while it is asked for money: ended, told, and nothing more is tried', async () => {
+test('unbinding at the bank during a charge ends it and is announced; nothing more is tried', async () => {
   const all = await connected();
   const { state, runAt, will, messages, count } = all;
   await will('will_unsubscribes');
@@ -436,7 +436,7 @@ test('unbound at the bank while it is asked for money: ended, told, and nothing 
   expect(await count('autopayment_attempt')).toBe(1);
 });
 
-test('unbound in the bank’s own application: the planned charge is gone', async () => {
+test('unbinding in the bank’s own application removes the planned charge', async () => {
   const { portal, state, runAt, will, count } = await connected();
   await runAt(NOTICE);
   await will('end');
@@ -446,7 +446,7 @@ test('unbound in the bank’s own application: the planned charge is gone', asyn
   expect(await count('autopayment_attempt')).toBe(0);
 });
 
-test('a month that is skipped is not charged for; said otherwise in time, it is', async () => {
+test('a skipped month is not charged; if the skip is undone in time, it is', async () => {
   const { portal, state, runAt, count } = await connected();
   await runAt(NOTICE);
   const skip = (isSkipped: boolean) => portal.send(autopayment.skip, { body: { p: 'i', skip: isSkipped } }, WHO);
@@ -460,10 +460,10 @@ test('a month that is skipped is not charged for; said otherwise in time, it is'
   expect((await state()).attempts).toMatchObject([{ state: 'paid' }]);
 });
 
-test('the balance after the charge is that of its day, where money goes day by day', async () => {
+test('the balance after the charge is that of its day when charges are daily', async () => {
   const { portal, state, runAt } = await connected({ fee: 20_00, unit: 'day', balance: 200_00 });
   const { next } = await state();
-  // Ten days are paid for; three days before the end three charges of 20 ₽ are still to come.
+  // Ten days are paid; three days before the end three charges of 20 ₽ are still ahead.
   expect(next).toMatchObject({ day: '2026-11-28', due_day: '2026-12-01' });
   expect(Number(next!.balance_after)).toBe(40 + Number(next!.amount));
   await runAt('2026-11-27T05:12:00Z');
@@ -472,7 +472,7 @@ test('the balance after the charge is that of its day, where money goes day by d
   expect(account).toMatchObject({ balance: next!.balance_after, lasts_until: next!.lasts_until });
 });
 
-test('skipping skips the month that was shown, whatever was planned before', async () => {
+test('skips the month that was shown, whatever was planned before', async () => {
   const { portal, accountId, state, set, runAt } = await connected({ fee: 20_00, unit: 'day', balance: 180_00 });
   await runAt('2026-11-26T07:12:00Z');
   expect((await state()).next).toMatchObject({ day: '2026-11-27', due_day: '2026-11-30' });
@@ -487,7 +487,7 @@ test('skipping skips the month that was shown, whatever was planned before', asy
   expect(body).toMatchObject({ skipped: '2026-12', next: null });
 });
 
-test('off at once: nothing is charged, not even what was owed already; the bank unbinds the account', async () => {
+test('switched off at once: nothing more is charged, not even a pending charge; the bank unbinds the account', async () => {
   const { portal, accountId, runAt, state, count } = await connected();
   await runAt(NOTICE);
   portal.clock.set(new Date(CHARGE));
@@ -505,7 +505,7 @@ test('off at once: nothing is charged, not even what was owed already; the bank 
   expect([rows, await count('sandbox_bank.operation')]).toEqual([[{ state: 'ended' }], 0]);
 });
 
-test('what is beyond the ceiling is not taken but told, once; a higher ceiling lets it through', async () => {
+test('a sum beyond the ceiling is not charged but announced once; a higher ceiling allows it', async () => {
   const { state, set, runAt, messages, count } = await connected({}, { ceiling: '300' });
   for (const hour of ['05', '06', '07']) await runAt(`2026-11-27T${hour}:12:00Z`);
   expect((await messages()).filter((title) => title === 'Автоплатёж не спишет деньги')).toHaveLength(1);
@@ -521,7 +521,7 @@ test('what is beyond the ceiling is not taken but told, once; a higher ceiling l
   expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
 });
 
-test('a client who paid himself is not charged', async () => {
+test('does not charge a client who has paid', async () => {
   const { portal, runAt, state, count } = await connected();
   await runAt(NOTICE);
   const { body } = await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '2000' } }, WHO);
@@ -537,30 +537,27 @@ const DEBT: ClientShape = { balance: -628_50, creditLimit: 628_50, blocked: true
 test.each([
   ['below zero', DEBT, false],
   ['a fee that was not covered', { ...DEBT, balance: 100_00 }, true],
-])(
-  'a debt (%s): before it is agreed to, it says what will be taken, when, and what that brings',
-  async (_, shape, isDue) => {
-    const all = await opened(shape);
-    const { portal, set, state, runAt, messages } = all;
-    if (isDue) await portal.pool.query('delete from fee_charged');
-    await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
-    const { next: told } = (await state()).offer.chosen;
-    expect(told).toMatchObject({ day: '2026-11-21', switches_on: ['Интернет дома'], try: 1 });
-    expect(Number(told!.debt)).toBeGreaterThan(Number(told!.amount) - 1);
+])('a debt (%s): shows before consent what will be charged, when, and what that restores', async (_, shape, isDue) => {
+  const all = await opened(shape);
+  const { portal, set, state, runAt, messages } = all;
+  if (isDue) await portal.pool.query('delete from fee_charged');
+  await portal.world.db.write((tx) => providerAccount(tx, 'revenue'));
+  const { next: told } = (await state()).offer.chosen;
+  expect(told).toMatchObject({ day: '2026-11-21', switches_on: ['Интернет дома'], try: 1 });
+  expect(Number(told!.debt)).toBeGreaterThan(Number(told!.amount) - 1);
 
-    const { body } = await set();
-    await press(portal, body.connect!.payload, 'connect');
-    await deliver(portal);
-    expect((await state()).next).toEqual(told);
-    expect(await messages()).toContain(`21 ноября спишем ${Math.round(Number(told!.amount))} ₽ по автоплатежу`);
-    await runAt('2026-11-21T10:12:00Z');
-    const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
-    expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
-    expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
-  },
-);
+  const { body } = await set();
+  await press(portal, body.connect!.payload, 'connect');
+  await deliver(portal);
+  expect((await state()).next).toEqual(told);
+  expect(await messages()).toContain(`21 ноября спишем ${Math.round(Number(told!.amount))} ₽ по автоплатежу`);
+  await runAt('2026-11-21T10:12:00Z');
+  const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
+  expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
+  expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
+});
 
-test('a debt beyond the ceiling: said for the choice before it is agreed to', async () => {
+test('a debt beyond the ceiling is shown before consent', async () => {
   const { portal } = await opened(DEBT);
   const chosen = async (ceiling: string) =>
     (await portal.send(autopayment.get, { query: { p: 'i', ceiling } }, WHO)).body.offer.chosen;
@@ -573,7 +570,7 @@ test('a debt beyond the ceiling: said for the choice before it is agreed to', as
   expect(await chosen('629')).toMatchObject({ next: { amount: '629.00', debt: '628.50' }, trouble: null });
 });
 
-test('another rule by which a planned charge is too early: what it says of the next one is what comes', async () => {
+test('after a new rule that makes a planned charge too early, the shown next charge is the one that happens', async () => {
   const { portal, runAt, set, state } = await connected();
   await runAt(NOTICE);
   const { chosen } = (await portal.send(autopayment.get, { query: { p: 'i', days: 1 } }, WHO)).body.offer;
@@ -589,7 +586,7 @@ test('another rule by which a planned charge is too early: what it says of the n
   ]);
 });
 
-test('where the bank binds no accounts, none is offered', async () => {
+test('is not offered when the bank cannot bind accounts', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   delete (portal.world.outside as { subscriptions?: unknown }).subscriptions;
@@ -599,7 +596,7 @@ test('where the bank binds no accounts, none is offered', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'autopayment_unavailable']);
 });
 
-test('forty days of the job cost one charge a month', async () => {
+test('forty days of the job make one charge a month', async () => {
   const { portal, runAt, count } = await connected({ balance: 0 });
   for (let day = 0; day < 40; day += 1) {
     await runAt(new Date(Date.parse('2026-11-25T07:12:00Z') + day * DAY_MS).toISOString());

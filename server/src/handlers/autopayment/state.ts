@@ -24,7 +24,7 @@ interface Known {
   readonly within: Within;
 }
 
-/** The autopayment as the contract shows it, without what depends on the choice being made. */
+/** The autopayment in the form of the contract, without what depends on the current choice. */
 export async function stateAnswer(tx: Tx, { autopayment, forecast, kind, within }: Known) {
   const alive = [autopayment].find((one) => one && isAlive(one, within.now));
   const [agreed, attempts, spent, ahead] = await Promise.all([
@@ -71,7 +71,7 @@ const endOf = ({ state }: AutopaymentRow): NonNullable<State['ended']> =>
 const connectionOf = ({ state, payload, created_at, expires_at }: AutopaymentRow): State['connect'] =>
   state === 'connecting' && payload !== null ? { payload, created_at, expires_at } : null;
 
-/** A month that is over is skipped no more. */
+/** A past month no longer counts as skipped. */
 const skippedOf = ({ skipped_period: period }: AutopaymentRow, { now, zone }: Within): State['skipped'] =>
   period !== null && period >= periodOf(dayIn(zone, now)) ? period : null;
 

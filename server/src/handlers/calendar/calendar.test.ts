@@ -17,7 +17,7 @@ const entriesOf = async (portal: TestPortal, who: number, days = 60): Promise<En
 const ofKind = (entries: readonly Entry[], kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
 const kopecks = (money: string | null) => Math.round(Number(money) * 100);
 
-test('every day in order, with what is planned and who has planned it', async () => {
+test('lists every day in order, with what is planned and by whom', async () => {
   const portal = await testPortal();
   const { body } = await portal.send(calendar.get, {}, 100_004);
   expect([body.from, body.until]).toEqual(['2026-11-20', '2027-01-19']);
@@ -33,7 +33,7 @@ test('every day in order, with what is planned and who has planned it', async ()
   );
 });
 
-test('nothing beyond the last day asked for', async () => {
+test('lists nothing beyond the last requested day', async () => {
   const portal = await testPortal();
   const entries = await entriesOf(portal, 100_004, 5);
   expect(entries.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('nothing beyond the last day asked for', async () => {
 });
 
 describe('the running balance', () => {
-  test.each([100_001, 100_003, 100_004, 100_005])('of %i is what the days of the run leave', async (who) => {
+  test.each([100_001, 100_003, 100_004, 100_005])('of %i equals the balance after the charging runs', async (who) => {
     const portal = await testPortal();
     const [account, entries] = [
       (await portal.send(contract.internetAccount.get, {}, who)).body,
@@ -65,7 +65,7 @@ describe('the running balance', () => {
     expect(body.balance).toBe(last?.balance_after);
   });
 
-  test('days that are charged for one by one are one entry, cut where the calendar ends', async () => {
+  test('merges daily charges into one entry, cut at the end of the calendar', async () => {
     const portal = await testPortal({ template: 'empty' });
     await addClient(portal.world, { unit: 'day', fee: 20_00, balance: 1000_00 });
     const entries = await entriesOf(portal, 200_001, 10);
@@ -75,7 +75,7 @@ describe('the running balance', () => {
     ]);
   });
 
-  test('the charge that the money does not cover is the last one, and says what is missing', async () => {
+  test('ends with the first uncovered charge, with the missing sum', async () => {
     const portal = await testPortal({ template: 'empty' });
     await addClient(portal.world, { fee: 600_00, balance: 700_00 });
     expect(await entriesOf(portal, 200_001)).toMatchObject([
@@ -84,7 +84,7 @@ describe('the running balance', () => {
     ]);
   });
 
-  test('nothing is charged while services are off for debt', async () => {
+  test('lists no charges while services are off for debt', async () => {
     const portal = await testPortal();
     expect(ofKind(await entriesOf(portal, 100_002), 'charge')).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('the running balance', () => {
 describe('undo', () => {
   const planned = async (portal: TestPortal) => ofKind(await entriesOf(portal, 100_004), 'plan');
 
-  test('a change of plan is cancelled up to its day by the call that the entry names', async () => {
+  test('cancels a change of plan before its day by the call that the entry names', async () => {
     const portal = await testPortal();
     const [entry] = await planned(portal);
     expect(entry).toMatchObject({
@@ -106,7 +106,7 @@ describe('undo', () => {
     expect(await planned(portal)).toEqual([]);
   });
 
-  test('what the provider has planned says so, and offers none', async () => {
+  test('marks what the provider has planned, without a call to undo it', async () => {
     const portal = await testPortal();
     await portal.pool.query(`update plan_change set made_by = 'operator' where state = 'planned'`);
     const [entry] = await planned(portal);
@@ -117,7 +117,7 @@ describe('undo', () => {
     });
   });
 
-  test('an option that ends stays on by its call; one barred by the state of its service says why', async () => {
+  test("keeps an option that ends by its call; one that its service's state forbids has a reason", async () => {
     const portal = await testPortal();
     const options = async () => ofKind(await entriesOf(portal, 100_001), 'option');
     const [entry] = await options();
@@ -139,7 +139,7 @@ describe('undo', () => {
 
   const programs = async (portal: TestPortal, who: number) => ofKind(await entriesOf(portal, who), 'program');
 
-  test('a program that is to be switched on is dropped by its call', async () => {
+  test('drops a program that is to be switched on by its call', async () => {
     const portal = await testPortal();
     const [entry] = await programs(portal, 100_004);
     expect(entry).toMatchObject({ services: [{ name: 'Интернет' }], undo: { does: 'drop_program' } });
@@ -149,7 +149,7 @@ describe('undo', () => {
     expect([status, await programs(portal, 100_004)]).toEqual([200, []]);
   });
 
-  test('a program of the contract that ends is kept, unless it cannot be without another', async () => {
+  test('keeps a program of the contract that ends, unless another that it needs is off', async () => {
     const portal = await testPortal();
     await portal.pool.query(
       `update contract_program set status = 'off_pending', changes_on = '2026-12-01' where contract_id = 100001`,
@@ -168,7 +168,7 @@ describe('undo', () => {
     });
   });
 
-  test('a promised payment cannot be taken back: it is paid off', async () => {
+  test('a promised payment cannot be taken back, only paid', async () => {
     const portal = await testPortal();
     const taken = await portal.send(promisedPayment.take, { body: { p: 'i' } }, 100_002);
     const [entry] = ofKind(await entriesOf(portal, 100_002), 'promise');
@@ -191,7 +191,7 @@ describe('an autopayment', () => {
     return portal;
   }
 
-  test('comes before the charge that it covers, and is skipped by its call', async () => {
+  test('is listed before the charge that it covers, and its call skips it', async () => {
     const portal = await withAutopayment();
     const entries = await entriesOf(portal, 200_001, 30);
     expect(entries).toMatchObject([
@@ -208,7 +208,7 @@ describe('an autopayment', () => {
     expect(await entriesOf(portal, 200_001, 30)).toMatchObject([{ kind: 'charge', missing: '500.00' }]);
   });
 
-  test('is not there yet on the days before it', async () => {
+  test('does not change the balance before its day', async () => {
     const portal = await withAutopayment({ unit: 'day', fee: 20_00, balance: 100_00 });
     const entries = await entriesOf(portal, 200_001, 10);
     expect(entries).toMatchObject([
@@ -218,7 +218,7 @@ describe('an autopayment', () => {
     ]);
   });
 
-  test('that the bank is carrying out is not offered to be skipped', async () => {
+  test('cannot be skipped while the bank processes it', async () => {
     const portal = await withAutopayment();
     await portal.pool.query(
       `insert into autopayment_due (autopayment_id, period, number, due_day, amount_kopecks, state, noticed_at, charge_at)
@@ -233,7 +233,7 @@ describe('an autopayment', () => {
 });
 
 describe('services', () => {
-  test('that differ in nothing else are one entry', async () => {
+  test('are merged into one entry if nothing else differs', async () => {
     const portal = await testPortal();
     await portal.pool.query(
       `update service_user set promo_kopecks = 100, promo_until = '2026-12-10' where contract_id = 100005 and user_type = 'sip'`,
@@ -243,7 +243,7 @@ describe('services', () => {
     expect(entry?.title).toBe('Закончится акция');
   });
 
-  test('on a pause return on their day; a pause that is planned begins before, and is cancelled', async () => {
+  test('return from a pause on their day; a planned pause begins before, and can be cancelled', async () => {
     const portal = await testPortal();
     const [returning] = ofKind(await entriesOf(portal, 100_001), 'return');
     expect(returning).toMatchObject({ day: '2026-12-01', services: [{ name: 'SIP-телефония' }], by: null, undo: null });
@@ -259,7 +259,7 @@ describe('services', () => {
     expect(ofKind(entries, 'return').map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-20']);
   });
 
-  test('that change while they are on a pause say with what they return, also when they return beyond the calendar', async () => {
+  test('that change during a pause show the return, even beyond the calendar', async () => {
     const portal = await testPortal();
     const texts = async (days: number) =>
       ofKind(await entriesOf(portal, 100_004, days), 'plan').map(({ text }) => text.replaceAll('\u00a0', ' '));
@@ -279,7 +279,7 @@ describe('services', () => {
     expect([await texts(30), await texts(12)]).toEqual([[met], [met]]);
   });
 
-  test('of others are not seen', async () => {
+  test('of other contracts are not visible', async () => {
     const portal = await testPortal();
     for (const who of [100_001, 100_004]) {
       const { rows } = await portal.pool.query<{ user_id: string }>(
@@ -293,7 +293,7 @@ describe('services', () => {
     }
   });
 
-  test('as many as a company has cost no more statements', async () => {
+  test('of a large company take no more statements', async () => {
     const portal = await testPortal();
     const statements = async (who: number) => {
       await portal.tokenOf(who);

@@ -5,7 +5,7 @@ import type { ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { isLocal, townAt } from './default.queries.ts';
 
-/** An address of IPv4 that came through a socket of IPv6 is written `::ffff:10.0.0.1`. */
+/** An IPv4 address from an IPv6 socket is written `::ffff:10.0.0.1`. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export const defaultHandlers: PlainHandlers<typeof contract.byDefault> = {
@@ -14,7 +14,7 @@ export const defaultHandlers: PlainHandlers<typeof contract.byDefault> = {
     const ip = plainAddress(request.ip);
     return { ip, is_local: await isLocal(db, ip) };
   },
-  // A refused part is left out: the client then asks for it singly and shows that refusal in its place.
+  // A refused part is omitted: the client then requests it alone and shows that refusal in its place.
   index: async ({ body }, scope) => {
     const parts = partsOf(body);
     const answers = await Promise.allSettled(parts.map(({ call, raw }) => scope.ask(call, raw)));
@@ -39,7 +39,7 @@ interface Part {
   readonly raw: Ask[1];
 }
 
-/** What each key names; one that names nothing to read is the client's mistake and refuses the whole. */
+/** Finds the call of each key; a key that names no read call refuses the whole batch. */
 function partsOf(body: Readonly<Record<string, object>>): Part[] {
   const named = Object.entries(body).map(([wanted, value]) => ({ wanted, part: partOf(wanted, value) }));
   const errors = named
@@ -51,7 +51,7 @@ function partsOf(body: Readonly<Record<string, object>>): Part[] {
 
 function partOf(wanted: string, value: object): Part | undefined {
   const match = matchGet(allCalls, wanted);
-  // `user/change-program` is no service whose id is a word.
+  // `user/change-program` is not a service whose id is a word.
   if (!match?.call.params.safeParse(match.params).success) return undefined;
   // Some clients write an empty object as `[]`.
   return { wanted, call: match.call, raw: { params: match.params, query: Array.isArray(value) ? {} : value } };

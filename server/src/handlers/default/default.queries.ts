@@ -8,7 +8,7 @@ export interface TownRow {
   is_default: boolean;
 }
 
-/** The town of the narrowest range that holds the address; of an address that tells nothing the default town. */
+/** The town of the narrowest range that contains the address; the default town for an unknown address. */
 export function townAt(tx: Tx, ip: string): Promise<TownRow> {
   return tx.one<TownRow>(sql`
     with place as (

@@ -34,7 +34,7 @@ async function single(portal: TestPortal, path: string, query: object, who: numb
 }
 
 describe('the batch', () => {
-  test.each([100_001, 100_002, 100_003, 100_004, 100_005])('answers %i as the single calls do', async (who) => {
+  test.each([100_001, 100_002, 100_003, 100_004, 100_005])('answers %i like the single calls', async (who) => {
     const portal = await readingPortal();
     const { status, body, headers } = await batch(portal, HOME, who);
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('the batch', () => {
       expect(body[path]).toEqual(await single(portal, path, query, who));
   });
 
-  test('takes ids in a path, a query in a value, and [] for an empty object', async () => {
+  test('accepts ids in a path, a query in a value, and [] for an empty object', async () => {
     const portal = await readingPortal();
     const users = (await portal.send(contract.user.list, {}, 100_001)).body;
     const { user_id } = users[0]!;
@@ -62,7 +62,7 @@ describe('the batch', () => {
     });
   });
 
-  test('leaves a refused part out and names it, the others are answered', async () => {
+  test('omits a refused part, names it, and answers the others', async () => {
     const portal = await readingPortal();
     const foreign = (await portal.send(contract.user.list, {}, 100_002)).body[0]!.user_id;
     const { status, body, headers } = await batch(portal, {
@@ -93,7 +93,7 @@ describe('the batch', () => {
     expect(body).toMatchObject({ code: 'bad_input', errors: [{ path: `body.${key}` }] });
   });
 
-  test('refuses a key that would reach into an object’s making', async () => {
+  test('refuses a key that would reach into an object’s prototype', async () => {
     const portal = await readingPortal();
     for (const payload of ['{"__proto__": {}}', '{"user/list": {}, "__proto__": {"user/list": {}}}']) {
       const reply = await portal.inject({
@@ -106,7 +106,7 @@ describe('the batch', () => {
     }
   });
 
-  test('refuses more keys than forty', async () => {
+  test('refuses more than forty keys', async () => {
     const portal = await readingPortal();
     const many = Object.fromEntries(Array.from({ length: 41 }, (_, id) => [`user/${id + 1}`, {}]));
     expect((await batch(portal, many)).status).toBe(422);
@@ -120,11 +120,11 @@ describe('the batch', () => {
     expect((await portal.send(index, { body: {} })).status).toBe(401);
   });
 
-  test('sees one moment: what is written between two parts is in none of them', async () => {
+  test('uses one snapshot: a write between two parts is visible in neither', async () => {
     const portal = await testPortal();
     await portal.tokenOf(100_001);
     const before = await batch(portal, HOME);
-    // The second part is held up by a lock until a payment has been written.
+    // A lock delays the second part until a payment has been written.
     const holder = await portal.pool.connect();
     await holder.query('begin; lock table message in access exclusive mode');
     const { 'notice/get-messages': held, 'internet-account': first, ...rest } = HOME;
@@ -145,7 +145,7 @@ describe('the batch', () => {
     expect((await batch(portal, HOME)).body).not.toEqual(before.body);
   });
 
-  test('fails as a whole when a part breaks', async () => {
+  test('fails as a whole when a part throws', async () => {
     const portal = await testPortal();
     await portal.tokenOf(100_001);
     await portal.pool.query('alter table message rename to message_away');
@@ -160,7 +160,7 @@ describe('the batch', () => {
   });
 });
 
-/** Until some statement waits for a lock. */
+/** Waits until some statement waits for a lock. */
 async function waiting(portal: TestPortal): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await portal.pool.query(
@@ -197,7 +197,7 @@ describe('the town', () => {
     });
   });
 
-  test('may be asked by anybody, as may the address', async () => {
+  test('may be requested by anybody, and so may the address', async () => {
     const portal = await readingPortal();
     expect(await from(portal, getIp, '::ffff:10.63.1.2')).toEqual({ ip: '10.63.1.2', is_local: true });
     expect(await from(portal, getIp, '8.8.8.8')).toEqual({ ip: '8.8.8.8', is_local: false });

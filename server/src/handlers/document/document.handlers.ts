@@ -5,11 +5,11 @@ import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 
-/** A link lives a minute (domain.md, 3). */
+/** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;
 
 export const documentHandlers: Handlers<typeof contract.document> = {
-  // In transactions of its own: what a transaction of a call answers is kept for a day, and a secret must not be.
+  // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, { db, subscriber, now, publicUrl }) => {
     const secret = newSecret();
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);

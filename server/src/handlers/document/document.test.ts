@@ -18,14 +18,14 @@ type Wanted = Parameters<TestPortal['send']>[1] & { body: Wire<typeof link> exte
 const STATEMENT = { kind: 'statement', p: 'i', from: '2026-10-01', until: '2026-11-20', format: 'pdf' } as const;
 const CSV = { ...STATEMENT, format: 'csv' } as const;
 
-/** The secret of a fresh link. */
+/** The secret of a new link. */
 async function secretOf(portal: TestPortal, who = 100_001, body: Wanted['body'] = STATEMENT): Promise<string> {
   const { status, body: answer } = await portal.send(link, { body: body as never }, who);
   expect(status).toBe(200);
   return new URL(answer.url).searchParams.get('access-token')!;
 }
 
-/** What the page of the link sends when it opens. */
+/** The request that the page of the link sends when it opens. */
 const spend = ({ app }: Pick<TestPortal, 'app'>, secret: string) =>
   app.inject({
     method: 'POST',
@@ -39,7 +39,7 @@ async function paymentOf(portal: TestPortal, who: number): Promise<number> {
   return body.items[0]!.entry_id;
 }
 
-test('a link opens its document once, however often its page was looked at before', async () => {
+test('a link opens its document once, however often its page was viewed before', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal);
   for (let look = 0; look < 3; look += 1) {
@@ -60,14 +60,14 @@ test('a link opens its document once, however often its page was looked at befor
   expect(again.body).toContain('Ссылка уже не действует');
 });
 
-test('of two who open a link at once, one gets the document', async () => {
+test('of two simultaneous openings of a link, one gets the document', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal, 100_001, CSV);
   const answers = await Promise.all(Array.from({ length: 5 }, () => spend(portal, secret)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410, 410]);
 });
 
-test('a link lives a minute', async () => {
+test('a link expires after a minute', async () => {
   const portal = await testPortal();
   const { body } = await portal.send(link, { body: STATEMENT }, 100_001);
   expect(Date.parse(body.expires_at) - portal.clock.now().getTime()).toBe(60_000);
@@ -78,7 +78,7 @@ test('a link lives a minute', async () => {
   expect((await spend(portal, late)).statusCode).toBe(410);
 });
 
-test('a link dies with the session that made it', async () => {
+test('a link expires with the session that made it', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal);
   await portal.pool.query(`update session set ended_at = $1, end_reason = 'signed_out' where contract_id = 100001`, [
@@ -87,7 +87,7 @@ test('a link dies with the session that made it', async () => {
   expect((await spend(portal, secret)).statusCode).toBe(410);
 });
 
-test('the secret is no bearer token, a bearer token no secret, and the database knows neither', async () => {
+test('the secret is not a bearer token, a bearer token is not a secret, and the database stores neither', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal);
   const asBearer = await portal.inject({
@@ -103,7 +103,7 @@ test('the secret is no bearer token, a bearer token no secret, and the database 
   expect(rows[0]!.kept).not.toContain(secret);
 });
 
-test('sent twice with one key, it makes two links: a secret is not kept to be repeated', async () => {
+test('a repeat with the same key makes another link: a secret is not stored for repeats', async () => {
   const portal = await testPortal();
   const make = () => portal.send(link, { body: STATEMENT }, 100_001, { 'idempotency-key': 'one' });
   const [first, second] = [await make(), await make()];
@@ -136,7 +136,7 @@ test('no log ever holds the secret', async () => {
   expect(logged).not.toContain(secret);
 });
 
-test('what is another’s is not found', async () => {
+test("another contract's document is not found", async () => {
   const portal = await testPortal();
   const entry_id = await paymentOf(portal, 100_001);
   const theirs = await portal.send(link, { body: { kind: 'receipt', entry_id } }, 100_002);
@@ -157,14 +157,14 @@ test('a charge has no receipt', async () => {
 test.each([
   ['ends before it begins', { from: '2026-11-02', until: '2026-11-01' }],
   ['is longer than three years', { from: '2023-01-01', until: '2026-01-01' }],
-])('a period that %s is refused', async (_, days) => {
+])('refuses a period that %s', async (_, days) => {
   const portal = await testPortal();
   const { status, body } = await portal.send(link, { body: { ...STATEMENT, ...days } }, 100_001);
   expect(status).toBe(422);
   expect(body).toMatchObject({ errors: [{ path: 'body.until' }] });
 });
 
-test('a statement says whose account it is, what it held, and every line with its sum', async () => {
+test("a statement has its account's owner, balances, and every line with its sum", async () => {
   const portal = await testPortal();
   const reply = await spend(portal, await secretOf(portal));
   expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('Выписка Интернет 2026-10-01');
@@ -198,7 +198,7 @@ const rubles = (wire: string) =>
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+,)/g, ' ')} ₽`;
 
-test('a statement tells the VAT within the services, by the rate of their days', async () => {
+test('a statement has the VAT within the services, by the rate of their days', async () => {
   const portal = await testPortal();
   const { body: months } = await portal.send(contract.internetAccount.statTotal, { query: { limit: 20 } }, 100_001);
   const chargedIn = (period: string) => rubles(months.items.find((month) => month.period === period)!.charged);
@@ -217,7 +217,7 @@ test('a statement tells the VAT within the services, by the rate of their days',
   expect(total).toBeCloseTo(first! + second!, 2);
 });
 
-test('a statement has returns on the side of what they return, and cuts no text', async () => {
+test('a statement puts returns on the side of what they return, and cuts no text', async () => {
   const portal = await testPortal();
   const long = 'Подключение дополнительной розетки в дальней комнате по просьбе абонента, с прокладкой кабеля. '.repeat(
     90,
@@ -278,7 +278,7 @@ test('a receipt says who paid, how much, when and how', async () => {
   }
 });
 
-test('a receipt leads to the one of the cash register as soon as that is made', async () => {
+test('a receipt links to the fiscal receipt as soon as it exists', async () => {
   const portal = await testPortal();
   const entry_id = await paymentOf(portal, 100_001);
   const told = async () => {
@@ -302,7 +302,7 @@ test('a receipt leads to the one of the cash register as soon as that is made', 
   expect(done).toContain('открывается по ссылке выше');
 });
 
-test('a table opens right in Russian Excel', async () => {
+test('a table opens correctly in Russian Excel', async () => {
   const portal = await testPortal();
   const reply = await spend(portal, await secretOf(portal, 100_001, CSV));
   expect(reply.headers['content-type']).toMatch(/^text\/csv/);
@@ -319,7 +319,7 @@ test('a table opens right in Russian Excel', async () => {
   expect(lines.some((line) => /^12\.11\.2026;18:42;Пополнение по СБП;.*;1100,00;;/.test(line))).toBe(true);
 });
 
-test('what a spreadsheet would take for a formula is text', async () => {
+test('text that a spreadsheet would run as a formula stays text', async () => {
   const portal = await testPortal();
   for (const [index, text] of ['=1+1', '+7', '-2', '@SUM(A1)', '"quoted"; and more'].entries()) {
     await portal.pool.query(

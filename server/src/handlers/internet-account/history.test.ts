@@ -20,7 +20,7 @@ async function userOf(portal: TestPortal, who: number, type: string): Promise<nu
   return rows[0]!.user_id;
 }
 
-/** Moves money of the account `i` of 100001; answers the transaction. */
+/** Moves money of the account `i` of 100001; returns the transaction. */
 function move(
   { world }: TestPortal,
   moved: { kind: Transaction['kind']; rubles: number; text: string; corrects?: number; userId?: number; day?: string },
@@ -47,7 +47,7 @@ function move(
   });
 }
 
-test('payments and charges of a month come to what the month says, corrections among them', async () => {
+test('payments and charges of a month add up to its totals, including corrections', async () => {
   const portal = await testPortal();
   const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Лишнее списание' });
   await move(portal, { kind: 'correction', rubles: 300, text: 'Вернули лишнее', corrects: charge });
@@ -91,7 +91,7 @@ test('a correction points to the line that it corrects, and that line to it', as
   });
 });
 
-test('a refund lowers what was paid in and stands among the payments', async () => {
+test('a refund reduces the sum paid in and is listed among the payments', async () => {
   const portal = await testPortal();
   const [before] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
   const payment = await move(portal, { kind: 'payment', rubles: 500, text: 'Ошибочный платёж' });
@@ -110,7 +110,7 @@ test('a refund lowers what was paid in and stands among the payments', async () 
   expect(declined!.charged).toBe(before!.charged);
 });
 
-test('a returned charge lowers what was charged and stands among the charges', async () => {
+test('a returned charge reduces the sum charged and is listed among the charges', async () => {
   const portal = await testPortal();
   const [before] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
   const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Новый тариф' });
@@ -121,7 +121,7 @@ test('a returned charge lowers what was charged and stands among the charges', a
     { text: 'Новый тариф', side: 'charged', amount: '-300.00' },
   ]);
   expect((await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items[0]).toEqual(before);
-  // What takes back a return is a charge again.
+  // A reversal of a return is a charge again.
   await move(portal, { kind: 'correction', rubles: -300, text: 'Отмена отмены', corrects: returned });
   const [after] = (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items;
   expect(fromWireMoney(after!.charged) - fromWireMoney(before!.charged)).toBe(300_00);
@@ -129,7 +129,7 @@ test('a returned charge lowers what was charged and stands among the charges', a
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('«На что ушло» is net: a return belongs to the service of what it returns', async () => {
+test('«На что ушло» is net: a return belongs to the service that it returns', async () => {
   const portal = await testPortal();
   const userId = await userOf(portal, WHO, 'tv');
   const spent = async () => (await portal.send(statServices, { query: { period: '2026-11' } }, WHO)).body;
@@ -146,7 +146,7 @@ test('«На что ушло» is net: a return belongs to the service of what i
   expect(after.incoming).toEqual(before.incoming);
 });
 
-test('a payment leads to its receipt of the cash register as soon as there is one; a charge has none', async () => {
+test('a payment links to its fiscal receipt as soon as it exists; a charge has none', async () => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ account_id: number }>(
     `select account_id from account where contract_id = ${WHO} and kind = 'i'`,
@@ -168,7 +168,7 @@ test('a payment leads to its receipt of the cash register as soon as there is on
     (await portal.send(statMovements, { query: { limit: 10 } }, WHO)).body.items.find(({ text }) => text === 'По СБП');
   const nothingYet = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null };
   expect(await newest()).toMatchObject({ fiscal_receipt: nothingYet });
-  // To the client a refusal of the register is a delay: the operator sees to it.
+  // The client sees a refusal of the register as a delay: the operator handles it.
   await portal.pool.query(`update fiscal_receipt set state = 'failed', error = 'Касса' where transaction_id = $1`, [
     id,
   ]);
@@ -183,7 +183,7 @@ test('a payment leads to its receipt of the cash register as soon as there is on
   expect(charges.items.map(({ fiscal_receipt }) => fiscal_receipt)).toEqual([null, null, null, null, null]);
 });
 
-test('a line tells for which days, at which rate and for which service it is', async () => {
+test('a line has its days, rate and service', async () => {
   const portal = await testPortal();
   const userId = await userOf(portal, WHO, 'isg');
   await portal.pool.query(
@@ -211,7 +211,7 @@ test('a line tells for which days, at which rate and for which service it is', a
   ]);
 });
 
-test('lines of one month, of some days, of one service', async () => {
+test('filters lines by month, days and service', async () => {
   const portal = await testPortal();
   const ask = async (query: object) =>
     (await portal.send(statMovements, { query: { limit: 100, ...query } }, WHO)).body.items;
@@ -232,7 +232,7 @@ test.each([
   ['a part of the text, in any case', 'ДОМАШНИЙ', 'ТВ «Домашний»'],
   ['«е» for «ё» and a plain space', 'за расчет №', 'За расчёт № 5'],
   ['the name of the service', 'sip', 'SIP-телефония «Линия»'],
-  ['the very sum', '777,70', 'За расчёт № 5'],
+  ['the exact sum', '777,70', 'За расчёт № 5'],
 ])('is found by %s', async (_, q, text) => {
   const portal = await testPortal();
   await move(portal, { kind: 'charge', rubles: -777.7, text: 'За расчёт\u00a0№ 5' });
@@ -242,7 +242,7 @@ test.each([
   );
 });
 
-test('signs that mean something to a pattern mean themselves', async () => {
+test('special characters of patterns match themselves', async () => {
   const portal = await testPortal();
   for (const q of ['%', '_', '\\', "'; drop table account"]) {
     const { status, body } = await portal.send(statMovements, { query: { q } }, WHO);
@@ -250,7 +250,7 @@ test('signs that mean something to a pattern mean themselves', async () => {
   }
 });
 
-test('what a month was spent on comes to its charges, the dearest first', async () => {
+test('spending of a month adds up to its charges, the most expensive first', async () => {
   const portal = await testPortal();
   await move(portal, { kind: 'correction', rubles: 15, text: 'Перерасчёт', day: '2026-10-30' });
   const { body } = await portal.send(statServices, { query: { period: '2026-10' } }, WHO);
@@ -263,7 +263,7 @@ test('what a month was spent on comes to its charges, the dearest first', async 
   expect(body.incoming.map(({ kind }) => kind).sort()).toEqual(['correction', 'payment']);
 });
 
-test('the telephone account has lists of its own, with its numbers', async () => {
+test('the telephone account has its own lists, with its numbers', async () => {
   const portal = await testPortal();
   const calls = contract.telephoneAccount;
   for (const call of [calls.statPayments, calls.statCharges, calls.statMovements]) {
@@ -281,7 +281,7 @@ test('the telephone account has lists of its own, with its numbers', async () =>
   expect(none.body).toEqual({ items: [], next: null });
 });
 
-test('lines of a service or number of another contract are not found', async () => {
+test("lines of another contract's service or number are not found", async () => {
   const portal = await testPortal();
   const user_id = await userOf(portal, 100_002, 'isg');
   const phone_number = '78482003412';
@@ -294,7 +294,7 @@ test('lines of a service or number of another contract are not found', async () 
 });
 
 test.each([{ period: '2026-13' }, { from: '2026-02-31' }, { q: 'x'.repeat(101) }, { user_id: 'x' }, { colour: 'red' }])(
-  'the filter %j is refused',
+  'refuses the filter %j',
   async (query) => {
     const portal = await testPortal();
     const { status, body } = await portal.send(statMovements, { query }, WHO);

@@ -13,12 +13,12 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
 
-/** Lines of one side, or both; the service that they are asked of must be the caller's. */
+/** Lines of one side, or both; a service in the filter must be the caller's. */
 const history =
   (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
-    if (query.user_id !== undefined) await ownUser(db, subscriber, query.user_id);
-    return historyOf(db, accountOf(subscriber), { ...query, side });
+    const user = query.user_id === undefined ? undefined : await ownUser(db, subscriber, query.user_id);
+    return historyOf(db, accountOf(subscriber), { ...query, user_id: user?.userId, side });
   };
 
 export const internetAccountHandlers: PlainHandlers<typeof contract.internetAccount> = {

@@ -12,7 +12,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Every page of a list, one after another. */
+/** Every page of a list, in order. */
 async function pagesOf(portal: TestPortal, call: Listed, who: number, limit: number): Promise<Page[]> {
   const pages: Page[] = [];
   for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)!.next) {
@@ -36,7 +36,7 @@ test.each([
   expect(body).toMatchObject({ kind: 'i', ...expected });
 });
 
-test('what lies ahead ends with the first charge that is not covered', async () => {
+test('the forecast ends with the first uncovered charge', async () => {
   const portal = await readingPortal();
   for (const who of [100_001, 100_003, 100_004]) {
     const { body } = await portal.send(get, {}, who);
@@ -56,7 +56,7 @@ test('what lies ahead ends with the first charge that is not covered', async () 
 test.each([
   ['payments', statPayments, '<>'],
   ['charges', statCharges, '='],
-] as const)('pages of %s hold every one once, newest first', async (_, call, sign) => {
+] as const)('pages of %s list each item once, newest first', async (_, call, sign) => {
   const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ entry_id: string }>(`
     select entry_id from ledger_entry join account using (account_id)
@@ -77,7 +77,7 @@ test('a list whose length is a multiple of the page has no empty page at its end
   expect(pages).toHaveLength(1);
 });
 
-test('an entry written while one reads neither repeats nor hides another', async () => {
+test('an entry written between pages neither repeats nor hides another', async () => {
   const portal = await readingPortal();
   const first = (await portal.send(statPayments, { query: { limit: 3 } }, 100_001)).body;
   const rest = (await portal.send(statPayments, { query: { limit: 3, cursor: first.next! } }, 100_001)).body;
@@ -100,7 +100,7 @@ async function pay(portal: TestPortal, who: number, amount: number): Promise<voi
   );
 }
 
-test('months lead from one balance to the next, up to the balance of today', async () => {
+test("months connect one balance to the next, up to today's balance", async () => {
   const portal = await readingPortal();
   const pages = await pagesOf(portal, statTotal, 100_001, 5);
   const { items: months } = (await portal.send(statTotal, { query: { limit: 100 } }, 100_001)).body;
@@ -121,7 +121,7 @@ test('months lead from one balance to the next, up to the balance of today', asy
   }
 });
 
-test('a movement tells what it was', async () => {
+test('a movement says what it was', async () => {
   const portal = await testPortal();
   await pay(portal, 100_003, 12345);
   const { body } = await portal.send(statPayments, { query: { limit: 1 } }, 100_003);
@@ -143,19 +143,19 @@ test.each([
   ['2026-13-01.5', statCharges],
   ["2026-01-01.5'; drop table account", statPayments],
   ['2026-11-20.1', statTotal],
-] as const)('the cursor «%s» is refused', async (cursor, call) => {
+] as const)('refuses the cursor «%s»', async (cursor, call) => {
   const portal = await testPortal();
   const { status, body } = await portal.send(call, { query: { cursor } }, 100_001);
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'bad_input', errors: [{ path: 'query.cursor' }] });
 });
 
-test.each([0, 101, 'много'])('a page of %s rows is refused', async (limit) => {
+test.each([0, 101, 'много'])('refuses a page of %s rows', async (limit) => {
   const portal = await readingPortal();
   expect((await portal.send(statPayments, { query: { limit } }, 100_001)).status).toBe(422);
 });
 
-test('nobody reads without a token, a guest neither', async () => {
+test('refuses a reader without a token, and a guest', async () => {
   const portal = await readingPortal();
   for (const call of [get, statTotal, statPayments, statCharges]) {
     expect((await portal.send(call, {})).status).toBe(401);
@@ -163,7 +163,7 @@ test('nobody reads without a token, a guest neither', async () => {
   }
 });
 
-test('pages are read along the index of their side, wherever they begin', async () => {
+test('reads pages by the index of their side, wherever they begin', async () => {
   const portal = await readingPortal();
   await portal.pool.query('analyze');
   for (const [sign, index] of [

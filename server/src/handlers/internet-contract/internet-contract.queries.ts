@@ -12,7 +12,7 @@ export interface ContractRow {
   state: 'active' | 'suspended' | 'closed';
   billing_day: number;
   opened_on: Day;
-  /** When the session before this one was last used. */
+  /** When the previous session was last used. */
   last_visit_at: Instant | null;
   town: string;
   street: string | null;

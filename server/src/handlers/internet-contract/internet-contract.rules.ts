@@ -7,7 +7,7 @@ import { keepTogether, rubles } from '#domain/shared/text.rules.ts';
 
 type Arrears = Result<typeof contract.internetContract.programArrears>;
 
-/** What a street is called when it is no «улица». */
+/** Street kinds that replace the word «улица». */
 const STREET_KIND = /бульвар|шоссе|проспект|проезд|переулок|площадь|набережная|тракт|квартал|тупик/i;
 
 /** «Тольятти, ул. Юбилейная, 31, кв. 84» */
@@ -24,7 +24,7 @@ export function addressText(place: {
 
 const streetText = (street: string) => (STREET_KIND.test(street) ? street : `ул.\u00a0${street}`);
 
-/** Programs that stand still because their account is blocked: each works on when the debt of the account is paid. */
+/** Programs that are off because their account is blocked: each works again when the account's debt is paid. */
 export function arrearsOf(account: Forecast & { kind: 'i' | 't'; prices: readonly Price[] }): Arrears {
   if (!account.blocked) return [];
   const { debt, kind } = account;

@@ -5,7 +5,7 @@ import { testPortal } from '../../../test/portal.ts';
 const { get, programArrears } = contract.internetContract;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('the contract with its address', async () => {
+test('returns the contract with its address', async () => {
   const portal = await testPortal();
   const { body } = await portal.send(get, {}, 100_001);
   expect(body).toMatchObject({
@@ -18,13 +18,13 @@ test('the contract with its address', async () => {
   expect(plain(body.address)).toBe('Тольятти, ул. Юбилейная, 31, кв. 84');
 });
 
-test('a boulevard is no street', async () => {
+test('does not call a boulevard a street', async () => {
   const portal = await testPortal();
   const { body } = await portal.send(get, {}, 100_004);
   expect(plain(body.address)).toBe('Тольятти, Приморский бульвар, 22, кв. 40');
 });
 
-test('the last visit is that of the session before, never this one', async () => {
+test('the last visit is that of the previous session, never of this one', async () => {
   const portal = await testPortal();
   await portal.pool.query('delete from access_token');
   await portal.pool.query('delete from session');
@@ -39,7 +39,7 @@ test('the last visit is that of the session before, never this one', async () =>
   expect((await portal.send(get, {}, 100_001)).body.last_visit_at).toBe('2026-11-12T09:00:00.000Z');
 });
 
-test('programs of a blocked account wait for its debt; without a debt nothing is in arrears', async () => {
+test('programs of a blocked account wait for its debt to be paid; without a debt nothing is in arrears', async () => {
   const portal = await testPortal();
   const { body } = await portal.send(programArrears, {}, 100_002);
   expect(body.map(({ text, ...rest }) => ({ ...rest, text: plain(text) }))).toEqual([
@@ -50,7 +50,7 @@ test('programs of a blocked account wait for its debt; without a debt nothing is
   }
 });
 
-test('a program of a service that is not in debt is not in arrears', async () => {
+test('a program of a service without debt is not in arrears', async () => {
   const portal = await testPortal();
   await portal.pool.query(`
     with freed as (

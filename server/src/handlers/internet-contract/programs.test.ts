@@ -29,7 +29,7 @@ const accessOf = async (user: number) => (await portal.world.outside.network.rea
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 const books = () => portal.world.db.read(verifyLedger);
 
-test('starter programs are offered with the price of their plan; both at once are not', async () => {
+test('offers starter programs with the price of their plan; both at once are not possible', async () => {
   expect(
     (await drawn()).map(({ programm_id, group, price_text, control }) => [
       programm_id,
@@ -52,7 +52,7 @@ test('starter programs are offered with the price of their plan; both at once ar
   );
 });
 
-test('the terms of a program of the contract, and of no other', async () => {
+test('returns the terms of a program of the contract, and of no other', async () => {
   const info = (id: number) => portal.send(programInfo, { query: { programm_id: id } }, WITHOUT);
   await portal.pool.query(`update program set terms = terms || '<script>alert(1)</script>' where program_id = $1`, [
     PAPER,
@@ -65,7 +65,7 @@ test('the terms of a program of the contract, and of no other', async () => {
 });
 
 describe('a starter program that works at once', () => {
-  test('creates the TV service, charged as told, and the network opens it', async () => {
+  test('creates the TV service, charged as previewed, and the network opens it', async () => {
     const told = await preview(APPS, 'on');
     expect(await tvOf()).toEqual([]);
     expect(await one(APPS)).toMatchObject({ affordable: true, missing_amount: '0.00' });
@@ -90,7 +90,7 @@ describe('a starter program that works at once', () => {
     expect(await books()).toEqual([]);
   });
 
-  test('said twice creates one service and takes the money once', async () => {
+  test('a repeat creates one service and charges once', async () => {
     const first = await change(APPS, 'on');
     const after = await balance();
     const again = await change(APPS, 'on');
@@ -98,7 +98,7 @@ describe('a starter program that works at once', () => {
     expect([(await tvOf()).length, await balance()]).toEqual([1, after]);
   });
 
-  test('off closes the service at once and gives back what was not used; on again makes a new one', async () => {
+  test('switching off closes the service at once and returns unused days; switching on again creates a new one', async () => {
     const before = await balance();
     const { user_id } = (await change(APPS, 'on')).body;
     const told = await preview(APPS, 'off');
@@ -124,7 +124,7 @@ describe('a starter program that works at once', () => {
 });
 
 describe('a starter program with a visit', () => {
-  test('files the order, and takes nothing until the service is connected', async () => {
+  test('creates the order, and charges nothing until the service is connected', async () => {
     const { body } = await change(BOX, 'on');
     expect(body).toMatchObject({ charge_now: '0.00', parts: [], charge_next: null });
     expect(body.notes[0]).toContain('когда мастер подключит');
@@ -133,7 +133,7 @@ describe('a starter program with a visit', () => {
     expect((await ordersOf())[0]).toMatchObject({ text: 'Подключить: ТВ с приставкой', state: 'new' });
     portal.clock.advance(86_400_000);
     await chargeUpTo(portal.world);
-    // The day of the internet in the country, and nothing of TV.
+    // One day of the internet in the country, and nothing for TV.
     expect(await balance()).toBe('853.30');
     await portal.pool.query(
       `insert into support_order (contract_id, goal_id, user_id, text, state, created_at, updated_at)
@@ -153,14 +153,14 @@ describe('a starter program with a visit', () => {
     expect(await balance()).toBe('762.30');
   });
 
-  test('of a price of its own lacks that price at once, as its preview says', async () => {
+  test('with its own price requires that price at once, as its preview says', async () => {
     await portal.pool.query('update program set price_kopecks = 300000 where program_id = $1', [BOX]);
     const { missing_amount } = await one(BOX);
     expect(Number(missing_amount)).toBeCloseTo(1100 - Number(await balance()), 2);
     expect((await preview(BOX, 'on')).body.missing).toBe(missing_amount);
   });
 
-  test('connected when its account is in debt, is held by the debt, as all others are', async () => {
+  test('connected when its account is in debt, is blocked like the others', async () => {
     const { user_id } = (await change(BOX, 'on')).body;
     await portal.pool.query(
       `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
@@ -174,7 +174,7 @@ describe('a starter program with a visit', () => {
     expect(await accessOf(user_id!)).toBe('closed');
   });
 
-  test('given up, cancels the order', async () => {
+  test('cancels the order when it is given up', async () => {
     await change(BOX, 'on');
     await change(BOX, 'off');
     expect([(await tvOf()).length, (await ordersOf())[0]?.state]).toEqual([0, 'cancelled']);
@@ -182,7 +182,7 @@ describe('a starter program with a visit', () => {
 });
 
 describe('is refused', () => {
-  test('to one in debt, who reads why', async () => {
+  test('for a client in debt, with the reason', async () => {
     await portal.pool.query(`delete from contract_program where contract_id = 100002`);
     expect((await one(APPS, 100_002)).control).toMatchObject({
       status: 'locked',
@@ -191,7 +191,7 @@ describe('is refused', () => {
     expect((await change(APPS, 'on', 100_002)).body.code).toBe('change_not_allowed');
   });
 
-  test('without money for it, with what is missing', async () => {
+  test('without enough money, with the missing sum', async () => {
     await portal.pool.query(
       `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
        select account_id, 'document:1', 'Выезд мастера', balance_kopecks, '2026-11-20' from account
@@ -204,7 +204,7 @@ describe('is refused', () => {
     expect(await tvOf()).toEqual([]);
   });
 
-  test('on a contract that is suspended', async () => {
+  test('on a suspended contract', async () => {
     await portal.pool.query(`update contract set state = 'suspended' where contract_id = ${WITHOUT}`);
     expect((await one(PAPER)).control.status).toBe('locked');
     expect((await change(PAPER, 'on')).body.code).toBe('change_not_allowed');
@@ -225,7 +225,7 @@ describe('is refused', () => {
   });
 });
 
-test('what another contract has is another’s: nothing of this one changes by it', async () => {
+test('changes of one contract do not affect another', async () => {
   await change(PAPER, 'on', 100_001);
   expect((await one(PAPER)).control.status).toBe('off');
   expect((await one(PAPER, 100_001)).control.status).toBe('on');

@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Result } from '@kabinet/contract/kernel/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
@@ -30,7 +31,8 @@ import { momentText } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
-import { ownInternet, refuseClosed } from './own-internet.ts';
+import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+import { refuseClosed } from './refuse-closed.ts';
 import { changePassword, checkPassword } from './password.ts';
 
 type Group = typeof contract.internetSchedule;
@@ -80,67 +82,66 @@ async function answer(userId: number, { db, subscriber, now, today, provider }: 
 }
 
 const get: Handler<Group['get']> = async ({ params: { id } }, scope) => {
-  await ownInternet(scope.db, scope.subscriber, id);
-  return answer(id, scope);
+  return answer(await ownInternet(scope.db, scope.subscriber, id), scope);
 };
 
-/** The schedule locked for a change by whom may change it; the account comes first, as everywhere. */
-async function lockForChange(userId: number, proof: string | undefined, scope: Scope): Promise<ScheduleRow> {
+/** Locks the schedule for a change by an entitled caller; the account is locked first, as everywhere. */
+async function lockForChange(asked: AskedId<'user'>, proof: string | undefined, scope: Scope) {
   const { db, subscriber, now } = scope;
-  await ownInternet(db, subscriber, userId);
+  const userId = await ownInternet(db, subscriber, asked);
   refuseClosed(await lockService(db, userId));
   const schedule = await lockSchedule(db, userId);
   await needProof(db, { userId, passwordHash: schedule.password_hash, proof }, subscriber, now);
-  return schedule;
+  return { userId, schedule };
 }
 
 const set: Handler<Group['set']> = async ({ params: { id }, body }, scope) => {
   const { db, subscriber, now, today, provider } = scope;
-  const was = await lockForChange(id, body.proof, scope);
+  const { userId, schedule: was } = await lockForChange(id, body.proof, scope);
   const errors = hoursProblems(body, today);
   if (errors.length > 0) throw new Problem('bad_input', { errors });
   if (was.version !== body.version) throw new Problem('changed_meanwhile');
   const { is_on, rules } = body;
   const paused_until = is_on ? was.paused_until : null;
   const is: Schedule = { is_on, rules, exceptions: standing(body.exceptions, today), paused_until };
-  await saveHours(db, id, is);
+  await saveHours(db, userId, is);
   const text = changeText(was, is);
   if (text !== undefined) {
-    await writeChange(db, { userId: id, sessionId: subscriber.sessionId, text, detail: { ...is }, now });
+    await writeChange(db, { userId, sessionId: subscriber.sessionId, text, detail: { ...is }, now });
   }
-  await followSchedule(db, id, { now, zone: provider.time_zone });
-  return answer(id, scope);
+  await followSchedule(db, userId, { now, zone: provider.time_zone });
+  return answer(userId, scope);
 };
 
 const pause: Handler<Group['pause']> = async ({ params: { id }, body: { minutes, proof } }, scope) => {
   const { db, subscriber, now, today, provider } = scope;
-  const schedule = await lockForChange(id, proof, scope);
+  const { userId, schedule } = await lockForChange(id, proof, scope);
   if (!schedule.is_on) throw new Problem('change_not_allowed', { message: 'График выключен, приостанавливать нечего' });
   if (minutes > defaults.longest_pause) {
     const message = `Пауза: не дольше ${defaults.longest_pause / 60} часов`;
     throw new Problem('bad_input', { errors: [{ path: 'body.minutes', message }] });
   }
   const until = minutes === 0 ? null : instant(new Date(now.getTime() + minutes * 60_000));
-  await savePause(db, id, until);
+  await savePause(db, userId, until);
   const text = until === null ? 'Пауза закончена' : `Пауза до ${momentText(until, today, provider.time_zone)}`;
-  await writeChange(db, { userId: id, sessionId: subscriber.sessionId, text, detail: { paused_until: until }, now });
-  await followSchedule(db, id, { now, zone: provider.time_zone });
-  return answer(id, scope);
+  await writeChange(db, { userId, sessionId: subscriber.sessionId, text, detail: { paused_until: until }, now });
+  await followSchedule(db, userId, { now, zone: provider.time_zone });
+  return answer(userId, scope);
 };
 
 const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, body: { channel } }, scope) => {
   const { db, subscriber, now } = scope;
-  await ownInternet(db, subscriber, id);
-  const schedule = await scheduleOf(db, id);
+  const userId = await ownInternet(db, subscriber, id);
+  const schedule = await scheduleOf(db, userId);
   if (schedule?.password_hash == null) {
     throw new Problem('change_not_allowed', { message: 'У графика нет пароля: задайте его без кода' });
   }
   const contact = (await confirmedContacts(db, subscriber.contractId)).find((one) => one.channel === channel);
   if (!contact) throw new Problem('schedule_no_contact');
   const { target } = contact;
-  const sent = await sendCode(db, { userId: id, contractId: subscriber.contractId, channel, target }, now);
+  const sent = await sendCode(db, { userId, contractId: subscriber.contractId, channel, target }, now);
   await writeChange(db, {
-    userId: id,
+    userId,
     sessionId: subscriber.sessionId,
     text: `Отправлен код: ${masked(channel, target)}`,
     now,

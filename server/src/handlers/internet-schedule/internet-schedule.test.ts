@@ -18,7 +18,7 @@ let portal: TestPortal;
 let id: number;
 let letters: { to: string; text: string }[];
 
-/** The outside with its letters and text messages in the hand. */
+/** Captures letters and text messages. */
 const heard = (outside: Outside): Outside => {
   letters = [];
   const send = (one: { to: string; text: string }) => {
@@ -58,7 +58,7 @@ const service = async () => {
 const samara = (time: string, day = '2026-11-20') => portal.clock.set(new Date(`${day}T${time}:00+04:00`));
 
 describe('the schedule', () => {
-  test('tells the week, what it says now, and until when', async () => {
+  test('returns the week, the current state, and until when it lasts', async () => {
     expect(await get()).toMatchObject({
       is_on: true,
       version: 1,
@@ -90,7 +90,7 @@ describe('the schedule', () => {
     expect((await portal.send(group.get, { params: other }, 100_001)).body.is_applied).toBe(true);
   });
 
-  test('of a mailbox, a stranger or nobody is not found', async () => {
+  test('of a mailbox, another subscriber or nobody is not found', async () => {
     const { rows } = await portal.pool.query<{ user_id: number }>(
       `select user_id from service_user where contract_id = 100001 and user_type in ('mail', 'tv') limit 1`,
     );
@@ -121,7 +121,7 @@ describe('the schedule', () => {
     }
   });
 
-  test('is changed with its password only, and the history says what and where', async () => {
+  test('changes only with its password, and the history records what changed and where', async () => {
     expect(await set({ rules: EVENINGS })).toMatchObject({ status: 403, body: { code: 'schedule_password_needed' } });
     expect(await set({ rules: EVENINGS, proof: 'made-up' })).toMatchObject({ status: 403 });
     const changed = await set({ rules: EVENINGS, proof: await proofOf() });
@@ -129,7 +129,7 @@ describe('the schedule', () => {
     expect(changed.body.history).toMatchObject([{ text: 'Изменены часы недели', who: 'Тест' }]);
   });
 
-  test('a proof lasts ten minutes, in its own session', async () => {
+  test('a proof is valid for ten minutes in its own session', async () => {
     const proof = await proofOf();
     const { token } = await anotherSession();
     const { version } = await get();
@@ -144,7 +144,7 @@ describe('the schedule', () => {
     expect((await set({ is_on: false, proof })).status).toBe(403);
   });
 
-  test('changed in another tab meanwhile is not overwritten', async () => {
+  test('a change from another tab is not overwritten', async () => {
     const proof = await proofOf();
     const { version } = await get();
     expect((await set({ rules: EVENINGS, proof })).status).toBe(200);
@@ -168,13 +168,13 @@ describe('the schedule', () => {
       },
     ],
     ['a day too far', { exceptions: [{ day: '2028-01-01', hours: [] }] }],
-    ['a day of the week that is none', { rules: [{ days: [8], from: '10:00', to: '12:00' }] }],
+    ['an invalid day of the week', { rules: [{ days: [8], from: '10:00', to: '12:00' }] }],
   ])('refuses %s', async (_, own) => {
     const answer = await set({ ...own, proof: await proofOf() });
     expect(answer).toMatchObject({ status: 422, body: { code: 'bad_input' } });
   });
 
-  test('what the ready-made weeks hold can be saved', async () => {
+  test('the ready-made weeks can be saved', async () => {
     const { body } = await portal.send(group.defs, {}, OWNER);
     const proof = await proofOf();
     expect(body.weeks.length).toBeGreaterThan(2);
@@ -196,7 +196,7 @@ async function anotherSession() {
 }
 
 describe('the network', () => {
-  test('does what is saved, at each turn, and the state of the service with it', async () => {
+  test('applies the saved hours at each switch, and so does the state of the service', async () => {
     await set({ proof: await proofOf() });
     await portal.work();
     expect(await service()).toEqual({ state: 'active', reason: null });
@@ -208,7 +208,7 @@ describe('the network', () => {
     expect([await service(), await network()]).toEqual([{ state: 'active', reason: null }, 'open']);
   });
 
-  test('a job that comes a day late does what is right now, and orders the next', async () => {
+  test('a job that runs a day late applies the current state and schedules the next run', async () => {
     await set({ proof: await proofOf() });
     samara('23:30', '2026-11-21');
     await portal.work();
@@ -218,7 +218,7 @@ describe('the network', () => {
     expect(await network()).toBe('open');
   });
 
-  test('a schedule that came without a job is found', async () => {
+  test('finds a schedule without a job', async () => {
     await portal.pool.query('delete from graphile_worker._private_jobs');
     samara('23:30');
     await portal.work();
@@ -231,7 +231,7 @@ describe('the network', () => {
     expect(await network()).toBe('open');
   });
 
-  test('a schedule that cannot be followed keeps no other', async () => {
+  test('a schedule that fails does not stop the others', async () => {
     await portal.pool.query('delete from graphile_worker._private_jobs');
     const { rows } = await portal.pool.query<{ user_id: number }>(`
       insert into access_schedule
@@ -265,7 +265,7 @@ describe('the network', () => {
     expect((await get()).paused_until).toBeNull();
   });
 
-  test('a pause is ended early, is no longer than allowed, and needs a schedule that is on', async () => {
+  test('a pause can end early, has a maximum, and needs a schedule that is on', async () => {
     const proof = await proofOf();
     await set({ rules: EVENINGS, proof });
     await pause(60, proof);
@@ -275,7 +275,7 @@ describe('the network', () => {
     expect(await pause(30, proof)).toMatchObject({ status: 409, body: { code: 'change_not_allowed' } });
   });
 
-  test('opens when the schedule is switched off, whatever hours it keeps', async () => {
+  test('opens when the schedule is switched off, whatever its hours', async () => {
     const proof = await proofOf();
     await set({ rules: EVENINGS, proof });
     await set({ is_on: false, proof });
@@ -284,7 +284,7 @@ describe('the network', () => {
     expect((await get()).rules).toEqual(EVENINGS);
   });
 
-  test.each(['debt', 'operator'])('a service that is held for %s stays so', async (reason) => {
+  test.each(['debt', 'operator'])('a service blocked for %s stays blocked', async (reason) => {
     await portal.pool.query(`update service_user set state = 'blocked', reason = $1 where user_id = ${id}`, [reason]);
     const proof = await proofOf();
     await set({ rules: EVENINGS, proof });
@@ -294,7 +294,7 @@ describe('the network', () => {
     expect((await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount).toBe(0);
   });
 
-  test('a debt that came while the schedule was closed holds the service when it opens', async () => {
+  test('a debt that began in closed hours blocks the service when the schedule opens', async () => {
     await set({ rules: EVENINGS, proof: await proofOf() });
     await portal.pool.query(
       `update account set debt_since = now() where account_id = (select account_id from service_user where user_id = ${id})`,
@@ -305,7 +305,7 @@ describe('the network', () => {
     expect(await network()).toBe('payment_page_only');
   });
 
-  test('a service that comes back from a debt within closed hours is closed again', async () => {
+  test('a service restored from a debt in closed hours is closed again', async () => {
     await set({ proof: await proofOf() });
     samara('22:00');
     await portal.pool.query(`update service_user set state = 'blocked', reason = 'debt' where user_id = ${id}`);
@@ -323,7 +323,7 @@ describe('the network', () => {
 });
 
 describe('the password', () => {
-  test('five wrong ones lock it for fifteen minutes, the right one too', async () => {
+  test('five wrong ones lock it for fifteen minutes, even for the right one', async () => {
     for (let left = 4; left > 0; left--) {
       const { status, body } = await check('wrong-password');
       expect([status, body.code]).toEqual([403, 'schedule_password_wrong']);
@@ -338,7 +338,7 @@ describe('the password', () => {
     expect((await check(PASSWORD)).status).toBe(200);
   });
 
-  test('ten tries at once are no more than five', async () => {
+  test('ten simultaneous tries count as five', async () => {
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => check('wrong-password')))).map(
       (one) => one.status,
     );
@@ -346,14 +346,14 @@ describe('the password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('the right one forgets the wrong ones', async () => {
+  test('the right one resets the count of wrong ones', async () => {
     for (let round = 0; round < 3; round++) {
       for (let wrong = 0; wrong < 4; wrong++) await check('wrong-password');
       expect((await check(PASSWORD)).status).toBe(200);
     }
   });
 
-  test('is changed by the old one; proofs of the old one count no more', async () => {
+  test('changes with the old one; proofs of the old one become invalid', async () => {
     const proof = await proofOf();
     const change = (body: Request<typeof group.changePassword>['body']) =>
       portal.send(group.changePassword, { params: { id }, body }, OWNER);
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('is replaced by a code, once, and even when the password is locked', async () => {
+  test('is replaced by a code, once, even while the password is locked', async () => {
     for (let wrong = 0; wrong < 5; wrong++) await check('wrong-password');
     const sent = await ask();
     expect(sent.body).toMatchObject({ to: 'f•••@mail.example', again_at: '2026-11-20T10:06:00.000Z' });
@@ -416,7 +416,7 @@ describe('a forgotten password', () => {
     expect((await change(code)).body.code).toBe('schedule_code_wrong');
   });
 
-  test('a code lasts ten minutes, and a new one ends the one before', async () => {
+  test('a code is valid for ten minutes, and a new one invalidates the previous one', async () => {
     await ask();
     const first = await lastCode();
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'schedule_code_too_soon' } });
@@ -428,7 +428,7 @@ describe('a forgotten password', () => {
     expect((await change(second)).status).toBe(403);
   });
 
-  test('a code counts no more when its e-mail is not the client’s any more', async () => {
+  test('a code is invalid when its e-mail no longer belongs to the client', async () => {
     await ask();
     const code = await lastCode();
     await portal.pool.query(
@@ -437,7 +437,7 @@ describe('a forgotten password', () => {
     expect((await change(code)).status).toBe(403);
   });
 
-  test('five codes a day, no more', async () => {
+  test('sends at most five codes a day', async () => {
     for (let sent = 0; sent < 5; sent++) {
       expect((await ask()).status).toBe(200);
       portal.clock.advance(2 * MINUTE);
@@ -447,7 +447,7 @@ describe('a forgotten password', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('goes to a confirmed contact only, a phone by a text message', async () => {
+  test('goes to a confirmed contact only, to a phone by a text message', async () => {
     await portal.pool.query(`update contact set state = 'none' where contract_id = ${OWNER}`);
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'schedule_no_contact' } });
     await portal.pool.query(

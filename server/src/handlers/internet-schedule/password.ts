@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Input, Result } from '@kabinet/contract/kernel/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
@@ -17,25 +18,25 @@ import { lockedText, wrongText } from '#domain/services/access-schedule/tries.ru
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
-import { ownInternet, refuseClosed } from './own-internet.ts';
+import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+import { refuseClosed } from './refuse-closed.ts';
 
 type Group = typeof contract.internetSchedule;
 type Scope = OpenScopeOf<Group['checkPassword']>;
 type Answer = Result<Group['checkPassword']>;
 
-// A wrong password is counted even though it is refused, so these calls do not run in one transaction.
+// A wrong password is counted even though the call is refused, so these calls do not run in one transaction.
 
 const proven = ({ proof, expires_at }: Proof): Answer => ({ proof, expires_at: instant(expires_at) });
 const UNPROTECTED: Answer = { proof: null, expires_at: null };
 
-/** Begins a try at the password; nothing when there is none to try. */
-function attempt(userId: number, { db, subscriber, now }: Scope) {
+/** Starts a try of the password; undefined if there is none. */
+function attempt(asked: AskedId<'user'>, { db, subscriber, now }: Scope) {
   return db.write(async (tx) => {
-    await ownInternet(tx, subscriber, userId);
+    const userId = await ownInternet(tx, subscriber, asked);
     refuseClosed(await serviceOf(tx, userId));
     const hash = (await scheduleOf(tx, userId))?.password_hash ?? null;
-    if (hash === null) return undefined;
-    return { hash, ...(await beginTry(tx, userId, now)) };
+    return { userId, tried: hash === null ? undefined : { hash, ...(await beginTry(tx, userId, now)) } };
   });
 }
 
@@ -43,12 +44,19 @@ function refuseLocked(rest: number): never {
   throw new Problem('schedule_password_locked', { message: lockedText(rest), retryAfter: Math.ceil(rest / 1000) });
 }
 
-/** Checks the password; answers the hash that it fits, null where none is set. */
-async function rightHash(userId: number, password: string, scope: Scope): Promise<string | null> {
-  const tried = await attempt(userId, scope);
-  if (!tried) return null;
+/** Checks the password; returns the hash that it matches, null if none is set. */
+interface Entitled {
+  readonly userId: number;
+  readonly was: string | null;
+  /** The code that is spent by the change. */
+  readonly codeId?: number;
+}
+
+async function byPassword(asked: AskedId<'user'>, password: string, scope: Scope): Promise<Entitled> {
+  const { userId, tried } = await attempt(asked, scope);
+  if (!tried) return { userId, was: null };
   if (tried.rest > 0) refuseLocked(tried.rest);
-  if (await isRight(password, tried.hash)) return tried.hash;
+  if (await isRight(password, tried.hash)) return { userId, was: tried.hash };
   if (tried.locked_until !== null) {
     const { db, subscriber, now } = scope;
     await db.write((tx) =>
@@ -60,65 +68,59 @@ async function rightHash(userId: number, password: string, scope: Scope): Promis
 
 export const checkPassword = withoutTransaction<Group['checkPassword']>(
   async ({ params: { id }, body: { password } }, scope) => {
-    const hash = await rightHash(id, password, scope);
-    if (hash === null) return UNPROTECTED;
+    const { userId, was } = await byPassword(id, password, scope);
+    if (was === null) return UNPROTECTED;
     const { db, subscriber, now } = scope;
     return db.write(async (tx) => {
-      const current = await lockSchedule(tx, id);
-      if (current.password_hash !== hash) throw new Problem('schedule_password_wrong');
-      await forgetTries(tx, id);
-      return proven(await giveProof(tx, id, subscriber, now));
+      const current = await lockSchedule(tx, userId);
+      if (current.password_hash !== was) throw new Problem('schedule_password_wrong');
+      await forgetTries(tx, userId);
+      return proven(await giveProof(tx, userId, subscriber, now));
     });
   },
 );
 
 type Change = Input<Group['changePassword']>['body'];
 
-/** What entitles to a new password: the hash that was, and the code that is spent by it. */
-interface Entitled {
-  readonly was: string | null;
-  readonly codeId?: number;
-}
-
-async function entitled(userId: number, { old, code }: Change, scope: Scope): Promise<Entitled> {
-  if (code !== undefined) return byCode(userId, code, scope);
-  if (old !== undefined) return { was: await rightHash(userId, old, scope) };
+async function entitled(asked: AskedId<'user'>, { old, code }: Change, scope: Scope): Promise<Entitled> {
+  if (code !== undefined) return byCode(asked, code, scope);
+  if (old !== undefined) return byPassword(asked, old, scope);
   const { db, subscriber } = scope;
   return db.read(async (tx) => {
-    await ownInternet(tx, subscriber, userId);
+    const userId = await ownInternet(tx, subscriber, asked);
     refuseClosed(await serviceOf(tx, userId));
     if (await hashIn(tx, userId)) throw new Problem('schedule_password_needed');
-    return { was: null };
+    return { userId, was: null };
   });
 }
 
 const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
 
-/** A code counts whatever the tries at the password came to: it is the way out of a lock. */
-async function byCode(userId: number, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
-  const { sent, was } = await db.write(async (tx) => {
-    await ownInternet(tx, subscriber, userId);
+/** A code works even while the password is locked: it is the way out of a lock. */
+async function byCode(asked: AskedId<'user'>, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
+  const { sent, ...found } = await db.write(async (tx) => {
+    const userId = await ownInternet(tx, subscriber, asked);
     refuseClosed(await serviceOf(tx, userId));
-    return { sent: await tryCode(tx, userId, now), was: await hashIn(tx, userId) };
+    return { userId, sent: await tryCode(tx, userId, now), was: await hashIn(tx, userId) };
   });
   if (!sent || !(await isRight(code, sent.code_hash))) throw new Problem('schedule_code_wrong');
-  return { was, codeId: sent.code_id };
+  return { ...found, codeId: sent.code_id };
 }
 
 export const changePassword = withoutTransaction<Group['changePassword']>(async ({ params: { id }, body }, scope) => {
   const { db, subscriber, now } = scope;
-  const { was, codeId } = await entitled(id, body, scope);
+  const { userId, was, codeId } = await entitled(id, body, scope);
   const hash = body.new === null ? null : await hashPassword(body.new);
   return db.write(async (tx) => {
-    await lockService(tx, id);
-    await lockSchedule(tx, id);
+    await lockService(tx, userId);
+    await lockSchedule(tx, userId);
     if (codeId !== undefined && !(await spendCode(tx, codeId))) throw new Problem('schedule_code_wrong');
-    if (!(await replacePassword(tx, id, { was, hash }))) throw new Problem('changed_meanwhile');
-    await withdrawProofs(tx, id);
-    await forgetTries(tx, id);
+    if (!(await replacePassword(tx, userId, { was, hash }))) throw new Problem('changed_meanwhile');
+    await withdrawProofs(tx, userId);
+    await forgetTries(tx, userId);
     const text = changeWords(was, hash, codeId !== undefined);
-    await writeChange(tx, { userId: id, sessionId: subscriber.sessionId, text, now });
-    return hash === null ? UNPROTECTED : proven(await giveProof(tx, id, subscriber, now));
+    await writeChange(tx, { userId, sessionId: subscriber.sessionId, text, now });
+    return hash === null ? UNPROTECTED : proven(await giveProof(tx, userId, subscriber, now));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { autoAuthOf, switchAutoAuth } from '#domain/services/access/auto-auth.ts';
 import { unlock } from '#domain/services/access/unlock.ts';
 import { endSession } from '#domain/services/sessions/end-session.ts';
@@ -9,7 +10,7 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 type Scope = ScopeOf<typeof contract.internetUser.enableAutoAuth>;
 
-async function turn(userId: number, isOn: boolean, { db, subscriber, now }: Scope) {
+async function turn(userId: AskedId<'user'>, isOn: boolean, { db, subscriber, now }: Scope) {
   const user = await ownUser(db, subscriber, userId);
   await switchAutoAuth(db, user, isOn);
   return autoAuthOf(db, user, now);
@@ -17,9 +18,9 @@ async function turn(userId: number, isOn: boolean, { db, subscriber, now }: Scop
 
 export const internetUserHandlers: PlainHandlers<typeof contract.internetUser> = {
   unlock: async ({ body: { user_id } }, { db, subscriber, now, provider }) => {
-    await ownUser(db, subscriber, user_id);
+    const { userId } = await ownUser(db, subscriber, user_id);
     const support = phoneText(provider.support_phones[0]?.phone ?? '');
-    return { user_id, ...(await unlock(db, user_id, { now, support })) };
+    return { user_id: userId, ...(await unlock(db, userId, { now, support })) };
   },
   autoAuth: async ({ params: { id } }, { db, subscriber, now }) =>
     autoAuthOf(db, await ownUser(db, subscriber, id), now),

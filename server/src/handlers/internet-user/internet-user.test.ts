@@ -16,7 +16,7 @@ const block = (portal: TestPortal, userId: number, reason: string) =>
 
 const networkOf = (portal: TestPortal, userId: number) => portal.world.outside.network.read({ userId });
 
-test('a locked login is opened, the network lets it in, and said twice it succeeds twice', async () => {
+test('unlocks a locked login, the network lets it in, and a repeat succeeds, too', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   const first = await portal.send(unlock, { body: { user_id } }, 100_004);
@@ -30,7 +30,7 @@ test('a locked login is opened, the network lets it in, and said twice it succee
   expect(again).toMatchObject({ status: 200, body: { lifted: null, state: 'active', unlocks_left: 2 } });
 });
 
-test('one key, one unlocking', async () => {
+test('requests with one key unlock once', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   const send = () => portal.send(unlock, { body: { user_id } }, 100_004, { 'idempotency-key': 'open' });
@@ -39,7 +39,7 @@ test('one key, one unlocking', async () => {
   expect(one.body).toMatchObject({ lifted: 'login_locked', unlocks_left: 2 });
 });
 
-test('a hanging session is ended in the network and in the history; one begun since goes on', async () => {
+test('ends a stuck session in the network and in the history; a newer one continues', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query('delete from internet_session where user_id = $1', [user_id]);
@@ -65,7 +65,7 @@ test('a hanging session is ended in the network and in the history; one begun si
   ).toBe(1);
 });
 
-test('a stale binding takes the device seen now, and the network hears of it', async () => {
+test('replaces a stale binding by the device seen now, and tells the network', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query(
@@ -85,7 +85,7 @@ test('a stale binding takes the device seen now, and the network hears of it', a
   expect(await networkOf(portal, user_id)).toMatchObject({ mac: '02:aa:bb:cc:dd:ee', access: 'open', version: 2 });
 });
 
-test('without a device in sight there is nothing to bind: it says so, and no try is lost', async () => {
+test('says when there is no device to bind, and counts no try', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query('delete from internet_session where user_id = $1', [user_id]);
@@ -96,7 +96,7 @@ test('without a device in sight there is nothing to bind: it says so, and no try
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ unlocks_left: 3 });
 });
 
-test('an account in debt: the lock goes, the debt holds it from then on', async () => {
+test('on an account in debt the lock is lifted and the debt blocks the service', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   await portal.pool.query(
@@ -121,7 +121,7 @@ test.each([
   ['operator', /закрыл провайдер.*\+7/],
   ['repair', /ремонт.*\+7/],
   ['debt', /Пополните счёт/],
-] as const)('what is held by «%s» is refused with the way out', async (reason, says) => {
+] as const)('refuses to unlock a service blocked by «%s», with the way out', async (reason, says) => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await block(portal, user_id, reason);
@@ -130,7 +130,7 @@ test.each([
   expect(refused.body.message).toMatch(says);
 });
 
-test('three an hour, by the clock; the fourth is told when', async () => {
+test('allows three an hour; the fourth says when to come back', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   const again = async () => {
@@ -153,7 +153,7 @@ test('three an hour, by the clock; the fourth is told when', async () => {
   expect((await again()).status).toBe(200);
 });
 
-test('automatic authentication is off, applied, on: each with what the network does', async () => {
+test('automatic authentication goes off, applied and on, as the network does', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   const before = (await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body;
@@ -169,14 +169,14 @@ test('automatic authentication is off, applied, on: each with what the network d
     control: { status: 'off', text: '' },
   });
   expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: false, version: 2 });
-  // Said twice: nothing more is ordered.
+  // The repeat orders nothing more.
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
   await portal.send(enableAutoAuth, { body: { user_id } }, 100_001);
   await portal.work();
   expect(await networkOf(portal, user_id)).toMatchObject({ autoAuth: true, version: 3 });
 });
 
-test('on and off in one breath: the network ends with the last word, by one version', async () => {
+test('after on and off at once the network has the last setting, in one version', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   for (const call of [disableAutoAuth, enableAutoAuth, disableAutoAuth]) {
@@ -187,7 +187,7 @@ test('on and off in one breath: the network ends with the last word, by one vers
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body).toMatchObject({ is_applied: true });
 });
 
-test('while the network is away a switch stays pending, and is applied when it is back', async () => {
+test('while the network is away a change stays pending, and is applied when it is back', async () => {
   let isAway = true;
   const portal = await testPortal({
     throughOutside: (outside) => ({
@@ -209,7 +209,7 @@ test('while the network is away a switch stays pending, and is applied when it i
   expect(await state()).toBe('off');
 });
 
-test.each(['tv', 'mail', 'sip'])('%s has no line: it is shown locked and refused', async (type) => {
+test.each(['tv', 'mail', 'sip'])('%s has no line, so automatic authentication is locked and refused', async (type) => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001, type);
   expect((await portal.send(autoAuth, { params: { id: user_id } }, 100_001)).body.control).toMatchObject({
@@ -220,7 +220,7 @@ test.each(['tv', 'mail', 'sip'])('%s has no line: it is shown locked and refused
   expect(refused).toMatchObject({ status: 409, body: { code: 'change_not_allowed' } });
 });
 
-test('a closed service is switched no more', async () => {
+test('a closed service cannot be switched', async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
   await portal.pool.query(
@@ -229,7 +229,7 @@ test('a closed service is switched no more', async () => {
   expect((await portal.send(disableAutoAuth, { body: { user_id } }, 100_001)).body.message).toBe('Услуга закрыта');
 });
 
-test('the service of another is not found', async () => {
+test("another subscriber's service is not found", async () => {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_004);
   for (const call of [unlock, enableAutoAuth, disableAutoAuth]) {

@@ -13,7 +13,7 @@ export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
   readMessage: async ({ body }, { db, subscriber, now }) => {
     const read = await markRead(db, subscriber, body.id, now);
     if (!read) throw new Problem('not_found');
-    return { id: body.id, read_at: read.read_at };
+    return read;
   },
   productInfo: notImplemented,
   setMobile: notImplemented,

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
@@ -12,10 +13,10 @@ export interface Message {
   until: Instant | null;
 }
 
-/** Older unread ones are news no more. */
+/** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
-/** What is still of use and not read: for this contract or for its town. Incidents first, then newest first. */
+/** Unread messages that are still valid, for this contract or its town. Incidents first, then newest first. */
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
@@ -32,18 +33,18 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
     limit ${MOST_MESSAGES}`);
 }
 
-/** Marks a message as read; one read before keeps its first moment. Nothing for a message that is not the subscriber's. */
+/** Marks a message as read; a repeat keeps the first moment. Undefined if the message is not the subscriber's. */
 export function markRead(
   tx: Tx,
   { contractId }: Subscriber,
-  messageId: number,
+  messageId: AskedId<'message'>,
   now: Date,
-): Promise<{ read_at: Instant } | undefined> {
+): Promise<{ id: number; read_at: Instant } | undefined> {
   return tx.maybe(sql`
     insert into message_read as r (contract_id, message_id, read_at)
     select c.contract_id, m.message_id, ${now}
     from contract c join message m on m.contract_id = c.contract_id or m.town_id = c.town_id
     where c.contract_id = ${contractId} and m.message_id = ${messageId}
     on conflict (contract_id, message_id) do update set read_at = r.read_at
-    returning read_at`);
+    returning message_id as id, read_at`);
 }

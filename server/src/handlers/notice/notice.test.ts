@@ -32,7 +32,7 @@ async function silentPortal(): Promise<TestPortal> {
   return portal;
 }
 
-test('messages to the client and to his town, incidents first, then newest first', async () => {
+test("shows messages to the client and the client's town, incidents first, then newest first", async () => {
   const portal = await silentPortal();
   await tell(portal, 'мне', { who: 100_001, at: '2026-11-18T09:00Z' });
   await tell(portal, 'городу', { town: 'Тольятти', kind: 'work', at: '2026-11-19T09:00Z' });
@@ -42,14 +42,14 @@ test('messages to the client and to his town, incidents first, then newest first
   expect(await titles(portal, 100_001)).toEqual(['авария', 'городу', 'мне']);
 });
 
-test('the body leaves without what could run in a browser', async () => {
+test('removes from the body what could run in a browser', async () => {
   const portal = await silentPortal();
   await tell(portal, 'мне', { who: 100_001 });
   await portal.pool.query(`update message set body = '<p onclick="x()">Текст<script>x()</script></p>'`);
   expect((await portal.send(getMessages, {}, 100_001)).body[0]!.body).toBe('<p>Текст</p>');
 });
 
-test('what is over, and what is not told yet, is not shown', async () => {
+test('does not show what is over or not published yet', async () => {
   const portal = await silentPortal();
   await tell(portal, 'прошло', { who: 100_001, until: '2026-11-20T10:05:00Z' });
   await tell(portal, 'идёт', { who: 100_001, until: '2026-11-20T10:05:01Z' });
@@ -57,7 +57,7 @@ test('what is over, and what is not told yet, is not shown', async () => {
   expect(await titles(portal, 100_001)).toEqual(['идёт']);
 });
 
-test('a message that was read is gone for the reader alone, and may be read twice', async () => {
+test('a read message disappears for its reader alone, and may be read twice', async () => {
   const portal = await silentPortal();
   const id = await tell(portal, 'городу', { town: 'Тольятти' });
   const first = await portal.send(readMessage, { body: { id } }, 100_001);
@@ -68,7 +68,7 @@ test('a message that was read is gone for the reader alone, and may be read twic
   expect(await titles(portal, 100_002)).toEqual(['городу']);
 });
 
-test('the message of another is refused exactly as one that does not exist', async () => {
+test("another client's message gets the reply for one that does not exist", async () => {
   const portal = await silentPortal();
   const foreign = [
     await tell(portal, 'другому', { who: 100_002 }),

@@ -24,7 +24,7 @@ const basis = (change: Partial<Basis> = {}): Basis => ({
 
 const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-test('asks for what the first uncovered charge lacks, in whole roubles, and says why', () => {
+test('requests what the first uncovered charge lacks, in whole roubles, with the reason', () => {
   const price = expectedPrice(forecastFrom(basis()), [], LIMITS);
   expect(price).toEqual({
     amount: 1124_00,
@@ -45,7 +45,7 @@ test('suggests one, two and three months', () => {
   ]);
 });
 
-test('a plan charged by the day is asked for by the month, too', () => {
+test('a daily plan is requested by the month, too', () => {
   const daily = forecastFrom(
     basis({
       balance: kopecks(110_00),
@@ -63,7 +63,7 @@ test('a plan charged by the day is asked for by the month, too', () => {
   });
 });
 
-test('what ends or begins in that month is asked for as long as it runs', () => {
+test('what ends or begins in that month counts only while it runs', () => {
   const changing = forecastFrom(
     basis({
       balance: kopecks(0),
@@ -76,7 +76,7 @@ test('what ends or begins in that month is asked for as long as it runs', () => 
   expect(suggestions(changing, LIMITS).map(({ amount }) => amount)).toEqual([1065_00, 2265_00, 3465_00]);
 });
 
-test('switched off for debt asks for the debt, explained by the latest charges', () => {
+test('after a block for debt requests the debt, explained by the latest charges', () => {
   const owing = forecastFrom(basis({ balance: kopecks(-628_50), blocked: true }));
   const past = [
     { day: '2026-11-01' as Day, text: 'Интернет', amount: kopecks(600_00) },
@@ -94,7 +94,7 @@ test('switched off for debt asks for the debt, explained by the latest charges',
   });
 });
 
-test('what is due on the day of return is asked for, less what is on the account', () => {
+test('requests what is due on the day of return, minus the balance', () => {
   const due = [{ text: 'Интернет', amount: kopecks(300_00) }];
   const owing = (balance: number) =>
     expectedPrice(forecastFrom(basis({ balance: kopecks(balance), blocked: true, dueOnReturn: due })), [], LIMITS);
@@ -105,7 +105,7 @@ test('what is due on the day of return is asked for, less what is on the account
   expect(owing(-50_00)).toEqual({ amount: 350_00, parts: [...due, { text: 'Долг за прежние месяцы', amount: 50_00 }] });
 });
 
-test('with nothing to pay for, the smallest payment is named', () => {
+test('with nothing to pay suggests the smallest payment', () => {
   const price = expectedPrice(forecastFrom(basis({ fees: [] })), [], LIMITS);
   expect(price).toEqual({ amount: 10_00, parts: [{ text: 'До наименьшего платежа 10\u00a0₽', amount: 10_00 }] });
   expect(suggestions(forecastFrom(basis({ fees: [] })), LIMITS)).toEqual([]);
@@ -135,7 +135,7 @@ const anyBasis = fc
     }),
   );
 
-test('parts add up to the sum, and the sum does what it promises', () => {
+test('parts add up to the sum, and the sum has the promised effect', () => {
   fc.assert(
     fc.property(anyBasis, (any) => {
       const forecast = forecastFrom(any);
@@ -151,7 +151,7 @@ test('parts add up to the sum, and the sum does what it promises', () => {
   );
 });
 
-test('each suggestion lasts the months it names, and a rouble less does not', () => {
+test('each suggestion lasts for its months, and a rouble less does not', () => {
   fc.assert(
     fc.property(anyBasis, (any) => {
       const forecast = forecastFrom(any);

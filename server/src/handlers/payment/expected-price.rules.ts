@@ -10,14 +10,14 @@ import {
 import { payableSum, type Limits } from '#domain/payments/payment/payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 
-/** A charge of the past that a debt is made up of, newest first. */
+/** A past charge that is part of a debt. */
 export interface PastCharge extends SumPart {
   readonly day: Day;
 }
 
 interface Price {
   readonly amount: Kopecks;
-  /** Add up to the amount. */
+  /** Their sum is the amount. */
   readonly parts: readonly SumPart[];
 }
 
@@ -30,9 +30,9 @@ interface Suggestion {
 const SUGGESTED_MONTHS = [1, 2, 3] as const;
 
 /**
- * What to pay so that everything works through the next period (domain.md, 4): the debt where services are switched off for
- * it, otherwise what a month from the first uncovered charge lacks; whole roubles within the limits. `pastCharges` explain
- * a debt.
+ * What to pay so that everything works through the next period (domain.md, 4): the debt if services are off for it,
+ * otherwise what is missing for a month from the first uncovered charge; whole roubles within the limits. `pastCharges`
+ * explain a debt.
  */
 export function expectedPrice(forecast: Forecast, pastCharges: readonly PastCharge[], limits: Limits): Price {
   if (forecast.debt > 0) return priceOf(debtParts(forecast, pastCharges), limits);
@@ -42,7 +42,7 @@ export function expectedPrice(forecast: Forecast, pastCharges: readonly PastChar
 
 const uncoveredCharge = ({ upcoming }: Forecast) => upcoming.find((charge) => charge.missing > 0);
 
-/** The exact sum brought to whole roubles and the limits; what that adds is a part, too. */
+/** Rounds the exact sum to whole roubles within the limits; the difference is a part, too. */
 function priceOf(parts: readonly SumPart[], limits: Limits): Price {
   const exact = sumOf(parts);
   const amount = payableSum(exact, limits);
@@ -59,7 +59,7 @@ function addedText(amount: Kopecks, { smallest, largest }: Limits): string {
   return 'Округление до рубля';
 }
 
-/** The charges of `months` from the uncovered one on, less what is there to pay them. */
+/** The charges of `months` from the uncovered one on, minus the money available for them. */
 function monthParts(forecast: Forecast, uncovered: UpcomingCharge, months = 1): SumPart[] {
   const { day, balanceAfter, amount } = uncovered;
   const before = balanceAfter + amount;
@@ -71,7 +71,10 @@ function monthParts(forecast: Forecast, uncovered: UpcomingCharge, months = 1): 
   ].filter((part) => part.amount !== 0);
 }
 
-/** What is due on the day of return, and the balance: what is there, or the charges that it went below zero by. */
+/**
+ * What is due on the day of return, and the balance: a positive one is subtracted, a negative one is explained by its
+ * charges.
+ */
 function debtParts({ dueOnReturn, balance, creditLimit }: Forecast, pastCharges: readonly PastCharge[]): SumPart[] {
   const owed = balance < 0 ? pastParts(kopecks(0 - balance), pastCharges) : [];
   const there = { text: 'Есть на счёте', amount: kopecks(0 - Math.max(0, balance)) };
@@ -79,7 +82,7 @@ function debtParts({ dueOnReturn, balance, creditLimit }: Forecast, pastCharges:
   return [...dueOnReturn, ...owed, ...[there, limit].filter(({ amount }) => amount !== 0)];
 }
 
-/** The latest charges that a negative balance is made up of; what was on the account before them makes up the difference. */
+/** The latest charges behind a negative balance; the balance before them makes up the difference. */
 function pastParts(owed: Kopecks, pastCharges: readonly PastCharge[]): SumPart[] {
   const parts: SumPart[] = [];
   let explained = 0;
@@ -95,7 +98,7 @@ function pastParts(owed: Kopecks, pastCharges: readonly PastCharge[]): SumPart[]
   return [...parts, { text, amount: kopecks(owed - explained) }];
 }
 
-/** Sums for one, two and three months beyond the day on which the money ends; alike ones once. */
+/** Sums for one, two and three months beyond the day on which the money ends; equal ones once. */
 export function suggestions(forecast: Forecast, limits: Limits): Suggestion[] {
   const paidUp = forecastAfter(forecast, forecast.debt);
   const uncovered = uncoveredCharge(paidUp);

@@ -18,7 +18,7 @@ import type { Acquirer } from '#integrations/acquirer/port.ts';
 interface Wanted {
   readonly accountId: number;
   readonly amount: Kopecks;
-  /** What the payer's bank shows him. */
+  /** Shown to the payer by the payer's bank. */
   readonly purpose: string;
   readonly now: Date;
 }
@@ -27,14 +27,15 @@ interface Wanted {
 export type PayablePayment = PaymentRow & { readonly qr_id: string; readonly payload: string };
 
 /**
- * The payment of the account and sum that may still be paid, or a new one (R-35). The bank is asked between two short
- * transactions; a process that dies there leaves a payment `created`, and the next request goes on with it.
+ * Returns the payment of the account and sum that can still be paid, or a new one (R-35). The bank is called between
+ * two short transactions; if the process dies there, the payment stays `created` and the next request continues with
+ * it.
  */
 export async function orderQr(db: Database, acquirer: Acquirer, wanted: Wanted): Promise<PayablePayment> {
   const payment = await db.write((tx) => openPayment(tx, acquirer.name, wanted));
   if (isPayable(payment)) return payment;
   const { payment_id } = payment;
-  // Requests that come together wait for one answer of the bank; another process asks for the same order by its number.
+  // Simultaneous requests wait for one reply of the bank; another process orders the same QR by its number.
   const answer = underWay.get(payment_id) ?? completed(db, acquirer, payment_id, wanted.purpose);
   underWay.set(payment_id, answer);
   try {
@@ -46,7 +47,7 @@ export async function orderQr(db: Database, acquirer: Acquirer, wanted: Wanted):
 
 const underWay = new Map<string, Promise<PayablePayment>>();
 
-/** The payment with its QR. It is read anew: the request before may just have brought the bank's answer. */
+/** The payment with its QR. It is read again, because the previous request may have just stored the bank's reply. */
 async function completed(db: Database, acquirer: Acquirer, paymentId: string, purpose: string) {
   const payment = await db.read((tx) => paymentById(tx, paymentId));
   if (payment && isPayable(payment)) return payment;
@@ -79,7 +80,7 @@ async function openPayment(tx: Tx, acquirer: string, { accountId, amount, now }:
       await watchPaymentAt(tx, paymentId, nextLook(now, now, expiresAt) ?? expiresAt);
     }
     const payment = await alivePayment(tx, accountId, amount);
-    // Nothing is alive when the one in the way was paid just now: then there is room for a new one.
+    // Undefined if the existing payment was paid just now: then a new one is possible.
     if (payment) return payment;
   }
 }

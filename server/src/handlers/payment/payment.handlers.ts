@@ -41,7 +41,7 @@ const price: Handler<typeof contract.payment.expectedPrice> = async (
   };
 };
 
-/** Never less than what closes a promised payment. */
+/** Never less than the sum that closes a promised payment. */
 function closing(
   own: ReturnType<typeof expectedPrice>,
   forecast: AccountForecast,
@@ -73,7 +73,7 @@ const options: Handler<typeof contract.payment.options> = async (
   };
 };
 
-// The bank is asked between two short transactions: no lock waits for a network.
+// The bank is called between two short transactions: no lock waits for the network.
 const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p, amount } }, scope) => {
   const { db, subscriber, now, provider, outside, request } = scope;
   refuseForeignPages(request);
@@ -89,11 +89,8 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p,
   });
 });
 
-const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {
-  const payment = await ownPayment(db, subscriber.contractId, payment_id);
-  if (!payment) throw new Problem('not_found');
-  return payment;
-};
+const status: Handler<typeof contract.payment.status> = ({ query: { payment_id } }, { db, subscriber }) =>
+  ownPayment(db, subscriber.contractId, payment_id);
 
 const awaited: Handler<typeof contract.payment.awaited> = (_, { db, subscriber, now }) =>
   paymentsSince(db, subscriber.contractId, new Date(now.getTime() - AWAITED_MS));
@@ -121,14 +118,14 @@ const transferWay = ({ payment: limits }: Provider) => ({
   ...limits,
 });
 
-/** Details of a transfer; none where the operator has not set them. */
+/** Details of a transfer; null if the operator has not set them. */
 function transferTo({ legal, bank_details: bank }: Provider, paid: Parameters<typeof gostQr>[1]) {
   if (!legal || !bank) return null;
   const { name, inn, kpp } = legal;
   return { name, inn, kpp: kpp ?? null, ...bank, purpose: purposeOf(paid), qr: gostQr({ ...legal, ...bank }, paid) };
 }
 
-/** It is a GET that changes something: a picture, a frame or a link of any page must not reach it. */
+/** This GET changes something, so a picture, a frame or a link of any page must not reach it. */
 function refuseForeignPages({ fetchDest }: RequestFacts): void {
   if (fetchDest !== undefined && fetchDest !== 'empty') throw new Problem('forbidden_origin');
 }

@@ -1,18 +1,20 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
-/** More lines than these explain nothing to anybody. */
+/** Nobody reads a longer explanation. */
 const MOST_CHARGES = 200;
 
-/** Both accounts with all codes that may be alive at once, and as many that were refused. */
+/** For both accounts, all codes that can be payable at once, and as many refused ones. */
 const MOST_AWAITED = 4 * MOST_ALIVE;
 
-/** The latest charges of the account less what was returned of them, newest first. */
+/** The account's latest charges minus their returns, newest first. */
 export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
   tx.rows(sql`
     select * from (
@@ -26,7 +28,7 @@ export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
     ) charge
     where amount > 0`);
 
-/** The account of that kind that the contract has. */
+/** The contract's account of that kind. */
 export const accountOfKind = (
   tx: Tx,
   contractId: number,
@@ -41,7 +43,7 @@ interface AwaitedRow {
   readonly state: PaymentState;
 }
 
-/** Payments by QR of that contract made since a moment, newest first. */
+/** The contract's QR payments made since a moment, newest first. */
 export const paymentsSince = (tx: Tx, contractId: number, since: Date): Promise<AwaitedRow[]> =>
   tx.rows(sql`
     select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state
@@ -58,9 +60,12 @@ interface StatusRow {
   readonly paid_at: Instant | null;
 }
 
-/** A payment of that contract; of any other it is not found. */
-export const ownPayment = (tx: Tx, contractId: number, paymentId: string): Promise<StatusRow | undefined> =>
-  tx.maybe(sql`
+/** A payment of that contract; undefined if it belongs to another. */
+export async function ownPayment(tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<StatusRow> {
+  const payment = await tx.maybe<StatusRow>(sql`
     select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.expires_at, p.paid_at
     from payment p join account a using (account_id)
     where p.payment_id = ${paymentId} and a.contract_id = ${contractId}`);
+  if (!payment) throw new Problem('not_found');
+  return payment;
+}

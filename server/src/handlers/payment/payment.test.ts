@@ -40,7 +40,7 @@ test('in debt it is the debt, made up of the charges that caused it', async () =
   });
 });
 
-test('shows what the payment brings before it is made', async () => {
+test('shows the effect of the payment before it is made', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
   const enough = await portal.send(payment.options, { query: { p: 'i', amount: '629' } }, WHO);
@@ -55,7 +55,7 @@ test('shows what the payment brings before it is made', async () => {
   expect(unasked.body.after).toBeNull();
 });
 
-test('an account that the contract does not have is refused everywhere', async () => {
+test('refuses an account that the contract does not have, in every call', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const answers = await Promise.all([
@@ -75,7 +75,7 @@ test.each([
   ['9'.repeat(90), 409, 'payment_amount_too_large', 'Наибольший платёж 100 000 ₽. Уменьшите сумму'],
   ['-100', 422, 'bad_input', 'Напишите рубли цифрами, копейки — после точки или запятой'],
   ['1e3', 422, 'bad_input', 'Напишите рубли цифрами, копейки — после точки или запятой'],
-])('a sum of %s is refused before the bank is asked', async (amount, status, code, says) => {
+])('refuses a sum of %s before asking the bank', async (amount, status, code, says) => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const answer = await portal.send(payment.sbp, { query: { p: 'i', amount } }, WHO);
@@ -85,7 +85,7 @@ test.each([
   expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
 });
 
-test('twenty requests at once make one payment and one order at the bank', async () => {
+test('twenty simultaneous requests make one payment and one order at the bank', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const orders: QrOrder[] = [];
@@ -109,7 +109,7 @@ test('twenty requests at once make one payment and one order at the bank', async
   expect(orders).toHaveLength(1);
 });
 
-test('another sum has another QR, and so has the same one when the first is over', async () => {
+test('another sum has another QR, and so has the same sum after the first expires', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const qrOf = async (amount: string) => {
@@ -123,7 +123,7 @@ test('another sum has another QR, and so has the same one when the first is over
   expect(await qrOf('629')).not.toBe(first);
 });
 
-test('a bank that does not answer leaves a payment that the next request goes on with', async () => {
+test('after a bank failure the next request continues with the same payment', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   const { acquirer } = portal.world.outside;
@@ -132,7 +132,7 @@ test('a bank that does not answer leaves a payment that the next request goes on
   acquirer.createQr = async (order) => {
     orders.push(order.paymentId);
     const qr = await createQr(order);
-    // The bank has it registered, but its answer is lost.
+    // The bank has registered it, but its reply is lost.
     if (orders.length === 1) throw Object.assign(new Error('lost'), { code: '57014' });
     return qr;
   };
@@ -154,7 +154,7 @@ test.each(['document', 'image', 'iframe'])('a foreign page cannot order a QR by 
   expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
 });
 
-test('the state of a payment is told to its owner alone', async () => {
+test('only its owner sees the state of a payment', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   await addClient(portal.world, { contractId: 200_002 });
@@ -173,7 +173,7 @@ test('the state of a payment is told to its owner alone', async () => {
   expect((await portal.send(payment.status, { query: { payment_id: randomUUID() } }, WHO)).status).toBe(404);
 });
 
-test('payments are awaited while their code lives and ten minutes after, by their owner alone', async () => {
+test('only its owner sees a pending payment, until ten minutes after its code expires', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
   await addClient(portal.world, { contractId: 200_002 });
@@ -195,7 +195,7 @@ test('payments are awaited while their code lives and ten minutes after, by thei
   expect(await awaited()).toEqual([{ ...other, state: 'pending' }]);
 });
 
-test('the debtor of the demo pays what is asked, and everything works again', async () => {
+test('the debtor of the demo pays the requested sum, and everything works again', async () => {
   const portal = await testPortal();
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
   const debtors = async () =>
@@ -211,7 +211,7 @@ test('the debtor of the demo pays what is asked, and everything works again', as
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('a subscriber has ten codes alive at most, and a new one when one of them is over', async () => {
+test('a subscriber has at most ten payable codes, and a new one when one expires', async () => {
   const portal = await testPortal();
   const order = (roubles: number) =>
     portal.send(contract.payment.sbp, { query: { p: 'i', amount: `${roubles}.00` } }, 100003);

@@ -10,7 +10,7 @@ const provider = await readProvider(new URL('../../../seeds/provider.json', impo
 const RECIPIENT = { ...provider.legal!, ...provider.bank_details! };
 const TO_PAY = { accountNo: '100001-1', amount: kopecks(2994_41) };
 
-test('the code is written as the standard says, the sum in kopecks, and nothing of the client but his account', () => {
+test('the code follows the standard: the sum in kopecks, and only the account of the client', () => {
   expect(gostQr(RECIPIENT, TO_PAY)).toBe(
     'ST00012|Name=ООО «Волга Телеком»|PersonalAcc=40702810700000000001|' +
       'BankName=Учебный банк, г. Тольятти (банка с таким БИК нет)|BIC=043699998|CorrespAcc=30101810000000000998|' +
@@ -20,7 +20,7 @@ test('the code is written as the standard says, the sum in kopecks, and nothing 
   expect(gostQr(RECIPIENT, { ...TO_PAY, amount: undefined })).not.toContain('Sum=');
 });
 
-test('no value begins a field of its own', () => {
+test('no value starts a new field', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('|', '=', 'а', ' ', '"', '\n'), minLength: 1 }), (name) => {
       const fields = gostQr({ ...RECIPIENT, name }, TO_PAY).split('|');
@@ -30,11 +30,11 @@ test('no value begins a field of its own', () => {
   );
 });
 
-test('our own statement finds the account by the purpose of our own code', () => {
+test('our own statement import finds the account by the purpose of our own code', () => {
   expect(accountsNamed(purposeOf(TO_PAY))).toEqual(['100001-1']);
 });
 
-test('details of the demo are right by their control digits; one digit more or less is refused', () => {
+test("the demo's details have right check digits; one digit more or less is refused", () => {
   const { bic, account, corr_account, inn } = RECIPIENT;
   expect([isAccountOf(bic, account), isCorrAccountOf(bic, corr_account), isInn(inn)]).toEqual([true, true, true]);
   const wrong = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`;
@@ -49,6 +49,6 @@ test.each([
   ['044525225', '30101810400000000225', '7707083893', true],
   ['044525974', '30101810145250000974', '7710140679', true],
   ['044525225', '30101810500000000225', '7707083894', false],
-])('the control digits of the bank %s are told', (bic, corrAccount, inn, isRight) => {
+])('computes the check digits of the bank %s', (bic, corrAccount, inn, isRight) => {
   expect([isCorrAccountOf(bic, corrAccount), isInn(inn)]).toEqual([isRight, isRight]);
 });

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** Where a bank transfer goes, as the operator set it. */
+/** The recipient of a bank transfer, as set by the operator. */
 export interface Recipient {
   readonly name: string;
   readonly inn: string;
@@ -11,19 +11,19 @@ export interface Recipient {
   readonly corr_account: string;
 }
 
-/** What is paid: the account of the client, and the sum when there is one. */
+/** The payment: the client's account, and the sum if there is one. */
 interface Paid {
   readonly accountNo: string;
   readonly amount: Kopecks | undefined;
 }
 
-/** What the payer's bank passes on: by the account named in it the money finds its way. */
+/** The purpose of the payment, passed on by the payer's bank; the account in it identifies the payment. */
 export const purposeOf = ({ accountNo }: Pick<Paid, 'accountNo'>): string =>
   `Оплата услуг связи, лицевой счёт ${accountNo}`;
 
 /**
- * The code of a receipt by ГОСТ Р 56042-2014, which applications of banks read: UTF-8, kopecks. Nothing of the client but the
- * number of his account (152-ФЗ).
+ * The code of a receipt by ГОСТ Р 56042-2014, which bank applications read: UTF-8, kopecks. It holds nothing about the
+ * client except the account number (152-ФЗ).
  */
 export function gostQr(to: Recipient, { accountNo, amount }: Paid): string {
   const fields: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -42,5 +42,5 @@ export function gostQr(to: Recipient, { accountNo, amount }: Paid): string {
   return ['ST00012', ...written].join('|');
 }
 
-/** The sign that parts the fields would begin another one. */
+/** A separator inside a value would start a new field. */
 const cleaned = (value: string): string => value.replaceAll('|', ' ').replace(/\s+/g, ' ').trim();

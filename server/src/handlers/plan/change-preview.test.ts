@@ -3,8 +3,9 @@ import { contract } from '@kabinet/contract';
 import { Suspender } from '../../../test/suspender.ts';
 
 /**
- * What a change tells before it is made: the price of what is changed and the next charge of this very service, whatever else the
- * account pays for. The client of the tenth of December pays 310 roubles a month for internet and, from tomorrow, 12 a day for TV.
+ * The preview of a change: the price of what is changed and the next charge of this service alone, whatever else the
+ * account pays for. The client of the tenth of December pays 310 roubles a month for internet and, from tomorrow, 12 a
+ * day for TV.
  */
 let one: Suspender;
 let ids: { own: number; dear: number; daily: number; router: number };
@@ -66,7 +67,7 @@ test('a dearer plan at once', async () => {
   });
 });
 
-test('a plan by the day is charged tomorrow, and compares by thirty days', async () => {
+test('a daily plan is charged tomorrow, and compared by thirty days', async () => {
   expect((await plans(ids.daily)).body).toMatchObject({
     price: { was: month('310.00'), will: { amount: '15.00', unit: 'day' } },
     monthly: { was: '310.00', will: '450.00' },
@@ -74,7 +75,7 @@ test('a plan by the day is charged tomorrow, and compares by thirty days', async
   });
 });
 
-test('a plan of the next period: nothing now, and its own price then', async () => {
+test('a plan from the next period: nothing now, and its own price then', async () => {
   await send(plan.changeOption, { body: { ...mine(), option_id: ids.router, status: 'on' } });
   const { body } = await plans(ids.dear, 'next_period');
   expect(body).toMatchObject({
@@ -89,7 +90,7 @@ test('a plan of the next period: nothing now, and its own price then', async () 
   });
 });
 
-test('what the account will lack for the next charge is told, though nothing is missing now', async () => {
+test('shows what the account will lack for the next charge, though nothing is missing now', async () => {
   const balance = await one.balance();
   // TV takes 12 roubles a day, on the first of January, too.
   const by = 22 * 12_00 + 620_00;
@@ -98,7 +99,7 @@ test('what the account will lack for the next charge is told, though nothing is 
   expect(body).toMatchObject({ missing: '0.00', charge_next: next('620.00', '364.00') });
 });
 
-test('a promotion that ends with the plan is its price today', async () => {
+test("today's price is that of a promotion which ends with the plan", async () => {
   await one.portal.pool.query(
     `update service_user set promo_kopecks = 10000, promo_until = '2027-06-01' where user_id = $1`,
     [one.client.userId],
@@ -135,7 +136,7 @@ describe('a program', () => {
     });
   });
 
-  test('of the contract is told by itself', async () => {
+  test('of the contract is shown alone', async () => {
     expect((await ofContract(PAPER, 'on')).body).toMatchObject({
       price: { was: null, will: month('155.00') },
       monthly: { was: '0.00', will: '155.00' },
@@ -143,7 +144,7 @@ describe('a program', () => {
     });
   });
 
-  test('that creates a service costs what its plan costs, and so does its end', async () => {
+  test('that creates a service costs as much as its plan, and so does its end', async () => {
     const starting = { price: { was: null, will: month('155.00') }, monthly: { was: '0.00', will: '155.00' } };
     expect((await ofContract(STARTER, 'on')).body).toMatchObject({ ...starting, charge_next: next('155.00') });
     await send(internetContract.changeProgram, { body: { programm_id: STARTER, status: 'on' } });
@@ -181,7 +182,7 @@ describe('a suspension', () => {
   });
 });
 
-test('in debt the price is told, and no charge, as none is made before the debt is paid', async () => {
+test('in debt shows the price but no charge, because nothing is charged before the debt is paid', async () => {
   await one.owes(5000_00, '2026-12-10');
   await one.portal.pool.query('update account set debt_since = now() where contract_id is not null');
   expect((await plans(ids.dear)).body).toMatchObject({

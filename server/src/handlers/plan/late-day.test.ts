@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { addClient } from '../../../test/client.ts';
 import { testPortal } from '../../../test/portal.ts';
 
-test('after midnight and before the run a preview tells what is done, though the day makes a debt', async () => {
+test('after midnight and before the run a preview equals the result, even if the day brings a debt', async () => {
   const portal = await testPortal({ template: 'empty' });
   const { userId, contractId } = await addClient(portal.world, { fee: 19_00, unit: 'day' });
   await portal.pool.query(`update account set charged_through = '2026-11-19'`);

@@ -12,7 +12,7 @@ type Options = Result<typeof contract.plan.options>;
 
 const OPEN = { text: '', possible_from: null };
 
-/** A plan of the list: the present one is on, the planned one is pending, the others are off, or locked with the reason. */
+/** A plan of the list: the current one is on, the planned one pending, others are off, or locked with the reason. */
 export function offerOf(
   offered: PlanRow,
   present: PlanRow,
@@ -33,7 +33,7 @@ export function offerOf(
   }
 }
 
-/** What was planned by the operator is his to cancel. */
+/** Only the operator cancels what the operator has planned. */
 export const plannedOf = ({ from, by, ...plan }: PlannedRow): NonNullable<Options['planned']> => ({
   plan,
   from,

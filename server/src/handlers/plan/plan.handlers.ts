@@ -29,8 +29,8 @@ const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Settin
 
 const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {
   const { db, subscriber, today } = scope;
-  await ownUser(db, subscriber, id);
-  const service = await serviceRow(db, id, { lock: false });
+  const { userId } = await ownUser(db, subscriber, id);
+  const service = await serviceRow(db, userId, { lock: false });
   const setting = settingOf(scope);
   demandTodaysBooks(service, today, setting);
   const next_period = nextBillingDay(today, service.billing_day);
@@ -46,9 +46,9 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
       options: [],
     };
   const [planned, offered, own, blockReason, undo] = await Promise.all([
-    plannedPlan(db, id),
+    plannedPlan(db, userId),
     offeredPlans(db, present.plan_id, service.is_company),
-    optionsOf(db, id, present.plan_id),
+    optionsOf(db, userId, present.plan_id),
     whyNotAllowed(db, service, setting),
     undoable(db, service, setting),
   ]);
@@ -57,7 +57,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
     version: versionOf(service, today),
     plan: present,
     planned: planned ? plannedOf(planned) : null,
-    // In debt no money is taken, not even what a change has just given back.
+    // In debt no money is charged, not even what a change has just given back.
     undo:
       undo && !service.in_debt ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone)) : null,
     next_period,
@@ -74,24 +74,24 @@ async function undoOf(db: Tx, planId: number | null, until: Date) {
 const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }, scope) => {
   const { db, subscriber } = scope;
   return rehearse(db, async (tx) => {
-    await ownUser(tx, subscriber, body.user_id);
-    const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, isRehearsal: true };
+    const { userId } = await ownUser(tx, subscriber, body.user_id);
+    const wanted = { userId, planId: body.plan_id, when: body.when, isRehearsal: true };
     return summaryOf(await changePlan(tx, wanted, settingOf(scope)));
   });
 });
 
 const change: Handler<typeof contract.plan.change> = async ({ body }, scope) => {
   const { db, subscriber } = scope;
-  await ownUser(db, subscriber, body.user_id);
-  const wanted = { userId: body.user_id, planId: body.plan_id, when: body.when, version: body.version };
+  const { userId } = await ownUser(db, subscriber, body.user_id);
+  const wanted = { userId, planId: body.plan_id, when: body.when, version: body.version };
   return summaryOf(await changePlan(db, wanted, settingOf(scope)));
 };
 
 const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(async ({ body }, scope) => {
   const { db, subscriber } = scope;
   return rehearse(db, async (tx) => {
-    await ownUser(tx, subscriber, body.user_id);
-    const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, isRehearsal: true };
+    const { userId } = await ownUser(tx, subscriber, body.user_id);
+    const wanted = { userId, optionId: body.option_id, status: body.status, isRehearsal: true };
     const { option: _, ...outcome } = await changeOption(tx, wanted, settingOf(scope));
     return summaryOf(outcome);
   });
@@ -99,8 +99,8 @@ const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(asy
 
 const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scope) => {
   const { db, subscriber, request, now } = scope;
-  await ownUser(db, subscriber, body.user_id);
-  const wanted = { userId: body.user_id, optionId: body.option_id, status: body.status, version: body.version };
+  const { userId } = await ownUser(db, subscriber, body.user_id);
+  const wanted = { userId, optionId: body.option_id, status: body.status, version: body.version };
   const { option: row, ...outcome } = await changeOption(db, wanted, settingOf(scope));
   if (body.status === 'on') {
     const subject = `option:${body.option_id}`;
@@ -118,16 +118,16 @@ const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scop
 };
 
 const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { user_id } }, { db, subscriber }) => {
-  await ownUser(db, subscriber, user_id);
-  await serviceRow(db, user_id, { lock: true });
-  const planned = await plannedPlan(db, user_id);
+  const { userId } = await ownUser(db, subscriber, user_id);
+  await serviceRow(db, userId, { lock: true });
+  const planned = await plannedPlan(db, userId);
   if (!planned) return { cancelled: false };
   if (planned.by === 'operator') {
     throw new Problem('change_not_allowed', { message: 'Смену назначил провайдер. Отменить поможет поддержка' });
   }
-  await bumpVersion(db, user_id);
-  await serviceChanged(db, { userId: user_id });
-  return { cancelled: await cancelPlanned(db, user_id) };
+  await bumpVersion(db, userId);
+  await serviceChanged(db, { userId });
+  return { cancelled: await cancelPlanned(db, userId) };
 };
 
 export const planHandlers: Handlers<typeof contract.plan> = {

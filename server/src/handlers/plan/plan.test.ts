@@ -24,7 +24,7 @@ const preview = (plan_id: number, when: 'now' | 'next_period') =>
   portal.send(contract.plan.preview, { body: { user_id: id, plan_id, when } }, WHO);
 const cents = (text: string) => Math.round(Number(text) * 100);
 
-test('plans to move to are shown with what they differ by, archived ones and those of offices are not', async () => {
+test('lists available plans with their differences, without archived ones and those for offices', async () => {
   const { plan, plans } = await options();
   expect(plan?.name).toBe('Волга 300');
   expect(plans.map(({ name, difference, control }) => [name, difference, control.status])).toEqual([
@@ -36,7 +36,7 @@ test('plans to move to are shown with what they differ by, archived ones and tho
   ]);
 });
 
-test('a change at once gives back the days of the old plan, charges those of the new, and ends its options', async () => {
+test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
   const before = await balance();
   const { status, body } = await change(await planNamed('Волга 500'), 'now');
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('a change at once gives back the days of the old plan, charges those of the
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('within ten minutes it is taken back without loss, later it is a change that must wait', async () => {
+test('is taken back without loss within ten minutes; later it must wait like any change', async () => {
   const [old, fast] = [await planNamed('Волга 300'), await planNamed('Волга 500')];
   const was = [await balance(), (await options()).options];
   await change(fast, 'now');
@@ -67,7 +67,7 @@ test('within ten minutes it is taken back without loss, later it is a change tha
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('from the next period nothing is charged now; it is shown, and cancelled as often as one likes', async () => {
+test('from the next period nothing is charged now; it is shown, and can be cancelled repeatedly', async () => {
   const fast = await planNamed('Волга 500');
   const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
   expect(lost).not.toEqual([]);
@@ -81,7 +81,7 @@ test('from the next period nothing is charged now; it is shown, and cancelled as
   expect((await options()).planned).toBeNull();
 });
 
-test('on a pause what the service has may be ended and kept, and nothing new is switched on', async () => {
+test('during a pause existing options may be ended and kept, and none can be switched on', async () => {
   const set = (option_id: number, status: 'on' | 'off') =>
     portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
   const optionOf = async (isIt: (price: string) => boolean) =>
@@ -102,7 +102,7 @@ test('on a pause what the service has may be ended and kept, and nothing new is 
   expect((await set(freeId, 'on')).body.code).toBe('change_not_allowed');
 });
 
-test('what the operator has planned is his to cancel', async () => {
+test('only the operator cancels what the operator has planned', async () => {
   await change(await planNamed('Волга 500'), 'next_period');
   await portal.pool.query(`update plan_change set made_by = 'operator' where user_id = $1`, [id]);
   const { body } = await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
@@ -115,7 +115,7 @@ test('what the operator has planned is his to cancel', async () => {
   });
 });
 
-test('a change that the account cannot pay for is told with what is missing, and refused whole', async () => {
+test('a change that the account cannot pay for is previewed with the missing sum, and refused as a whole', async () => {
   const fast = await planNamed('Волга 1000');
   await portal.pool.query(`insert into one_time_charge (account_id, what, text, amount_kopecks, day)
     select account_id, 'document:1', 'Выезд мастера', balance_kopecks, '2026-11-20' from account where contract_id = ${WHO} and kind = 'i'`);
@@ -127,7 +127,7 @@ test('a change that the account cannot pay for is told with what is missing, and
   expect((await options()).plan?.name).toBe('Волга 300');
 });
 
-test('of two decisions on one state the second is told that it was too late', async () => {
+test('of two decisions on one state the second is refused as too late', async () => {
   const { version } = await options();
   const [slow, fast] = [await planNamed('Волга 100'), await planNamed('Волга 500')];
   const answers = await Promise.all([change(slow, 'now', { version }), change(fast, 'now', { version })]);
@@ -135,7 +135,7 @@ test('of two decisions on one state the second is told that it was too late', as
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
 });
 
-test('another’s service, an unknown plan and one that is not offered are refused', async () => {
+test("refuses another client's service, an unknown plan and one that is not offered", async () => {
   const fast = await planNamed('Волга 500');
   expect((await change(fast, 'now', {}, 100_002)).status).toBe(404);
   expect((await change(999_999, 'now')).body.code).toBe('change_not_allowed');
@@ -152,7 +152,7 @@ describe('an option', () => {
     portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
   const optionNamed = async (name: string) => (await options()).options.find((option) => option.name === name)!;
 
-  test('is charged for the days that are left, and the consent to its terms is kept', async () => {
+  test('is charged for the days that are left, and the consent to its terms is stored', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     const asked = { body: { user_id: id, option_id, status: 'on' as const } };
     const told = await portal.send(contract.plan.optionPreview, asked, WHO);
@@ -166,7 +166,7 @@ describe('an option', () => {
     ).toBe(1);
   });
 
-  test('that is paid for ends with what is paid, and may be kept after all', async () => {
+  test('a paid one ends with its paid period, and may be kept after all', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     await switchOption(option_id, 'on');
     expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
@@ -178,7 +178,7 @@ describe('an option', () => {
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
   });
 
-  test('terms leave without what could run in a browser', async () => {
+  test('removes from the terms what could run in a browser', async () => {
     await portal.pool.query(
       `update plan_option set oferta = '<p onclick="x()">Условия<script>x()</script></p>', remarks = '<style>p{}</style><p>Что</p>'`,
     );
@@ -193,7 +193,7 @@ describe('an option', () => {
   });
 });
 
-test('what is told before is what happens, to the kopeck', async () => {
+test('the preview equals the result, to the kopeck', async () => {
   const { plans } = await options();
   await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
   await fc.assert(

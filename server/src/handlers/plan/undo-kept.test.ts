@@ -6,7 +6,7 @@ import { blockForDebt } from '#domain/billing/debt/debt.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { plain, Suspender } from '../../../test/suspender.ts';
 
-/** Changes of plan that are taken back within ten minutes after other changes of the same service and the same account. */
+/** Changes of plan taken back within ten minutes, after other changes of the same service and account. */
 const MINUTE = 60_000;
 const [ANTIVIRUS, PAPER] = [1, 2];
 
@@ -74,7 +74,7 @@ const OTHERS: readonly [name: string, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(OTHERS)('after %s the former plan is had again, and costs nothing', async (_, meanwhile) => {
+test.each(OTHERS)('after %s the former plan can be restored at no cost', async (_, meanwhile) => {
   const before = await one.balance();
   expect((await change(ids.dear)).status).toBe(200);
   minutes(2);
@@ -93,7 +93,7 @@ test.each(OTHERS)('after %s the former plan is had again, and costs nothing', as
   expect(await one.faults()).toEqual([]);
 });
 
-test('what was switched on meanwhile stays, and the next month costs what the former plan and all of it cost', async () => {
+test('what was switched on meanwhile stays, and the next month costs the former plan plus all of it', async () => {
   await change(ids.dear);
   await program('on');
   await paper('on');
@@ -108,7 +108,7 @@ test('what was switched on meanwhile stays, and the next month costs what the fo
   });
 });
 
-describe('what needs the new plan, or closes the service, ends the return and says so before', () => {
+describe('a change that needs the new plan, or closes the service, ends the return and says so before', () => {
   const optionPreview = () => send(plan.optionPreview, { body: { ...mine(), option_id: ids.turbo, status: 'on' } });
 
   test.each([
@@ -123,14 +123,14 @@ describe('what needs the new plan, or closes the service, ends the return and sa
     minutes(1);
     const ends_undo = { plan: 'Тест', until: '2026-12-10T10:15:00.000Z' };
     expect((await tell()).body).toMatchObject({ ends_undo });
-    // To be told of it changes nothing.
+    // The preview changes nothing.
     expect((await options()).undo).not.toBeNull();
     expect((await decide()).body).toMatchObject({ ends_undo });
     expect((await options()).undo).toBeNull();
     expect((await change(ids.own)).body.code).toBe('change_not_allowed');
   });
 
-  test('not even once that is given up again', async () => {
+  test('even if that change is taken back', async () => {
     await one.portal.pool.query('update plan_option set price_kopecks = 0');
     await change(ids.dear);
     await option_(ids.turbo, 'on');
@@ -138,14 +138,14 @@ describe('what needs the new plan, or closes the service, ends the return and sa
     expect((await options()).undo).toBeNull();
   });
 
-  test('where there is none to end, nothing is said', async () => {
+  test('says nothing when there is no return to end', async () => {
     await change(ids.dear);
     minutes(10);
     expect((await optionPreview()).body).toMatchObject({ ends_undo: null });
   });
 });
 
-test('a service that the operator has paused since is left as it is', async () => {
+test('leaves a service alone that the operator has paused since', async () => {
   await change(ids.dear);
   await one.portal.pool.query(`update service_user set state = 'paused'`);
   expect((await options()).undo).toBeNull();
@@ -160,8 +160,8 @@ test.each([
       values ('internet', 'Третий', '', 100) returning plan_id as id`),
     1,
   ],
-  ['the former plan itself is none any more', () => Promise.resolve(ids.own), 0],
-])('what the operator has planned since: %s', async (_, planned, count) => {
+  ['a planned return to the former plan is dropped', () => Promise.resolve(ids.own), 0],
+])('a change planned by the operator since: %s', async (_, planned, count) => {
   const planId = await planned();
   await change(ids.dear);
   await one.portal.pool.query(
@@ -176,7 +176,7 @@ describe('a dearer plan is free once a day', () => {
   beforeEach(() => void Object.assign(one.portal.world.provider, { plan_change: { days_between: 0 } }));
   const SECOND = 'Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить';
 
-  test('after a return the next change of the day has none, which is told before', async () => {
+  test('after a return the next change of the day has none, and its preview says so', async () => {
     expect((await preview(ids.dear)).body).toMatchObject({ undo_until: '2026-12-10T10:15:00.000Z', notes: [] });
     await change(ids.dear);
     await change(ids.own);
@@ -194,14 +194,14 @@ describe('a dearer plan is free once a day', () => {
     expect((await change(ids.own)).body).toMatchObject({ undo_until: '2026-12-11T10:15:00.000Z', notes: [] });
   });
 
-  test('it is not given up later on the same day, though the provider asks for no days between', async () => {
+  test('cannot be changed again later on the same day, though the provider requires no days between', async () => {
     expect((await change(ids.dear)).body.changeable_from).toBe('2026-12-11');
     minutes(11);
     expect((await change(ids.own)).body.code).toBe('change_not_allowed');
     expect((await change(ids.own, 'next_period')).body.code).toBe('change_not_allowed');
   });
 
-  test('nor is a program, which ends with what is paid when it is switched on again', async () => {
+  test('neither can a program, which ends with its paid period when it is switched on again', async () => {
     expect((await program('on')).body.undo_until).toBe('2026-12-10T10:15:00.000Z');
     await program('off');
     const again = await program('on');

@@ -10,7 +10,7 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { addClient, type Client } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
-/** Changes of plan that are taken back within ten minutes, when something else has happened meanwhile. */
+/** Changes of plan taken back within ten minutes, after something else has happened meanwhile. */
 const [DAILY, DEAR] = [19_00, 33_00];
 const MINUTE = 60_000;
 const AT = { zone: 'Europe/Samara' };
@@ -53,14 +53,14 @@ test('a day that the run was late with is charged once, though the change of pla
   portal.clock.advance(MINUTE);
   expect((await change(plans.own)).status).toBe(200);
   expect(await balance()).toBe(1000_00 - DAILY);
-  // What is charged once for the day is not charged again by the next change.
+  // A one-time charge of the day is not charged again by the next change.
   portal.clock.advance(MINUTE);
   await change(plans.dear);
   expect(await balance()).toBe(1000_00 - DEAR);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('what else was due on the day stays charged', async () => {
+test('other charges of the day stay', async () => {
   const visit = { accountNo: `${client.contractId}i`, what: 'document:1', text: 'Выезд', amount: kopecks(50_00) };
   await portal.world.db.write((tx) => orderOneTimeCharge(tx, { ...visit, day: '2026-11-20' as Day }));
   const before = await balance();
@@ -69,7 +69,7 @@ test('what else was due on the day stays charged', async () => {
   expect(await balance()).toBe(before - 50_00);
 });
 
-test('the change that was planned is planned again', async () => {
+test('restores the change that was planned', async () => {
   await change(plans.cheap, 'next_period');
   await change(plans.dear);
   await change(plans.own);
@@ -77,14 +77,14 @@ test('the change that was planned is planned again', async () => {
   expect(body.planned).toMatchObject({ plan: { plan_id: plans.cheap }, from: '2026-12-01' });
 });
 
-test('a service that cost nothing before is charged again by a later change, in a line of its own', async () => {
+test('a service that was free before is charged again by a later change, in its own line', async () => {
   await portal.pool.query('delete from fee_charged');
   await portal.pool.query(`update service_user set promo_kopecks = 0, promo_until = '2027-01-01'`);
   for (const planId of [plans.dear, plans.own, plans.dear]) expect((await change(planId)).status).toBe(200);
   expect(await balance()).toBe(1000_00 - DEAR);
 });
 
-test('once the operator has given its charge back there is nothing to take back', async () => {
+test('cannot be taken back after the operator has returned its charge', async () => {
   await change(plans.dear);
   const charge = await valueOf(`select max(transaction_id) as value from ledger_transaction where kind = 'charge'`);
   expect(await undo()).not.toBeNull();
@@ -93,14 +93,14 @@ test('once the operator has given its charge back there is nothing to take back'
   expect((await change(plans.own)).body.code).toBe('change_not_allowed');
 });
 
-test('in debt it is not offered, as no money is taken then', async () => {
+test('is not offered in debt, because no money is charged then', async () => {
   await change(plans.cheap);
   expect(await undo()).not.toBeNull();
   await portal.pool.query(`update account set debt_since = now() where account_id = ${client.accountId}`);
   expect(await undo()).toBeNull();
 });
 
-test('what was given back and is spent is missing: it is told, and nothing changes', async () => {
+test('money that was given back and spent is missing: the preview says so, and nothing changes', async () => {
   portal.clock.advance(24 * 60 * MINUTE);
   await chargeUpTo(portal.world);
   await change(plans.cheap);
@@ -128,7 +128,7 @@ const spend = (amount: number) =>
     });
   });
 
-test('it is promised up to midnight and not over it, as the next day has its own charge', async () => {
+test('is offered until midnight and not longer, because the next day has its own charge', async () => {
   portal.clock.set(new Date('2026-11-20T23:58:00+04:00'));
   const before = await balance();
   await change(plans.dear);
@@ -140,7 +140,7 @@ test('it is promised up to midnight and not over it, as the next day has its own
 });
 
 test.each(['before the run', 'after the run', 'of an account that no run has charged yet'])(
-  'after midnight it is neither offered nor done, %s',
+  'is neither offered nor possible after midnight, %s',
   async (when) => {
     if (when.startsWith('of')) await portal.pool.query('update account set charged_through = null');
     portal.clock.set(new Date('2026-11-20T23:58:00+04:00'));

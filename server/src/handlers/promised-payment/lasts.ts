@@ -3,8 +3,8 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayStart } from '#domain/shared/day-start.rules.ts';
 import { lastDayOf } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 
-/** What is to be paid, as far as a payment may be so small. */
+/** The sum to pay, at least the smallest payment. */
 export const payable = (sum: Kopecks, smallest: Kopecks): Kopecks => kopecks(sum === 0 ? 0 : Math.max(sum, smallest));
 
-/** Until when it lasts, as the contract shows it. */
+/** The end of a promise in the form of the contract. */
 export const lasts = (endsOn: Day, zone: string) => ({ last_day: lastDayOf(endsOn), ends_at: dayStart(endsOn, zone) });

@@ -13,7 +13,7 @@ import {
 } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { lasts, payable } from './lasts.ts';
 
-/** What of the provider's settings it needs; `smallest` is the smallest payment there is. */
+/** The provider's settings for an offer; `smallest` is the smallest payment. */
 export interface Provided {
   readonly zone: string;
   readonly smallest: Kopecks;
@@ -21,7 +21,7 @@ export interface Provided {
 
 type OfferAnswer = NonNullable<Result<typeof contract.promisedPayment.get>['offer']>;
 
-/** What taking the promised payment does, told before. */
+/** A preview of taking the promised payment. */
 export async function offerAnswer(
   tx: Tx,
   forecast: AccountForecast,

@@ -23,7 +23,7 @@ const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p } 
   return termsAnswer(forecast, scope);
 };
 
-/** Home asks this of everybody: accounts without debt must cost nothing. */
+/** The home screen requests this for everybody: accounts without debt must cost nothing. */
 const inDebt: Handler<typeof contract.promisedPayment.inDebt> = async (_input, scope) => {
   const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
   const owing = forecasts.filter(({ blocked }) => blocked);

@@ -19,7 +19,7 @@ const plain = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
 
 const DEBTOR: ClientShape = { balance: -628_50, creditLimit: 628_50, blocked: true };
 
-/** A debtor of −628.50 on a portal of his own. */
+/** A debtor of −628.50 on a separate portal. */
 async function debtor(shape: ClientShape = DEBTOR) {
   const portal = await testPortal({ template: 'empty' });
   const client = await addClient(portal.world, shape);
@@ -57,7 +57,7 @@ const limitsOf = async (portal: TestPortal) => {
   return rows[0];
 };
 
-test('tells everything before it is taken', async () => {
+test('shows everything before it is taken', async () => {
   const { terms } = await debtor();
   const { offer, ...rest } = await terms();
   expect(rest).toEqual({
@@ -87,7 +87,7 @@ test('tells everything before it is taken', async () => {
   });
 });
 
-test('every account in debt has its ways out: what to pay, what that brings, and the terms; others cost nothing', async () => {
+test('every account in debt has its ways out: the payment, its effect, and the terms; others cost nothing', async () => {
   const owing = await debtor({ ...DEBTOR, telephone: true });
   const { portal, terms } = owing;
   const ways = async () => (await portal.send(promisedPayment.inDebt, {}, WHO)).body;
@@ -106,7 +106,7 @@ test('every account in debt has its ways out: what to pay, what that brings, and
   expect((await ways()).map(({ p }) => p)).toEqual(['t']);
 });
 
-test('a debt of a fee that was not covered: what to pay and what is left reckon with the fee of the return', async () => {
+test('for a debt of an uncovered fee the payment and the rest include the fee of the return', async () => {
   const owing = await debtor({ ...DEBTOR, balance: 100_00 });
   const { portal } = owing;
   await portal.pool.query('delete from fee_charged');
@@ -118,7 +118,7 @@ test('a debt of a fee that was not covered: what to pay and what is left reckon 
   expect({ balance, blocked }).toEqual({ balance: way!.after.balance, blocked: false });
 });
 
-test('taken, what was off works at once, the fee is charged, and nobody was paid', async () => {
+test('restores services at once, charges its fee, and pays nobody', async () => {
   const { portal, terms, take, account, titles } = await debtor();
   const { status, body } = await take();
   expect([status, body]).toMatchObject([
@@ -166,7 +166,7 @@ test.each<[string, ClientShape, string]>([
   ['the client is new', DEBTOR, "update contract set opened_on = '2026-11-15'"],
   ['the contract is suspended', DEBTOR, "update contract set state = 'suspended'"],
   ['too much is missing', { balance: -2000_00, creditLimit: 2000_00, blocked: true }, 'select 1'],
-])('where %s it is refused as the terms say, and nothing happens', async (_, shape, change) => {
+])('where %s it is refused by the terms, and nothing happens', async (_, shape, change) => {
   const { portal, terms, take } = await debtor(shape);
   await portal.pool.query(change);
   const { available, reason, offer } = await terms();
@@ -185,7 +185,7 @@ const anyClient = fc.record({
   opened: fc.constantFrom('2025-01-01', '2026-11-01'),
 });
 
-test('the terms are honest: what they offer is given as it was told, what they refuse is refused in their words', async () => {
+test('an offer is given exactly as shown, a refusal has the same text', async () => {
   const portal = await testPortal({ template: 'empty' });
   let who = WHO;
   const counts = { given: 0, refused: 0 };
@@ -221,7 +221,7 @@ test('the terms are honest: what they offer is given as it was told, what they r
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('an account that the contract does not have is refused, another client’s promise is out of sight', async () => {
+test('refuses an account that the contract does not have, and hides another client’s promise', async () => {
   const { portal, take } = await debtor();
   await addClient(portal.world, { ...DEBTOR, contractId: 200_002 });
   await take();
@@ -235,7 +235,7 @@ test('an account that the contract does not have is refused, another client’s 
   }
 });
 
-test('twenty times at once from two tabs: one is taken, the others read why not', async () => {
+test('of twenty simultaneous requests from two tabs one succeeds, the others get the reason', async () => {
   const { portal, take } = await debtor();
   const answers = await Promise.all(Array.from({ length: 20 }, () => take()));
   const refused = answers.filter(({ status }) => status !== 200);
@@ -246,14 +246,14 @@ test('twenty times at once from two tabs: one is taken, the others read why not'
   expect(await limitsOf(portal)).toEqual({ whole: 659_00, promised: 659_00 });
 });
 
-test('sent again with its key it answers the same', async () => {
+test('a repeat with the same key gets the same reply', async () => {
   const { portal, take } = await debtor();
   const [first, again] = [await take('one-key'), await take('one-key')];
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect((await portal.pool.query('select from promised_payment')).rowCount).toBe(1);
 });
 
-test('what is asked for closes it; less leaves it, and what is paid counts', async () => {
+test('the requested payment closes it; a smaller one does not, and still counts', async () => {
   const world = await debtor();
   const { portal, take, terms, account, titles } = world;
   await take();
@@ -270,7 +270,7 @@ test('what is asked for closes it; less leaves it, and what is paid counts', asy
   expect(plain((await terms()).reason)).toContain('денег хватает до 1 декабря');
 });
 
-test('it is reminded of a day before, and ends by itself unpaid: off again, and no other until the debt is paid', async () => {
+test('a reminder comes a day before; unpaid it ends: services off again, and no other until the debt is paid', async () => {
   const world = await debtor();
   const { portal, take, terms, account, titles } = world;
   await take();
@@ -300,7 +300,7 @@ test('it is reminded of a day before, and ends by itself unpaid: off again, and 
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('the end of a day is carried out for the accounts named, and twice changes nothing', async () => {
+test('the end of a day is applied to the given accounts, and a repeat changes nothing', async () => {
   const { portal, accountId, take } = await debtor();
   const other = await addClient(portal.world, { ...DEBTOR, contractId: 200_002 });
   await take();
@@ -325,7 +325,7 @@ test('the end of a day is carried out for the accounts named, and twice changes 
   expect(told.rowCount).toBe(2);
 });
 
-test('a promise that cannot be ended keeps no other from its end', async () => {
+test('a promise that cannot be ended does not stop the others from ending', async () => {
   const { portal, accountId, take } = await debtor();
   const other = await addClient(portal.world, { ...DEBTOR, contractId: 200_002 });
   await take();
@@ -347,7 +347,7 @@ test('a promise that cannot be ended keeps no other from its end', async () => {
   expect((await states())[0]).toEqual([accountId, 'ended']);
 });
 
-test('a reminder whose job is carried out twice is told once', async () => {
+test('sends a reminder once, even if its job runs twice', async () => {
   const { portal, take, titles } = await debtor();
   await take();
   portal.clock.set(new Date('2026-11-22T20:00:00Z'));
@@ -359,7 +359,7 @@ test('a reminder whose job is carried out twice is told once', async () => {
   expect((await titles()).filter((title) => title === 'Обещанный платёж заканчивается')).toHaveLength(1);
 });
 
-test('the account’s own limit and the promise do not lose one another', async () => {
+test('the account’s own limit and the promise do not overwrite each other', async () => {
   const { portal, take, terms } = await debtor();
   await take();
   const change = (statement: string) => portal.pool.query(`update account set ${statement} where contract_id = ${WHO}`);

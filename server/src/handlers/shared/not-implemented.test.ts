@@ -3,13 +3,13 @@ import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import { testPortal } from '../../../test/portal.ts';
 
-/** A call that is not built promises no answer; its refusals are problems all the same. */
+/** The reply of a call that is not implemented has no schema; its refusals are still problems. */
 const refusal = ({ body }: { body: unknown }) => body as ProblemBody;
 
 const own = async (portal: Awaited<ReturnType<typeof testPortal>>, who: number) =>
   (await portal.send(contract.user.list, {}, who)).body[0]!.user_id;
 
-test('what is not built says so, and names the way out', async () => {
+test('a call that is not implemented says so, and names the way out', async () => {
   const portal = await testPortal();
   const id = await own(portal, 100_001);
   const { status, code, message } = refusal(await portal.send(contract.emailUser.get, { params: { id } }, 100_001));
@@ -37,12 +37,12 @@ test.each([
   { user_id: '' },
   { phone_number: 5 },
   { phone_number: 'x' },
-])('what is no id at all is nobody’s: %j', async (body) => {
+])('an invalid id belongs to nobody: %j', async (body) => {
   const portal = await testPortal();
   expect((await portal.send(contract.tvPlan.change, { body }, 100_001)).status).toBe(404);
 });
 
-test('own ids pass on to the honest answer', async () => {
+test('an own id gets the reply «not implemented»', async () => {
   const portal = await testPortal();
   const user_id = String(await own(portal, 100_001));
   expect((await portal.send(contract.tvPlan.change, { body: { user_id } }, 100_001)).status).toBe(501);
@@ -50,7 +50,7 @@ test('own ids pass on to the honest answer', async () => {
   expect((await portal.send(contract.telephone.setEmail, { body }, 100_001)).status).toBe(501);
 });
 
-test('to a guest nothing belongs', async () => {
+test('nothing belongs to a guest', async () => {
   const portal = await testPortal();
   expect((await portal.send(contract.support.callBack, { body: {} }, 'guest')).status).toBe(501);
   const user_id = await own(portal, 100_001);

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { parsePhone } from '@kabinet/contract/kernel/phone';
 import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
@@ -12,13 +13,13 @@ interface Asked {
 }
 interface Asker {
   readonly db: Tx;
-  /** Nobody when a guest asks: nothing is his. */
+  /** Undefined for a guest, who owns nothing. */
   readonly subscriber?: Subscriber | undefined;
 }
 
 /**
- * Stands for a call that is not built. What it is asked about must be the caller's all the same: another's id is refused
- * exactly as one that does not exist (R-25), and only then the answer is that the portal cannot do it yet.
+ * Replaces a call that is not implemented. Ids in the request must still be the caller's: another's is refused exactly
+ * like one that does not exist (R-25); only then comes the reply that the portal cannot do it yet.
  */
 export async function notImplemented({ params, query, body }: Asked, { db, subscriber }: Asker): Promise<never> {
   for (const part of [params, query, body]) {
@@ -35,15 +36,15 @@ function asking(subscriber: Subscriber | undefined): Subscriber {
   return subscriber;
 }
 
-/** What is no id at all belongs to nobody. */
-function wholeNumber(id: unknown): number {
+/** An invalid id belongs to nobody. */
+function wholeNumber(id: unknown): AskedId<'user'> {
   const number = typeof id === 'string' && id !== '' ? Number(id) : id;
   if (!Number.isSafeInteger(number)) throw new Problem('not_found');
-  return number as number;
+  return number as AskedId<'user'>;
 }
 
-function digits(phone: unknown): string {
+function digits(phone: unknown): AskedId<'phone_number'> {
   const number = typeof phone === 'string' ? parsePhone(phone) : undefined;
   if (number === undefined) throw new Problem('not_found');
-  return number;
+  return number as unknown as AskedId<'phone_number'>;
 }

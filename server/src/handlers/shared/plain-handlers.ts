@@ -1,7 +1,11 @@
 import type { Call } from '@kabinet/contract/kernel/call';
-import type { Handler } from '#kernel/world.ts';
+import type { Handler, OpenHandler } from '#kernel/world.ts';
 
-/** Handlers of a group whose calls all run in the transaction that they are given. */
-export type PlainHandlers<Group> = {
-  readonly [Name in keyof Group]: Group[Name] extends Call ? Handler<Group[Name]> : never;
+/** Handlers of a group whose calls run in the given transaction, except those named as open. */
+export type PlainHandlers<Group, Open extends keyof Group = never> = {
+  readonly [Name in keyof Group]: Group[Name] extends Call
+    ? Name extends Open
+      ? OpenHandler<Group[Name]>
+      : Handler<Group[Name]>
+    : never;
 };

@@ -20,7 +20,7 @@ const isClosed = ({ state }: OrderRow) => state === 'done' || state === 'cancell
 const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
-/** Orders of the subscriber, open ones first, then newest first; each of the two is read by key along one index. */
+/** Orders of the subscriber, open ones first, then newest first; each group is read by key along one index. */
 export async function ordersOf(tx: Tx, { contractId }: Subscriber, wanted: PageWanted): Promise<Page<OrderRow>> {
   const [group, last] = readCursor(wanted.cursor) ?? ['open', Number.MAX_SAFE_INTEGER];
   const rows = await tx.rows<OrderRow>(sql`
@@ -41,7 +41,7 @@ export async function ordersOf(tx: Tx, { contractId }: Subscriber, wanted: PageW
   return pageFrom(rows, wanted.limit, orderCursor);
 }
 
-/** Contacts that the client has confirmed. */
+/** Confirmed contacts of the client. */
 export function confirmedContacts(
   tx: Tx,
   { contractId }: Subscriber,

@@ -1,4 +1,4 @@
-/** `79271234567` → «+7 ••• •••-45-67»: enough for the client to know his own, too little for anybody else. */
+/** `79271234567` → «+7 ••• •••-45-67»: enough for the client to recognise it, too little for anybody else. */
 export const maskedPhone = (phone: string): string => `+7\u00a0•••\u00a0•••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
 
 /** `maria@mail.ru` → «m•••@mail.ru» */

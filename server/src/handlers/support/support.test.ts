@@ -22,7 +22,7 @@ async function portalWithoutOrders(): Promise<TestPortal> {
   return portal;
 }
 
-test.each([1, 2, 3, 100])('orders by pages of %i: open ones first, then newest first, each once', async (limit) => {
+test.each([1, 2, 3, 100])('pages orders by %i: open ones first, then newest first, each once', async (limit) => {
   const portal = await portalWithoutOrders();
   const ids: number[] = [];
   for (const state of ['done', 'new', 'cancelled', 'in_progress', 'done', 'waiting_client']) {
@@ -43,7 +43,7 @@ test.each([1, 2, 3, 100])('orders by pages of %i: open ones first, then newest f
   expect(read).toEqual([waiting, progress, new1, done2, cancelled, done1]);
 });
 
-test('an order tells its goal and the visit', async () => {
+test('an order has its goal and the visit', async () => {
   const portal = await portalWithoutOrders();
   await order(portal, 100_001, 'accepted', '2026-11-22T10:00Z');
   const { body } = await portal.send(getOrders, {}, 100_001);
@@ -57,13 +57,13 @@ test('an order tells its goal and the visit', async () => {
   expect(body.items[0]!.goal).not.toBe('');
 });
 
-test('a cursor that no page gave is refused', async () => {
+test('refuses a cursor that no page returned', async () => {
   const portal = await testPortal();
   const { status, body } = await portal.send(getOrders, { query: { cursor: 'open.x' } }, 100_001);
   expect([status, body.code]).toEqual([422, 'bad_input']);
 });
 
-test('contacts of the client are masked, unconfirmed ones are not told', async () => {
+test("masks the client's contacts and omits unconfirmed ones", async () => {
   const portal = await testPortal();
   expect((await portal.send(getCont, {}, 100_001)).body.own).toEqual({
     phone: '+7\u00a0•••\u00a0•••-01-84',
@@ -74,7 +74,7 @@ test('contacts of the client are masked, unconfirmed ones are not told', async (
   expect((await portal.send(getCont, {}, 100_003)).body.own).toEqual({ phone: null, email: null });
 });
 
-test('a guest sees the contacts of the provider alone', async () => {
+test("a guest sees only the provider's contacts", async () => {
   const portal = await testPortal();
   const { status, body } = await portal.send(getCont, {}, 'guest');
   expect(status).toBe(200);

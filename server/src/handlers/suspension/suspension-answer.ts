@@ -20,7 +20,7 @@ import {
 
 type Answer = Result<typeof contract.suspension.get>;
 
-/** The terms, what is possible now, and the suspension that is planned or in force. */
+/** The terms, what is possible now, and the planned or active suspension. */
 export async function answerFor(tx: Tx, service: ServiceRow, setting: Setting): Promise<Answer> {
   const { settings, today } = setting;
   const { possible, current } = await possibleFor(tx, service, setting);

@@ -7,7 +7,7 @@ const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {
 };
 
 describe('a suspension from a later day', () => {
-  test('it begins in the run of that day, with what was told', async () => {
+  test('begins in the run of that day, with the previewed sums', async () => {
     await inDecember('2026-12-05');
     const { body: told } = await suspender.start('2026-12-11', '2026-12-21');
     expect(told).toMatchObject({
@@ -33,7 +33,7 @@ describe('a suspension from a later day', () => {
     expect(await suspender.faults()).toEqual([]);
   });
 
-  test('it shortens a charge that comes before it', async () => {
+  test('shortens an earlier charge', async () => {
     await inDecember('2026-12-25');
     await suspender.start('2027-01-11', '2027-01-21');
     await suspender.dayOf('2027-01-01');
@@ -45,7 +45,7 @@ describe('a suspension from a later day', () => {
     ]);
   });
 
-  test('it is cancelled as often as one likes, and costs nothing', async () => {
+  test('can be cancelled repeatedly at no cost', async () => {
     await inDecember('2026-12-05');
     await suspender.start('2026-12-11', '2026-12-21');
     expect((await suspender.cancel()).body).toEqual({ cancelled: true });
@@ -56,7 +56,7 @@ describe('a suspension from a later day', () => {
     expect(await suspender.lines('2026-12-06')).toEqual([]);
   });
 
-  test('one cancelled after a charge was shortened has its days charged', async () => {
+  test('after a cancellation the days of a shortened charge are charged', async () => {
     await inDecember('2026-12-25');
     await suspender.start('2027-01-11', '2027-01-21');
     await suspender.dayOf('2027-01-05');
@@ -65,7 +65,7 @@ describe('a suspension from a later day', () => {
     expect((await suspender.lines('2027-01-02')).map((line) => line.slice(0, 2))).toEqual([['2027-01-11', -210_00]]);
   });
 
-  test('it does not begin in a debt: the client is told, and nothing of it is charged', async () => {
+  test('does not begin in a debt: the client is told, and nothing of it is charged', async () => {
     await inDecember('2026-12-25', { balance: 400_00 });
     await suspender.start('2027-01-11', '2027-01-21');
     await suspender.owes(50000, '2027-01-05');
@@ -78,7 +78,7 @@ describe('a suspension from a later day', () => {
     ).toBe(0);
   });
 
-  test('nor in a debt of the account while the schedule holds the service', async () => {
+  test('nor in a debt of the account while the schedule blocks the service', async () => {
     await inDecember('2026-12-25', { balance: 400_00 });
     await suspender.start('2027-01-11', '2027-01-21');
     await suspender.portal.pool.query(
@@ -103,7 +103,7 @@ describe('a suspension from a later day', () => {
     expect((await suspender.titles()).at(-1)).toBe('Услуга не приостановлена');
   });
 
-  test('a plan that is planned meanwhile comes on its day, and the service returns with it', async () => {
+  test('a plan planned meanwhile starts on its day, and the service returns with it', async () => {
     await inDecember('2026-12-25');
     await suspender.portal.pool.query(
       `with p as (insert into plan (service_kind, name, summary, price_kopecks) values ('internet', 'Быстрый', '', 62000) returning plan_id)

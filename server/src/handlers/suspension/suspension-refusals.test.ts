@@ -32,7 +32,7 @@ describe('is refused', () => {
     ['blocked', 'operator', 'закрыл провайдер'],
     ['blocked', 'abuse', 'рассылки'],
     ['blocked', 'repair', 'Идёт ремонт'],
-  ])('out of «%s %s», with the reason', async (state, reason, words) => {
+  ])('in the situation «%s %s», with the reason', async (state, reason, words) => {
     await suspender.portal.pool.query('update service_user set state = $1, reason = $2 where user_id = $3', [
       state,
       reason,
@@ -53,7 +53,7 @@ describe('is refused', () => {
     expect((await suspender.start('2026-12-11', '2026-12-21')).body.code).toBe('change_not_allowed');
   });
 
-  test('too soon after the last one, with the day from which it is possible; a later day may be planned', async () => {
+  test('too soon after the last one, with the first possible day; a later day may be planned', async () => {
     await suspender.start('2026-12-11', '2026-12-15');
     await suspender.dayOf('2026-12-16');
     const reason = 'После прошлого раза должно пройти 14 дней. Приостановить можно с 29 декабря';
@@ -67,14 +67,14 @@ describe('is refused', () => {
     expect((await suspender.start('2026-12-29', '2027-01-10')).status).toBe(200);
   });
 
-  test('without money for the start, told with what is missing', async () => {
+  test('without money for the start, with the missing sum', async () => {
     suspender.setTerms({ ...TERMS, start_price: kopecks(5000_00) });
     expect((await suspender.preview('2026-12-11', '2026-12-21')).body).toMatchObject({ missing: '4100.00' });
     expect((await suspender.start('2026-12-11', '2026-12-21')).body.code).toBe('not_enough_money');
     expect(await suspender.state()).toBe('active');
   });
 
-  test('once it is in force, to cancel it', async () => {
+  test('cancelling it after it has begun', async () => {
     await suspender.start('2026-12-11', '2026-12-21');
     expect(await refusal(suspender.cancel())).toEqual([
       409,
@@ -83,7 +83,7 @@ describe('is refused', () => {
     ]);
   });
 
-  test('of two windows, the second, and nothing is charged twice', async () => {
+  test('the second of two windows, and nothing is charged twice', async () => {
     const { version } = await suspender.get();
     const both = await Promise.all([
       suspender.start('2026-12-11', '2026-12-21', { version }),
@@ -95,7 +95,7 @@ describe('is refused', () => {
     expect(await suspender.lines('2026-12-11')).toHaveLength(2);
   });
 
-  test('another’s service, as one that does not exist', async () => {
+  test('for another’s service, like one that does not exist', async () => {
     const { contractId } = await addClient(suspender.portal.world, { contractId: 200_002 });
     const asked = suspender.dates('2026-12-11', '2026-12-21');
     for (const call of [contract.suspension.preview, contract.suspension.start]) {
@@ -110,7 +110,7 @@ describe('is refused', () => {
     ).toBe(404);
   });
 
-  test('what is no internet, as one that does not exist', async () => {
+  test('for a service that is not internet, like one that does not exist', async () => {
     await suspender.portal.pool.query(`update service_user set user_type = 'tv' where user_id = $1`, [
       suspender.client.userId,
     ]);

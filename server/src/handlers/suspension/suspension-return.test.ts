@@ -28,7 +28,7 @@ describe('an early return', () => {
     expect(await suspender.faults()).toEqual([]);
   });
 
-  test('keeps the free days that were not used', async () => {
+  test('keeps unused free days', async () => {
     await inDecember('2026-12-11', {}, { days_between: 0 });
     await suspender.start('2026-12-11', '2026-12-21');
     expect((await suspender.get()).free_left).toBe(0);
@@ -37,7 +37,7 @@ describe('an early return', () => {
     expect((await suspender.get()).free_left).toBe(7);
   });
 
-  test('on the very day costs nothing but the prices of both', async () => {
+  test('on the first day costs only the prices of both', async () => {
     await inDecember('2026-12-11');
     const before = await suspender.balance();
     await suspender.start('2026-12-11', '2026-12-21');
@@ -46,7 +46,7 @@ describe('an early return', () => {
     expect(await suspender.get()).toMatchObject({ free_left: 10, current: null });
   });
 
-  test('is refused where the terms have none, and when there is nothing to return from', async () => {
+  test('is refused when the terms have none, and when there is nothing to return from', async () => {
     await inDecember('2026-12-11', {}, { early_return: null });
     expect(await refusal(suspender.goBack())).toEqual([409, 'change_not_allowed', 'Услуга не приостановлена']);
     await suspender.start('2026-12-11', '2026-12-21');
@@ -56,7 +56,7 @@ describe('an early return', () => {
     expect(await refusal(suspender.returnPreview())).toEqual([409, 'change_not_allowed', reason]);
   });
 
-  test('that the account cannot pay for is told with what is missing, and refused whole', async () => {
+  test('that the account cannot pay for is previewed with the missing sum, and refused as a whole', async () => {
     await inDecember('2026-12-11', { balance: 310_00 }, { start_price: kopecks(0) });
     await suspender.start('2026-12-11', '2026-12-21');
     expect((await suspender.returnPreview()).body).toMatchObject({ missing: '20.00' });
@@ -64,7 +64,7 @@ describe('an early return', () => {
     expect(await suspender.state()).toBe('paused 2026-12-21');
   });
 
-  test('in hours that the access schedule has closed gives the service back to the schedule', async () => {
+  test('in hours closed by the access schedule returns the service to the schedule', async () => {
     await inDecember('2026-12-11');
     await suspender.portal.pool.query(`insert into access_schedule (user_id, is_on, rules) values ($1, true, '[]')`, [
       suspender.client.userId,
@@ -75,7 +75,7 @@ describe('an early return', () => {
     expect(await suspender.accessOwed()).toEqual(['closed']);
   });
 
-  test('lets the terms be as they were agreed, whatever they are now', async () => {
+  test('follows the agreed terms, whatever they are now', async () => {
     await inDecember('2026-12-11');
     await suspender.start('2026-12-11', '2026-12-21');
     suspender.setTerms({ ...TERMS, early_return: { price: kopecks(999_00) }, day_price: kopecks(99_00) });
@@ -83,7 +83,7 @@ describe('an early return', () => {
   });
 });
 
-describe('money that ends while days are paid', () => {
+describe('money that ends during paid days', () => {
   beforeEach(async () => {
     await inDecember('2026-12-11', { balance: 310_00 }, { free_days_a_year: 0, start_price: kopecks(0) });
     const { body: told } = await suspender.preview('2026-12-11', '2026-12-21');
@@ -92,8 +92,8 @@ describe('money that ends while days are paid', () => {
     await suspender.owes(19800, '2026-12-12');
   });
 
-  test('is a debt as everywhere: nothing more is charged, and an early return waits for the payment', async () => {
-    // Of 205 roubles 198 and five are taken, two remain.
+  test('becomes an ordinary debt: nothing more is charged, and an early return waits for the payment', async () => {
+    // Of 205 roubles 198 and five are charged, two remain.
     await suspender.dayOf('2026-12-15');
     expect(await suspender.balance()).toBe(2_00);
     expect(await suspender.state()).toBe('paused 2026-12-21');
@@ -102,7 +102,7 @@ describe('money that ends while days are paid', () => {
     expect((await refusal(suspender.goBack())).slice(0, 2)).toEqual([409, 'change_not_allowed']);
   });
 
-  test('and the day of return waits for it, too', async () => {
+  test('delays the day of return until it is paid, too', async () => {
     await suspender.dayOf('2026-12-21');
     expect(await suspender.state()).toBe('blocked debt');
     expect((await suspender.get()).current).toBeNull();
@@ -110,7 +110,7 @@ describe('money that ends while days are paid', () => {
   });
 });
 
-test('the client is reminded a day before the paid days and a day before the return', async () => {
+test('reminds the client a day before the paid days and a day before the return', async () => {
   await inDecember('2026-12-11');
   await suspender.portal.pool.query("update access_token set expires_at = '2028-01-01'");
   await suspender.start('2026-12-11', '2026-12-25');
@@ -129,7 +129,7 @@ test('the client is reminded a day before the paid days and a day before the ret
   expect(plain(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
 });
 
-test('a reminder whose job is carried out twice is told once', async () => {
+test('sends a reminder once, even if its job runs twice', async () => {
   await inDecember('2026-12-11');
   await suspender.start('2026-12-11', '2026-12-25');
   const { portal } = suspender;
@@ -144,7 +144,7 @@ test('a reminder whose job is carried out twice is told once', async () => {
   expect(await suspender.titles()).toEqual(['Бесплатные дни приостановления кончаются', 'Услуга скоро вернётся']);
 });
 
-test('one who came back early is not reminded', async () => {
+test('does not remind after an early return', async () => {
   await inDecember('2026-12-11');
   await suspender.start('2026-12-11', '2026-12-25');
   await suspender.dayOf('2026-12-15');

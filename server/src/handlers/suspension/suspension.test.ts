@@ -9,7 +9,7 @@ const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {
   suspender = await Suspender.inDecember(...how);
 };
 
-test('terms, what is possible and how many free days are left are told before', async () => {
+test('shows terms, what is possible and the remaining free days before', async () => {
   await inDecember('2026-12-11');
   expect(await suspender.get()).toMatchObject({
     terms: { ...TERMS, day_price: '5.00', start_price: '50.00', early_return: { price: '20.00' } },
@@ -22,7 +22,7 @@ test('terms, what is possible and how many free days are left are told before', 
   });
 });
 
-test('where the provider offers none, nothing is offered and nothing done', async () => {
+test("is neither offered nor possible without the provider's terms", async () => {
   await inDecember('2026-12-11');
   suspender.setTerms(undefined);
   expect(await suspender.get()).toMatchObject({ terms: null, available: false, free_left: 0 });
@@ -30,7 +30,7 @@ test('where the provider offers none, nothing is offered and nothing done', asyn
   expect(await suspender.state()).toBe('active');
 });
 
-test('from today: the days charged ahead are given back, the start is charged, the network closes', async () => {
+test('from today: returns days charged ahead, charges the start, and the network closes', async () => {
   await inDecember('2026-12-11');
   const told = await suspender.preview('2026-12-11', '2026-12-25');
   expect(told.body).toMatchObject({
@@ -57,7 +57,7 @@ test('from today: the days charged ahead are given back, the start is charged, t
   expect(await suspender.faults()).toEqual([]);
 });
 
-test('asked again with the same key it is done once', async () => {
+test('a repeat with the same key happens once', async () => {
   await inDecember('2026-12-11');
   const asked = suspender.dates('2026-12-11', '2026-12-25');
   const send = () =>
@@ -67,7 +67,7 @@ test('asked again with the same key it is done once', async () => {
   expect(await suspender.lines('2026-12-11')).toHaveLength(2);
 });
 
-test('days beyond the free ones are charged one by one, and the return pays for the days that are left', async () => {
+test('charges days beyond the free ones one by one, and the return charges the days that are left', async () => {
   await inDecember('2026-12-11');
   await suspender.start('2026-12-11', '2026-12-25');
   await suspender.dayOf('2026-12-20');
@@ -86,7 +86,7 @@ test('days beyond the free ones are charged one by one, and the return pays for 
   expect(await suspender.faults()).toEqual([]);
 });
 
-test('free days are counted by the calendar year, each once', async () => {
+test('counts each free day once, by calendar year', async () => {
   await inDecember('2026-12-11');
   const { body: told } = await suspender.preview('2026-12-18', '2027-01-15');
   expect(told.paid).toEqual([
@@ -101,7 +101,7 @@ test('free days are counted by the calendar year, each once', async () => {
   expect((await suspender.lines('2026-12-19')).filter(([, , text]) => text.startsWith('Прио'))).toHaveLength(8);
 });
 
-test('a run that comes late begins, charges and ends it on the days that were agreed', async () => {
+test('a late run begins, charges and ends it on the agreed days', async () => {
   await inDecember('2026-12-05', {}, { free_days_a_year: 2 });
   await suspender.start('2026-12-08', '2026-12-12');
   await suspender.dayOf('2026-12-14');

@@ -8,12 +8,13 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as const;
 
-/** Lines of one side, or both; the number that they are asked of must be the caller's. */
+/** Lines of one side, or both; a number in the filter must be the caller's. */
 const history =
   (side: Side): Handler<typeof contract.telephoneAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
-    if (query.phone_number !== undefined) await ownNumber(db, subscriber, query.phone_number);
-    return historyOf(db, accountOf(subscriber), { ...query, side });
+    const { phone_number: asked, ...wanted } = query;
+    const phone_number = asked === undefined ? undefined : await ownNumber(db, subscriber, asked);
+    return historyOf(db, accountOf(subscriber), { ...wanted, phone_number, side });
   };
 
 export const telephoneAccountHandlers: PlainHandlers<typeof contract.telephoneAccount> = {

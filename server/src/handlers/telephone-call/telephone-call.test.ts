@@ -35,7 +35,7 @@ async function allOf(portal: TestPortal, query: Query = {}) {
   return items;
 }
 
-test('pages lead through all calls of the month, newest first, each once', async () => {
+test('pages list all calls of the month, newest first, each once', async () => {
   const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
     `select call_record_id as id from call_record where phone_number = $1
@@ -48,7 +48,7 @@ test('pages lead through all calls of the month, newest first, each once', async
   expect(items.map(({ call_id }) => call_id)).toEqual(rows.map(({ id }) => id));
 });
 
-test('calls that began in one second are on one page or the other, none on both', async () => {
+test('calls of the same second are on one page or the other, never on both', async () => {
   const portal = await testPortal();
   await portal.pool.query(
     `update call_record set started_at = '2026-10-10T10:00:00.123Z' where phone_number = $1 and period = $2`,
@@ -59,7 +59,7 @@ test('calls that began in one second are on one page or the other, none on both'
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
 });
 
-test('totals by zone and direction are of the whole month, and what was charged for it', async () => {
+test('totals by zone and direction, and the charge, cover the whole month', async () => {
   const portal = await readingPortal();
   const { body } = await ask(portal, { limit: 1, direction: 'in' });
   const calls = await allOf(portal);
@@ -81,7 +81,7 @@ test('totals by zone and direction are of the whole month, and what was charged 
   expect(body.totals.reduce((sum, { amount }) => sum + fromWireMoney(amount), 0)).toBe(rows[0]!.charged);
 });
 
-test('calls are filtered by direction, zone and a part of the number', async () => {
+test('filters calls by direction, zone and a part of the number', async () => {
   const portal = await readingPortal();
   const calls = await allOf(portal);
   const [some] = calls.filter(({ zone, direction }) => zone === 'mobile' && direction === 'out');
@@ -94,7 +94,7 @@ test('calls are filtered by direction, zone and a part of the number', async () 
   expect((await ask(portal, { q: '000000000000000' })).body.items).toEqual([]);
 });
 
-test('without a period it is the month that runs, with the minutes that are left', async () => {
+test('without a period returns the current month, with the remaining minutes', async () => {
   const portal = await readingPortal();
   const { body } = await portal.send(total, { query: { phone_number: NUMBER } }, 100_001);
   expect(body.period).toBe('2026-11');
@@ -112,7 +112,7 @@ test('without a period it is the month that runs, with the minutes that are left
   expect((await ask(portal)).body.packages).toEqual([]);
 });
 
-test('another’s number is not found, exactly as one that nobody has', async () => {
+test('another’s number is not found, exactly like one that does not exist', async () => {
   const portal = await readingPortal();
   for (const call of [total, contract.telephoneNumber.plan]) {
     const theirs = await portal.send(call, { query: { phone_number: '78482003412' } }, 100_001);
@@ -122,7 +122,7 @@ test('another’s number is not found, exactly as one that nobody has', async ()
   }
 });
 
-test('a closed number and a SIP line tell their calls, too', async () => {
+test('a closed number and a SIP line have their calls, too', async () => {
   const portal = await readingPortal();
   expect((await ask(portal, { phone_number: '78482003641' }, 100_004)).status).toBe(200);
   expect((await ask(portal, { phone_number: '78482003108' })).status).toBe(200);
@@ -136,18 +136,18 @@ test.each([
   { cursor: '1.2.3' },
   { direction: 'up' as 'in' },
   { phone_number: '12' },
-])('what is no question is refused: %j', async (query) => {
+])('refuses an invalid query: %j', async (query) => {
   const portal = await readingPortal();
   expect((await ask(portal, query)).status).toBe(422);
 });
 
-test('nobody reads calls without a token, a guest neither', async () => {
+test('refuses calls without a token, and to a guest', async () => {
   const portal = await readingPortal();
   expect((await portal.send(total, { query: { phone_number: NUMBER } })).status).toBe(401);
   expect((await ask(portal, {}, 'guest')).status).toBe(401);
 });
 
-test('the plan of a number: what calls cost today, and what is included', async () => {
+test("returns the plan of a number: today's rates, and what is included", async () => {
   const portal = await readingPortal();
   const { body } = await portal.send(
     contract.telephoneNumber.plan,
@@ -163,7 +163,7 @@ test('the plan of a number: what calls cost today, and what is included', async 
   expect(body.packages).toMatchObject([{ included_seconds: 3600 }]);
 });
 
-test('a price that begins later is not told yet', async () => {
+test('does not show a price that begins later', async () => {
   const portal = await testPortal();
   await portal.pool.query(
     `insert into call_rate (plan_id, zone, direction, valid_from, unit_kopecks)
@@ -207,7 +207,7 @@ test('the table of a month has all its calls, and nobody else’s', async () => 
 const MANY = 200_000;
 const BUSY = '78482005001';
 
-/** A number of the company that has called two hundred thousand times, half of it in one month. */
+/** A number of the company with two hundred thousand calls, half of them in one month. */
 async function busy(portal: TestPortal): Promise<void> {
   const client = await portal.pool.connect();
   await client.query('begin; set local statement_timeout = 0');
@@ -225,7 +225,7 @@ async function busy(portal: TestPortal): Promise<void> {
   client.release();
 }
 
-/** How PostgreSQL answers; `small` tables it would rather read whole. */
+/** PostgreSQL's plan; `small` forbids full scans, which it prefers for small tables. */
 async function planOf({ pool }: TestPortal, { text, values }: Sql, small = false): Promise<string> {
   const client = await pool.connect();
   await client.query(`begin; set local enable_seqscan = ${small ? 'off' : 'on'}`);

@@ -5,7 +5,7 @@ import { promisedForecast } from '#domain/billing/promised-payment/promised-fore
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { notImplemented } from '../shared/not-implemented.ts';
 
-/** How the specification answers a client who has no telephone contract. */
+/** The reply of the specification to a client without a telephone contract. */
 const NO_ACCOUNT: [] = [];
 
 export const telephoneHandlers: PlainHandlers<typeof contract.telephone> = {

@@ -13,7 +13,7 @@ test.each([
   expect((await portal.send(telephone.get, {}, who)).body).toMatchObject(expected);
 });
 
-test('a client without a telephone contract is answered with an empty list', async () => {
+test('a client without a telephone contract gets an empty list', async () => {
   const portal = await readingPortal();
   expect((await portal.send(telephone.get, {}, 100_003)).body).toEqual([]);
   expect((await portal.send(telephoneAccount.statTotal, {}, 100_003)).body).toEqual({ items: [], next: null });
@@ -26,7 +26,7 @@ test('months of the telephone account are its own', async () => {
   expect(body.items[0]).toMatchObject({ closing: '412.80' });
 });
 
-test('closed numbers are in the full list alone, at its end', async () => {
+test('closed numbers are only in the full list, at its end', async () => {
   const portal = await readingPortal();
   const numbers = async (call: typeof telephoneNumber.list) =>
     (await portal.send(call, {}, 100_004)).body.map(({ phone_number, state }) => [phone_number, state]);
@@ -37,7 +37,7 @@ test('closed numbers are in the full list alone, at its end', async () => {
   ]);
 });
 
-test('a number tells its plan, price and the reason why it is blocked', async () => {
+test('a number has its plan, price and the reason why it is blocked', async () => {
   const portal = await readingPortal();
   const { body } = await portal.send(telephoneNumber.list, {}, 100_002);
   expect(body).toMatchObject([

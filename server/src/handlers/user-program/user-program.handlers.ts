@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
@@ -9,8 +10,8 @@ import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
-/** The same texts that stand in the service itself, so that the two never differ. */
-async function userOf(userId: number, scope: ScopeOf<Call>): Promise<User> {
+/** The same texts as in the service itself, so that the two never differ. */
+async function userOf(userId: AskedId<'user'>, scope: ScopeOf<Call>): Promise<User> {
   const [user] = await describedUsers(scope, { userId });
   if (!user) throw new Problem('not_found');
   return user;

@@ -23,7 +23,7 @@ const balance = async () => (await portal.send(contract.internetAccount.get, {},
 const nextCharge = async (of: number) =>
   (await portal.send(contract.user.get, { params: { id: of } }, WHO)).body.next_charge;
 const cents = (text: string) => Math.round(Number(text) * 100);
-/** The programs that the network gives. */
+/** The programs in the network. */
 async function inNetwork() {
   const state = await portal.world.outside.network.read({ userId: id });
   return state && 'programs' in state ? state.programs : undefined;
@@ -31,7 +31,7 @@ async function inNetwork() {
 const books = () => portal.world.db.read(verifyLedger);
 
 describe('a switch', () => {
-  test('on is charged for the days that are left, agreed to by its words, and carried out in the network', async () => {
+  test('on is charged for the days that are left, stores the consent to its terms, and reaches the network', async () => {
     const told = await internet.preview(PROGRAM.antivirus, 'on');
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('off');
     const { status, body } = await internet.change(PROGRAM.antivirus, 'on');
@@ -51,7 +51,7 @@ describe('a switch', () => {
     expect(await books()).toEqual([]);
   });
 
-  test('said twice succeeds twice and is charged once', async () => {
+  test('a repeat succeeds and is charged once', async () => {
     await internet.change(PROGRAM.antivirus, 'on');
     const after = await balance();
     const again = await internet.change(PROGRAM.antivirus, 'on');
@@ -65,7 +65,7 @@ describe('a switch', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('of ten minutes ago is taken back whole, later it ends with what is paid', async () => {
+  test('within ten minutes is taken back completely, later it ends with its paid period', async () => {
     const before = await balance();
     await internet.change(PROGRAM.antivirus, 'on');
     expect((await internet.one(PROGRAM.antivirus)).undo_until).toBe('2026-11-20T10:15:00.000Z');
@@ -91,7 +91,7 @@ describe('a switch', () => {
     expect(await books()).toEqual([]);
   });
 
-  test('just before midnight is taken back up to midnight', async () => {
+  test('just before midnight can be taken back until midnight', async () => {
     portal.clock.set(new Date('2026-11-20T19:55:00Z'));
     await internet.change(PROGRAM.antivirus, 'on');
     expect((await internet.one(PROGRAM.antivirus)).undo_until).toBe('2026-11-20T20:00:00.000Z');
@@ -99,7 +99,7 @@ describe('a switch', () => {
     expect((await internet.change(PROGRAM.antivirus, 'off')).body.from).toBe('2026-12-01');
   });
 
-  test('off, once it was to begin, is free; what is off already by then is not charged', async () => {
+  test('off before its beginning is free; a program that is off by then is not charged', async () => {
     await portal.pool.query(
       `insert into user_program (user_id, program_id, status, changes_on) values ($1, $2, 'on_pending', '2026-12-01')`,
       [id, PROGRAM.antivirus],
@@ -115,7 +115,7 @@ describe('a switch', () => {
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('off');
   });
 
-  test('off ends what cannot be without it, and that is told before', async () => {
+  test('off also ends programs that need it, and the preview says so', async () => {
     await tv.change(PROGRAM.cinema, 'on');
     portal.clock.advance(11 * 60_000);
     await tv.change(PROGRAM.cinema4k, 'on');
@@ -131,7 +131,7 @@ describe('a switch', () => {
     expect((await tv.one(PROGRAM.cinema4k)).control.status).toBe('off_pending');
   });
 
-  test('that was pending is carried out by the run, and the network hears of it', async () => {
+  test('that was pending is made by the run, and the network is told', async () => {
     await portal.pool.query(`update user_program set switched_at = null where user_id = $1`, [id]);
     expect((await internet.change(PROGRAM.static, 'off')).body.from).toBe('2026-12-01');
     portal.clock.set(new Date('2026-12-01T02:00:00Z'));
@@ -142,7 +142,7 @@ describe('a switch', () => {
   });
 });
 
-test('what is told before is what happens, to the kopeck', async () => {
+test('the preview equals the result, to the kopeck', async () => {
   await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
   const programs = [
     ...[PROGRAM.static, PROGRAM.second, PROGRAM.antivirus, PROGRAM.cloud].map(

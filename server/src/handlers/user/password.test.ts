@@ -15,7 +15,7 @@ const ask = (
   body: { user_id: number; password: string; new_password?: string; end_sessions?: boolean },
 ) => portal.send(changePassword, { body }, 100_001);
 
-/** A portal whose network keeps what it was told. */
+/** A portal whose network stores its orders. */
 async function listening() {
   const told: (readonly [login: string, password: string | undefined])[] = [];
   const portal = await testPortal({
@@ -34,7 +34,7 @@ async function listening() {
 }
 
 test.each(['isg', 'sip', 'mail'])(
-  'the password of %s is checked, changed, and the old one is right no more',
+  'checks and changes the password of %s, and the old one becomes invalid',
   async (type) => {
     const portal = await testPortal();
     const { user_id } = await serviceOf(portal, type);
@@ -51,13 +51,13 @@ test.each(['isg', 'sip', 'mail'])(
   },
 );
 
-test('the network gets the password that it needs; the database holds it sealed, mail as a hash', async () => {
+test('the network gets the password it needs; the database stores it sealed, for mail as a hash', async () => {
   const { portal, told } = await listening();
   for (const type of ['isg', 'mail']) {
     const { user_id } = await serviceOf(portal, type);
     await ask(portal, { user_id, password: OLD, new_password: NEW });
   }
-  // Before anything is delivered: afterwards the payloads are gone.
+  // Before delivery: afterwards the payloads are deleted.
   const everything = await portal.pool.query<{ line: string }>(
     `select payload::text as line from outbox_effect where payload is not null union all select detail::text from audit_event
      union all select body from message union all select encode(request_hash, 'hex') from idempotency_key`,
@@ -77,7 +77,7 @@ test('the network gets the password that it needs; the database holds it sealed,
   expect(rows[0]!.text).toMatch(/^\$argon2id\$/);
 });
 
-test('sealed for one service, it opens for no other', async () => {
+test('a password sealed for one service opens for no other', async () => {
   const { world } = await testPortal();
   const { vault } = world.outside;
   const sealed = vault.seal(NEW, 'service:1');
@@ -88,7 +88,7 @@ test('sealed for one service, it opens for no other', async () => {
   expect(vault.seal(NEW, 'service:1')).not.toEqual(vault.seal(NEW, 'service:1'));
 });
 
-test('what is connected is ended when wanted, and the client is told of the change', async () => {
+test('ends sessions if requested, and tells the client about the change', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const answer = await ask(portal, { user_id, password: OLD, new_password: NEW, end_sessions: true });
@@ -106,7 +106,7 @@ test.each([
   ['well known', 'Qwerty123', ['Не из тех, что подбирают первыми']],
   ['the contract', '100001-100001', ['Не из логина, номера договора и имени: с них начинают подбор']],
   ['short and well known', '11111', ['От 8 до 128 знаков', 'Не из тех, что подбирают первыми']],
-])('a new password that is %s is refused, rule by rule, and no try is lost', async (_, new_password, says) => {
+])('refuses a new password that is %s, rule by rule, and counts no try', async (_, new_password, says) => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const refused = await ask(portal, { user_id, password: 'wrong', new_password });
@@ -116,7 +116,7 @@ test.each([
   expect(body.tries_left).toBe(5);
 });
 
-test('the login and the name are words that a password must not be made of', async () => {
+test('a password must not contain the login or the name', async () => {
   const portal = await testPortal();
   const { user_id, login } = await serviceOf(portal);
   const { body } = await portal.send(passwordPolicy, { params: { id: user_id } }, 100_001);
@@ -125,14 +125,14 @@ test('the login and the name are words that a password must not be made of', asy
   expect((await ask(portal, { user_id, password: OLD, new_password: `${login.toUpperCase()}!1` })).status).toBe(422);
 });
 
-test('the same password is no new one', async () => {
+test('the same password is not a new one', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const refused = await ask(portal, { user_id, password: OLD, new_password: OLD });
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ message: 'Новый пароль совпадает с прежним' }] } });
 });
 
-test('five wrong ones in 15 minutes, then not even the right one; by the clock it opens again', async () => {
+test('after five wrong ones in 15 minutes even the right one is refused, until the time is over', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   for (let wrong = 1; wrong <= 5; wrong += 1) {
@@ -142,7 +142,7 @@ test('five wrong ones in 15 minutes, then not even the right one; by the clock i
   const refused = await ask(portal, { user_id, password: OLD });
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(refused.headers['retry-after']).toBe(String(10 * 60));
-  // Another service of the contract is not closed by it.
+  // Another service of the contract is not locked by it.
   const sip = await serviceOf(portal, 'sip');
   expect((await ask(portal, { user_id: sip.user_id, password: OLD })).status).toBe(200);
   portal.clock.advance(10 * MINUTE);
@@ -151,7 +151,7 @@ test('five wrong ones in 15 minutes, then not even the right one; by the clock i
   expect(body.tries_left).toBe(5);
 });
 
-test('many at once are no more tries than one after another', async () => {
+test('many simultaneous tries count like consecutive ones', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('many at once are no more tries than one after another', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([409, 409, 409, 409, 409, 429, 429, 429, 429]);
 });
 
-test('two tabs change it at once: one wins, the other is told', async () => {
+test('of two tabs that change it at once one wins, the other gets a refusal', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const answers = await Promise.all(
@@ -171,7 +171,7 @@ test('two tabs change it at once: one wins, the other is told', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('where there is no password it says so', async () => {
+test('says when there is no password', async () => {
   const portal = await testPortal();
   const tv = await serviceOf(portal, 'tv');
   expect(await ask(portal, { user_id: tv.user_id, password: OLD })).toMatchObject({
@@ -183,7 +183,7 @@ test('where there is no password it says so', async () => {
   expect((await ask(portal, { user_id, password: OLD })).body.message).toContain('поддержка');
 });
 
-test('the service of another is not found', async () => {
+test("another subscriber's service is not found", async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal, 'isg', 100_004);
   expect((await ask(portal, { user_id, password: OLD })).status).toBe(404);

@@ -24,14 +24,14 @@ type Asked = Input<typeof contract.user.changePassword>['body'];
 
 const bucketOf = (userId: number) => `service-password:${userId}`;
 
-/** What a new password must be, told before and while it is typed. */
+/** The rules for a new password, shown before and while it is typed. */
 export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = async ({ params: { id } }, scope) => {
   const { db, subscriber, provider, now } = scope;
   const user = await ownUser(db, subscriber, id);
   const [around, secret, { left }] = await Promise.all([
-    namesAround(db, id),
-    secretOf(db, id),
-    allowanceLeft(db, bucketOf(id), PASSWORD_TRIES, now),
+    namesAround(db, user.userId),
+    secretOf(db, user.userId),
+    allowanceLeft(db, bucketOf(user.userId), PASSWORD_TRIES, now),
   ]);
   const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   return {
@@ -47,7 +47,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
   };
 };
 
-/** What is known before the password is looked at; a try is taken, and stands until the password has proved right. */
+/** What is known before the password is checked; a try is counted until the password proves right. */
 interface Attempt {
   readonly user: OwnUser;
   readonly secret: Secret;
@@ -55,8 +55,8 @@ interface Attempt {
 }
 
 /**
- * Checks the password of a service, and with a new one changes it. It opens its own transactions: a wrong password is counted
- * although the call is refused, and nothing of the request is kept for repetition, not even its hash.
+ * Checks the password of a service and, with a new one, changes it. It opens its own transactions: a wrong password is
+ * counted although the call is refused, and nothing of the request is stored for repeats, not even its hash.
  */
 export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
   const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
@@ -68,8 +68,9 @@ export const changePassword = withoutTransaction<typeof contract.user.changePass
 });
 
 async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: Scope): Promise<Attempt> {
-  const { user_id: userId, new_password: fresh } = body;
-  const user = await ownUser(tx, subscriber, userId);
+  const { user_id, new_password: fresh } = body;
+  const user = await ownUser(tx, subscriber, user_id);
+  const { userId } = user;
   const [around, secret] = await Promise.all([namesAround(tx, userId), secretOf(tx, userId)]);
   const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   if (blockReason !== null || !secret)

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const balance = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.balance;
 
-describe('what is drawn', () => {
-  test('stands in display order under its heading; what is not allowed says why, and from which day', async () => {
+describe('the list of programs', () => {
+  test('is in display order under its heading; what is not allowed has a reason and a possible day', async () => {
     const list = await internet.drawn();
     expect(
       list.map(({ programm_id, group, badge, price_text, control }) => [
@@ -40,7 +40,7 @@ describe('what is drawn', () => {
     expect(list[2]).toMatchObject({ affordable: true, missing_amount: '0.00', is_applied: true, undo_until: null });
   });
 
-  test('holds what can be switched, and no more, in the allowed list', async () => {
+  test('the allowed list has exactly what can be switched', async () => {
     const { body } = await portal.send(contract.user.allowedPrograms, { params: { id } }, WHO);
     expect(body.map(({ programm_id, price, control }) => [programm_id, price, control.status])).toEqual([
       [PROGRAM.static, '150.00', 'on'],
@@ -49,7 +49,7 @@ describe('what is drawn', () => {
     ]);
   });
 
-  test('a program needs another, or stands in the way of one', async () => {
+  test('a program needs or excludes another', async () => {
     expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
       'Сначала включите «Кино»: без этой услуги не работает',
     );
@@ -63,7 +63,7 @@ describe('what is drawn', () => {
     expect((await tv.one(PROGRAM.sport)).control).toMatchObject({ status: 'locked', possible_from: '2026-12-01' });
   });
 
-  test('an archived program is there only where it is the current one, and says what its end means', async () => {
+  test('an archived program is listed only if it is the current one, and says what its end means', async () => {
     expect(await tv.one(PROGRAM.knowledge)).toBeUndefined();
     await portal.pool.query(`insert into user_program (user_id, program_id, status) values ($1, $2, 'on')`, [
       tvId,
@@ -75,7 +75,7 @@ describe('what is drawn', () => {
     });
   });
 
-  test('what the account lacks is the very sum of the preview', async () => {
+  test('the missing sum equals that of the preview', async () => {
     await portal.pool.query(
       `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
        select account_id, 'document:1', 'Выезд мастера', balance_kopecks - 500, '2026-11-20' from account
@@ -93,7 +93,7 @@ describe('what is drawn', () => {
   });
 });
 
-test('in debt nothing is taken until the debt is paid', async () => {
+test('in debt nothing is charged until the debt is paid', async () => {
   const user = await userOf(portal, 'internet', 100_002);
   const body = { user_id: user, programm_id: PROGRAM.antivirus, status: 'on' as const };
   const row = await programsOf(portal, user, 100_002).one(PROGRAM.antivirus);
@@ -106,7 +106,7 @@ describe('terms', () => {
   const info = (program: number, user = id) =>
     portal.send(contract.userProgram.info, { params: { id: user }, query: { programm_id: program } }, WHO);
 
-  test('are the operator’s, cleaned of what could run in a browser', async () => {
+  test('are the operator’s, without what could run in a browser', async () => {
     await portal.pool.query(
       `update program set terms = '<p onclick="x()">Условия<script>alert(1)</script></p>',
        description = '<style>p{}</style><p>Что это</p>' where program_id = $1`,
@@ -146,7 +146,7 @@ describe('is refused', () => {
       expect(answer.body.message).toBe(row.control.text);
       expect(answer.body.message).toContain(words);
     }
-    // To end something is never refused.
+    // Ending something is never refused.
     expect((await internet.one(PROGRAM.static)).control.status).toBe('on');
     expect((await internet.change(PROGRAM.static, 'off')).status).toBe(200);
   });
@@ -167,7 +167,7 @@ describe('is refused', () => {
     expect((await internet.change(PROGRAM.static, 'on')).body).toMatchObject(refusal);
   });
 
-  test('when it is locked by its day, by another program or by the archive', async () => {
+  test('when its day, another program or the archive locks it', async () => {
     expect(plain((await internet.change(PROGRAM.cloud, 'on')).body.message)).toBe('Включить можно с 1 декабря');
     expect(plain((await tv.change(PROGRAM.sport, 'on')).body.message)).toContain('Не сочетается');
     expect((await tv.change(PROGRAM.knowledge, 'on')).body).toMatchObject({
@@ -188,7 +188,7 @@ describe('is refused', () => {
     }
   });
 
-  test('of two decisions on one state the second, unless it wants the same', async () => {
+  test('the second of two decisions on one state, unless it wants the same', async () => {
     const { version } = await internet.one(PROGRAM.antivirus);
     const answers = await Promise.all([
       internet.change(PROGRAM.antivirus, 'on', { version }),

@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { allowedPrograms as allowed, listPrograms } from '#domain/changes/program/program-list.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
@@ -7,8 +8,8 @@ import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world
 
 type Group = typeof contract.user;
 
-/** Whose programs are asked for: a service of the one who asks. */
-async function ofUser({ db, subscriber }: { db: Tx; subscriber: Subscriber }, id: number) {
+/** The holder of the programs: a service of the caller. */
+async function ofUser({ db, subscriber }: { db: Tx; subscriber: Subscriber }, id: AskedId<'user'>) {
   const { userId } = await ownUser(db, subscriber, id);
   return { contractId: subscriber.contractId, userId };
 }

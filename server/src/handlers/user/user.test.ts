@@ -11,7 +11,7 @@ async function usersOf(portal: TestPortal, who: number) {
   return body;
 }
 
-test('the services of a client in credit, in display order', async () => {
+test('lists the services of a client in credit, in display order', async () => {
   const portal = await readingPortal();
   const users = await usersOf(portal, 100_001);
   expect(users.map(({ user_type, state }) => [user_type, state])).toEqual([
@@ -41,7 +41,7 @@ test('the services of a client in credit, in display order', async () => {
   expect(plain(mail!.detail ?? '')).toMatch(/^занято [\d,]+ из [\d,]+ ГБ$/);
 });
 
-test('a debt is told where it hurts: on the services that it switched off', async () => {
+test('shows a debt on the services that it switched off', async () => {
   const portal = await readingPortal();
   const users = await usersOf(portal, 100_002);
   const debtors = users.filter(({ reason }) => reason === 'debt');
@@ -53,13 +53,13 @@ test('a debt is told where it hurts: on the services that it switched off', asyn
   }
 });
 
-test('a new client has one service, charged on the day that it was connected', async () => {
+test('a new client has one service, charged on the day of its connection', async () => {
   const portal = await readingPortal();
   const users = await usersOf(portal, 100_003);
   expect(users).toMatchObject([{ user_type: 'ethernet', state: 'active', next_charge: { amount: '450.00' } }]);
 });
 
-test('a locked login is explained, and the fee runs on', async () => {
+test('explains a locked login, and the fee runs on', async () => {
   const portal = await readingPortal();
   const locked = (await usersOf(portal, 100_004)).find(({ reason }) => reason === 'login_locked');
   expect(plain(locked!.state_text)).toMatch(/неверный пароль. Списания идут. Разблокируйте здесь$/);
@@ -67,7 +67,7 @@ test('a locked login is explained, and the fee runs on', async () => {
   expect(locked!.planned_plan).toMatchObject({ from: '2026-12-01' });
 });
 
-test('one kind can be asked for, internet meaning every type but TV, SIP and mail', async () => {
+test('filters by kind; internet means every type but TV, SIP and mail', async () => {
   const portal = await readingPortal();
   const ofKind = async (user_type: 'internet' | 'tv' | 'mail', who: number) =>
     (await portal.send(list, { query: { user_type } }, who)).body.map((user) => user.user_type);
@@ -96,7 +96,7 @@ test('one kind can be asked for, internet meaning every type but TV, SIP and mai
   expect(refused).toMatchObject({ status: 422, body: { code: 'bad_input' } });
 });
 
-test('one service is answered as the list has it; a closed one is there singly only', async () => {
+test('returns one service as in the list; a closed one only by its id', async () => {
   const portal = await testPortal();
   const [first] = await usersOf(portal, 100_001);
   expect((await portal.send(get, { params: { id: first!.user_id } }, 100_001)).body).toEqual(first);
@@ -109,7 +109,7 @@ test('one service is answered as the list has it; a closed one is there singly o
   expect(closed).toMatchObject({ status: 200, body: { state: 'closed', next_charge: null } });
 });
 
-test('the service of another is refused exactly as one that does not exist', async () => {
+test("refuses another's service exactly like one that does not exist", async () => {
   const portal = await readingPortal();
   const [foreign] = await usersOf(portal, 100_002);
   const refusals = await Promise.all(
@@ -120,7 +120,7 @@ test('the service of another is refused exactly as one that does not exist', asy
   expect(bodies[0]).toEqual(bodies[1]);
 });
 
-test('texts of a service are the same in its own calls, and foreign there, too', async () => {
+test("texts of a service are the same in its own calls, which refuse another's, too", async () => {
   const portal = await readingPortal();
   const { infos, duty, daysLeft } = contract.userProgram;
   for (const user of [...(await usersOf(portal, 100_002)), ...(await usersOf(portal, 100_004))]) {
@@ -135,7 +135,7 @@ test('texts of a service are the same in its own calls, and foreign there, too',
   }
 });
 
-test('a company of many services costs no more statements than a client of one', async () => {
+test('a company with many services takes no more statements than a client with one', async () => {
   const portal = await testPortal();
   const statements = async (who: number) => {
     await portal.tokenOf(who);

@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts';
 
 type Secret = PaymentAgent['secret'];
 
-/** Which of the payment agents it is that calls: the first whose secret fits, of those who may call from there. */
+/** Finds the payment agent that calls: the first whose secret matches, among those allowed from this address. */
 export const whoCalls = (
   agents: readonly PaymentAgent[],
   given: Parameters,
@@ -35,7 +35,7 @@ const hashOf = ({ algorithm, fields, secret }: Extract<Secret, { kind: 'hash' }>
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
 
-/** Takes as long whether the first sign is wrong or the last. */
+/** Compares in constant time. */
 function isEqual(told: string, right: string): boolean {
   const [a, b] = [Buffer.from(told), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

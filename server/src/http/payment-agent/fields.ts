@@ -5,7 +5,7 @@ import { accountTyped } from '#domain/payments/payment-agents/account-typed.rule
 import type { Refusal } from '#domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
-/** The payment agent's number of a payment: at most twenty figures, and not the zero of a check. */
+/** The payment agent's number of a payment: at most twenty digits, not zero, which a check uses. */
 export const TxnId = z.string().regex(/^(?=.*[1-9])\d{1,20}$/);
 
 /** Our number of a payment. */
@@ -20,7 +20,7 @@ export const Account = z.string().transform((text, context) => {
   return typed ?? '';
 });
 
-/** Roubles with a dot and at most two figures of kopecks, as kopecks; nothing is rounded and nothing guessed (B.1). */
+/** Roubles with a dot and at most two digits of kopecks, as kopecks; never rounded or guessed (B.1). */
 export const Sum = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,2})?$/)
@@ -29,7 +29,7 @@ export const Sum = z
     return kopecks(Number(roubles) * 100 + Number(fraction.padEnd(2, '0')));
   });
 
-/** The day of a date of a protocol, whose groups `y`, `m`, `d`, `hh`, `mm` and `ss` the pattern names. */
+/** The day of a protocol's date; the pattern names the groups `y`, `m`, `d`, `hh`, `mm` and `ss`. */
 export const dateAs = (pattern: RegExp) =>
   z
     .string()
@@ -40,14 +40,14 @@ export const dateAs = (pattern: RegExp) =>
     })
     .optional();
 
-/** The day of ISO text; 30 February and the hour 25 are none, and nobody pays in the year 0. */
+/** The day of an ISO text; undefined for 30 February, hour 25 and the year 0. */
 function dayOf(iso: string): Day | undefined {
   const moment = Date.parse(iso);
   const isMoment = !Number.isNaN(moment) && new Date(moment).toISOString() === iso && isAsked(iso);
   return isMoment ? (iso.slice(0, 10) as Day) : undefined;
 }
 
-/** Reads parameters by their schemas, in order: the first that does not fit decides the refusal. */
+/** Reads parameters by their schemas, in order: the first invalid one decides the refusal. */
 export function readFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   given: Parameters,

@@ -1,7 +1,7 @@
 import type { Ask, Receipts, Refusal, TellableAccount } from '#domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
-/** How a protocol is read and written: text in, text out, and nothing else. */
+/** How a protocol is parsed and formatted: text to text, without side effects. */
 export interface Format extends Receipts {
   read(given: Parameters): Ask | Refusal;
   account(given: Parameters, account: TellableAccount): string;

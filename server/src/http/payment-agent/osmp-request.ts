@@ -6,7 +6,7 @@ import type { Parameters } from './parameters.ts';
 /** `YYYYMMDDHHMMSS`. */
 const TxnDate = dateAs(/^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<hh>\d\d)(?<mm>\d\d)(?<ss>\d\d)$/);
 
-/** `txn_id=0` and `sum=0.00` are how terminals ask before there is money. */
+/** Terminals send `txn_id=0` and `sum=0.00` when they check an account before payment. */
 const Check = z.object({
   txn_id: z
     .string()
@@ -50,7 +50,7 @@ function check(given: Parameters): Ask | Refusal {
   return typeof read === 'string' ? read : { command: 'check', account: read.account, amount: read.sum };
 }
 
-/** Requests of OSMP, and of Sberbank's second protocol, which is the same. */
+/** Parses requests of OSMP, and of Sberbank's second protocol, which is the same. */
 export function readOsmp(given: Parameters): Ask | Refusal {
   const command = given.get('command')?.toLowerCase() ?? '';
   return Object.hasOwn(COMMANDS, command) ? (COMMANDS[command]?.(given) ?? 'command_unknown') : 'command_unknown';

@@ -4,7 +4,7 @@ import { OSMP_CODES, readOsmp } from './osmp-request.ts';
 import type { Parameters } from './parameters.ts';
 import { fields, response, sumText } from './xml.ts';
 
-/** The number goes back as it came, when it is one. */
+/** The number is returned as received if it is a valid one. */
 function txnIdOf(given: Parameters): string {
   const told = given.get('txn_id') ?? '';
   return /^\d{1,20}$/.test(told) ? told : '';
@@ -19,7 +19,7 @@ const receipt = ({ txnId, transactionId, amount }: Registered, comment: string):
     ['comment', comment],
   ]);
 
-/** OSMP, known as QIWI's: spoken by terminal networks and small aggregators. */
+/** OSMP, known as QIWI's protocol: used by terminal networks and small aggregators. */
 export const osmp: Format = {
   read: readOsmp,
   account: (given, { name, balance }) =>

@@ -1,12 +1,12 @@
-/** What a request says, names in lower case. */
+/** Parameters of a request, names in lower case. */
 export type Parameters = ReadonlyMap<string, string>;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CP1251 = new TextDecoder('windows-1251');
 
 /**
- * The parameters of a query or a form, given as their very bytes (latin1). Letters come as UTF-8 or, from older systems, as Windows-1251. Nothing when a name stands
- * there twice: whoever checked the one value might have meant the other.
+ * Parses a query or a form given as raw bytes (latin1). Letters are UTF-8 or, from older systems, Windows-1251.
+ * Undefined if a name occurs twice: the value that was checked could differ from the value that is used.
  */
 export function readParameters(...forms: readonly string[]): Parameters | undefined {
   const parameters = new Map<string, string>();
@@ -28,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `%D0%98` and bare bytes as bytes. */
+/** Converts `%D0%98` and plain characters to bytes. */
 function bytesOf(text: string): Buffer {
   const parts = text.split(/(%[0-9a-f]{2})/i);
   return Buffer.concat(

@@ -34,7 +34,7 @@ const count = async ({ portal }: Awaited<ReturnType<typeof opened>>, table: stri
   Number((await portal.pool.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]?.count);
 
 describe('OSMP', () => {
-  test('a payment reaches the balance and the history, and is answered in full', async () => {
+  test('a payment reaches the balance and the history, and gets a full reply', async () => {
     const { portal, pay, balance } = await opened();
     const { status, xml } = await pay();
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('OSMP', () => {
     expect(await count(world, 'ledger_transaction')).toBe(1);
   });
 
-  test('a repeat is answered as the first even when the contract has been closed since', async () => {
+  test('a repeat gets the first reply even when the contract has been closed since', async () => {
     const { portal, pay } = await opened();
     const { xml } = await pay();
     await portal.pool.query(`update contract set state = 'closed'`);
@@ -84,8 +84,8 @@ describe('OSMP', () => {
   test.each([
     ['sum', { sum: '100.01' }],
     ['account', { account: '200001t' }],
-    ['account that is none', { account: '999' }],
-  ])('the same number with another %s is refused and noted', async (_, change) => {
+    ['unknown account', { account: '999' }],
+  ])('refuses and records the same number with another %s', async (_, change) => {
     const world = await opened();
     const { xml } = await world.pay();
     expect(told((await world.pay(change)).xml, 'result')).toBe('300');
@@ -96,7 +96,7 @@ describe('OSMP', () => {
     expect(await count(world, 'ledger_transaction')).toBe(1);
   });
 
-  test('fifty equal payments at once are credited once and answered alike', async () => {
+  test('credits fifty equal simultaneous payments once, with equal replies', async () => {
     const world = await opened();
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.pay()));
     expect(new Set(answers.map(({ xml }) => xml)).size).toBe(1);
@@ -105,7 +105,7 @@ describe('OSMP', () => {
     expect(await world.portal.world.db.read(verifyLedger)).toEqual([]);
   });
 
-  test('fifty payments of one number and different sums at once: one is credited, the rest are conflicts', async () => {
+  test('of fifty simultaneous payments with one number and different sums, credits one and reports the rest as conflicts', async () => {
     const world = await opened();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => world.pay({ sum: `1${index + 10}.00` })),
@@ -116,7 +116,7 @@ describe('OSMP', () => {
     expect(await count(world, 'ledger_transaction')).toBe(1);
   });
 
-  test('a check writes nothing, tells a masked name and no more', async () => {
+  test('a check writes nothing and returns only a masked name', async () => {
     const world = await opened(TERMINAL, 500_00);
     const { xml } = await world.call({ command: 'check', txn_id: '0', account: '200001i', sum: '0.00' });
     expect(xml).toBe(
@@ -165,7 +165,7 @@ describe('OSMP', () => {
     expect(await count(world, 'ledger_transaction')).toBe(0);
   });
 
-  test('leading zeros, spaces and case count only where accounts differ in nothing else', async () => {
+  test('compares leading zeros, spaces and case only where accounts differ in nothing else', async () => {
     const { portal, client, call, pay } = await opened();
     await portal.pool.query(`update account set account_no = '789-И' where account_id = $1`, [client.accountId]);
     for (const account of ['789-И', '00789-и', ' 789 -и ']) {
@@ -177,7 +177,7 @@ describe('OSMP', () => {
     expect(await balanceOf(portal.world, client.accountId)).toBe(0);
   });
 
-  test('a Cyrillic account comes as UTF-8 or as Windows-1251, in a query or a form', async () => {
+  test('accepts a Cyrillic account as UTF-8 or Windows-1251, in a query or a form', async () => {
     const { portal, client } = await opened();
     await portal.pool.query(`update account set account_no = '789-И' where account_id = $1`, [client.accountId]);
     for (const account of ['789-%D0%98', '789-%C8']) {
@@ -189,7 +189,7 @@ describe('OSMP', () => {
     expect(told(form.body, 'result')).toBe('0');
   });
 
-  test('a form does the same as a query, and a parameter may come once', async () => {
+  test('a form works like a query, and a parameter may occur once', async () => {
     const { portal, pay } = await opened();
     const { xml } = await pay({}, { post: true });
     expect(told(xml, 'result')).toBe('0');
@@ -198,7 +198,7 @@ describe('OSMP', () => {
     expect(told(twice.body, 'result')).toBe('300');
   });
 
-  test('what comes as XML is not read as such', async () => {
+  test('does not parse an XML body', async () => {
     const { portal } = await opened();
     const payload = '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><r><command>check</command>&x;</r>';
     const headers = { 'content-type': 'text/xml' };
@@ -208,13 +208,13 @@ describe('OSMP', () => {
     expect([large.statusCode, told(large.body, 'result')]).toEqual([200, '300']);
   });
 
-  test('the status of a payment is its answer', async () => {
+  test('the status of a payment equals its first reply', async () => {
     const { call, pay } = await opened();
     const { xml } = await pay();
     expect((await call({ command: 'status', txn_id: '1' })).xml).toBe(xml);
   });
 
-  test('a payment brings back what was switched off for debt', async () => {
+  test('a payment restores what was switched off for debt', async () => {
     const portal = await testPortal({ template: 'empty', agents: TERMINAL });
     const { userId } = await addClient(portal.world, { balance: -50_00, creditLimit: 50_00, blocked: true, fee: 0 });
     await callGate(portal, { ...pay, sum: '50.00' });
@@ -224,7 +224,7 @@ describe('OSMP', () => {
 });
 
 describe('a cancellation', () => {
-  test('takes the money back once, and is answered alike twice', async () => {
+  test('takes the money back once and gives both requests the same reply', async () => {
     const world = await opened();
     const number = told((await world.pay()).xml, 'prv_txn') ?? '';
     const cancelled = await world.call({ command: 'cancel', prv_txn: number });
@@ -251,7 +251,7 @@ describe('a cancellation', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('comes in a crowd and happens once', async () => {
+  test('happens once when many requests arrive together', async () => {
     const world = await opened();
     await world.pay();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.call({ command: 'cancel', txn_id: '1' })));
@@ -259,7 +259,7 @@ describe('a cancellation', () => {
     expect(await count(world, 'ledger_transaction')).toBe(2);
   });
 
-  test('is refused on another day of the provider’s', async () => {
+  test('is refused on another day in the provider’s zone', async () => {
     const { portal, call, pay, balance } = await opened();
     await pay();
     // 23:59 and 00:00 in Samara.
@@ -285,7 +285,7 @@ describe('a cancellation', () => {
     expect(await balance()).toBe(99_99);
   });
 
-  test('reaches the payments of its own payment agent only', async () => {
+  test('reaches only payments of the same payment agent', async () => {
     const { portal, pay, balance } = await opened(BANKS);
     const how = { authorization: AUTHORIZATION };
     const number = told((await pay({}, how)).xml, 'ext_id') ?? '';
@@ -299,7 +299,7 @@ describe('a cancellation', () => {
 describe('Sberbank', () => {
   const how = { authorization: AUTHORIZATION };
 
-  test('its second protocol is asked as OSMP and answered in its own fields', async () => {
+  test('its second protocol takes OSMP requests and replies in its own fields', async () => {
     const { call, pay } = await opened(BANKS, 12_50);
     const check = await call({ command: 'check', txn_id: '7', account: '200001i', sum: '0.00' }, how);
     expect(check.xml).toContain(
@@ -320,7 +320,7 @@ describe('Sberbank', () => {
   };
   const first = { ...how, gate: 'sberbank' } as const;
 
-  test('its first protocol checks and pays, and a repeat is the same bytes', async () => {
+  test('its first protocol checks and pays, and a repeat gets the same bytes', async () => {
     const { portal, call, balance } = await opened(BANKS, 12_50);
     const check = await call({ ACTION: 'check', ACCOUNT: '200001i' }, first);
     expect(check.xml).toContain(
@@ -360,7 +360,7 @@ describe('Sberbank', () => {
     }
   });
 
-  test('its first protocol: a closed contract is 5, another sum of the same number 300', async () => {
+  test('its first protocol: a closed contract is 5, another sum for the same number 300', async () => {
     const { portal, call } = await opened(BANKS);
     await call(payment, first);
     expect(told((await call({ ...payment, AMOUNT: '1000.00' }, first)).xml, 'CODE')).toBe('300');
@@ -368,7 +368,7 @@ describe('Sberbank', () => {
     expect(told((await call({ ...payment, PAY_ID: '78' }, first)).xml, 'CODE')).toBe('5');
   });
 
-  test('one number of two payment agents is two payments', async () => {
+  test('the same number from two payment agents means two payments', async () => {
     const { call, pay, balance } = await opened(BANKS);
     await call({ ...payment, PAY_ID: '1', AMOUNT: '100.00' }, first);
     await pay({}, how);
@@ -376,7 +376,7 @@ describe('Sberbank', () => {
   });
 });
 
-test('a receipt is ours to give only where the settings say so, for the payment and for its return', async () => {
+test('issues a receipt only if the settings say so, for the payment and for its return', async () => {
   const world = await opened(BANKS);
   const how = { authorization: AUTHORIZATION };
   await world.pay({ txn_id: '1' }, how);
@@ -387,8 +387,8 @@ test('a receipt is ours to give only where the settings say so, for the payment 
   expect(rows).toEqual([{ kind: 'sell' }, { kind: 'sell_refund' }]);
 });
 
-describe('who may call', () => {
-  test('addresses of the list may, others may not and are told nothing', async () => {
+describe('access', () => {
+  test('allows listed addresses; others are refused without an explanation', async () => {
     const world = await opened();
     for (const from of ['79.142.16.0', '79.142.31.255', '::ffff:79.142.20.1', '2001:db8:5:1::7']) {
       expect([from, (await world.call({ command: 'check', account: '200001i' }, { from })).status]).toEqual([
@@ -403,7 +403,7 @@ describe('who may call', () => {
     expect(await count(world, 'ledger_transaction')).toBe(0);
   });
 
-  test('a bank without its secret may not', async () => {
+  test('refuses a bank without its secret', async () => {
     const { call } = await opened(BANKS);
     const wrong = ['', 'Basic', 'Basic c2JlcjpndWVzcw==', 'Bearer x', AUTHORIZATION.replace('Basic ', '')];
     for (const authorization of wrong) {
@@ -413,21 +413,21 @@ describe('who may call', () => {
     expect((await call({ ACTION: 'check', ACCOUNT: '200001i' }, { gate: 'sberbank' })).status).toBe(403);
   });
 
-  test('a hash covers the sum, and a wrong one is turned away', async () => {
+  test('a hash covers the sum, and a wrong hash is refused', async () => {
     const { pay } = await opened(BANKS);
     const hash = createHash('md5').update('1:200001i:100.00:sixteen-signs-at-least').digest('hex');
     expect((await pay({ hash, sum: '1000.00' })).status).toBe(403);
     expect(told((await pay({ hash })).xml, 'result')).toBe('0');
   });
 
-  test('without payment agents nobody may', async () => {
+  test('refuses everybody when there are no payment agents', async () => {
     const { pay } = await opened([]);
     expect((await pay()).status).toBe(403);
   });
 });
 
-describe('trouble of ours', () => {
-  test('is temporary, never another code', async () => {
+describe('internal errors', () => {
+  test('are temporary, never another code', async () => {
     const { portal, pay } = await opened();
     await portal.pool.query('alter table payment_agent_operation rename to away');
     expect(told((await pay()).xml, 'result')).toBe('1');
@@ -435,7 +435,7 @@ describe('trouble of ours', () => {
     expect(told((await pay()).xml, 'result')).toBe('0');
   });
 
-  test('when it breaks after the money has moved, nothing has', async () => {
+  test('an error after the money has moved rolls everything back', async () => {
     const world = await opened();
     await world.portal.pool.query('alter table payment_agent_operation add column extra text not null');
     expect(told((await world.pay()).xml, 'result')).toBe('1');
@@ -446,7 +446,7 @@ describe('trouble of ours', () => {
   });
 });
 
-test('whatever is sent, the answer is well-formed XML and no failure', async () => {
+test('the reply to any input is well-formed XML and never a failure', async () => {
   const { portal } = await opened(OPEN);
   const word = fc.oneof(
     fc.constantFrom('command', 'txn_id', 'account', 'sum', 'txn_date', 'prv_txn', 'ACTION', '__proto__', ''),
@@ -480,7 +480,7 @@ test('whatever is sent, the answer is well-formed XML and no failure', async () 
   );
 });
 
-test('terminals that repeat, crowd and hang up: every payment counts once', async () => {
+test('counts every payment once when terminals repeat, crowd and disconnect', async () => {
   const world = await opened();
   const address = await world.portal.app.listen({ host: '127.0.0.1', port: 0 });
   let seed = 20_261_120;

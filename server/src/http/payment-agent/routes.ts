@@ -14,27 +14,27 @@ import { osmp } from './osmp.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { sberbank1 } from './sberbank-1.ts';
 
-/** Payment agents give up after 60 s; a payment that is credited a moment later is answered when they repeat it. */
+/** Payment agents give up after 60 s; a payment credited a moment later gets its reply when they repeat it. */
 const DEADLINE_MS = 20_000;
 const LARGEST_FORM = 16 * 1024;
 
-/** Hears how each call of a payment agent ended: `ok` or the refusal; `unknown` is who is none. */
+/** Counts the calls of a payment agent by outcome: `ok` or the refusal; `unknown` is an unauthenticated caller. */
 export type Count = (agent: string, outcome: string) => void;
 
-/** In which words a gate answers what could not be read at all. */
+/** The format for requests that could not be parsed at all. */
 const GATES: Readonly<Record<Gate, Format>> = { osmp, sberbank: sberbank1 };
 
 interface PaymentAgents {
   readonly agents: readonly PaymentAgent[];
   readonly count: Count;
-  /** Refuses a payment agent that calls too often, and carries out its calls in turns. */
+  /** Refuses a payment agent that calls too often, and queues its calls. */
   readonly admit: InTurn;
 }
 
-/** Where banks and terminals bring their payments: `/gateway/osmp` and `/gateway/sberbank`. */
+/** Serves the addresses where banks and terminals send payments: `/gateway/osmp` and `/gateway/sberbank`. */
 export function registerPaymentAgents(app: FastifyInstance, world: World, options: PaymentAgents): void {
   void app.register((gateway, _, done) => {
-    // Forms are read by hand, so nothing that comes in is ever understood as XML or JSON.
+    // Forms are parsed here, so input is never parsed as XML or JSON.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_, body: Buffer, parsed) =>
       parsed(null, body.toString('latin1')),
@@ -52,7 +52,7 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, options: Payme
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     count('unknown', 'refused');
-    // The address is a machine's that wants to move money: a mistake in the settings is found by it.
+    // The log names the address of a machine that tries to move money: it helps to find a mistake in the settings.
     world.log.warn({ gate, address: clientAddress(request) }, 'a payment agent that is none was refused');
     return reply.status(403).header('cache-control', 'no-store').send();
   };
@@ -60,7 +60,7 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, options: Payme
     method: ['GET', 'POST'],
     url: `/gateway/${gate}`,
     exposeHeadRoute: false,
-    // A stranger's body is not even read.
+    // The body of an unknown caller is not read.
     onRequest: async (request, reply) => {
       if (callersOf(request).length === 0) await refuse(request, reply);
     },
@@ -83,7 +83,7 @@ const sendXml = (reply: FastifyReply, xml: string) =>
 
 const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?');
 
-/** Whether a repeat would be refused, too: one that comes too often, or while the server ends, is welcome later. */
+/** Whether a repeat would be refused too. A call over the rate limit, or during shutdown, may succeed later. */
 function isTheirs(error: Error & { readonly statusCode?: number }): boolean {
   const status = error instanceof Problem ? error.status : (error.statusCode ?? 500);
   return status < 500 && status !== 429;
@@ -110,7 +110,7 @@ async function answerTo(
 
 const refusedUnread = { kind: 'refused', refusal: 'request_unreadable' } as const;
 
-/** Whatever breaks at ours is temporary: the payment agent repeats, and the payment is credited once. */
+/** Every internal error is temporary: the payment agent repeats the call, and the payment is credited once. */
 async function outcomeOf(world: World, agent: PaymentAgent, given: Parameters, admit: InTurn): Promise<Outcome> {
   const { db, clock, provider, log } = world;
   const format = formatOf(agent);

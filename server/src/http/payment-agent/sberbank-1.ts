@@ -19,7 +19,7 @@ const REFUSALS = {
   pay_date: 'date_unreadable',
 } as const;
 
-/** 8, «repeated», is not among them: a repeat gets the first answer, and another sum of the same number is no repeat. */
+/** 8, «repeated», is not used: a repeat gets the first reply, and another sum for the same number is not a repeat. */
 const CODES: Readonly<Record<Refusal, number>> = {
   temporary: 1,
   command_unknown: 2,

@@ -10,13 +10,13 @@ function receipt({ transactionId, amount, at, zone }: Registered, comment: strin
     ['result', '0'],
     ['comment', comment],
     ['ext_id', String(transactionId)],
-    // The form of the protocol's own `txn_date`.
+    // The same form as the protocol's own `txn_date`.
     ['reg_date', `${year}${month}${day}${time.replaceAll(':', '')}`],
     ['sum', sumText(amount)],
   ]);
 }
 
-/** Sberbank's second protocol: asked as OSMP, answered in fields of its own. */
+/** Sberbank's second protocol: requests as in OSMP, replies in its own fields. */
 export const sberbank2: Format = {
   read: readOsmp,
   account: (_, { name, balance }) =>

@@ -1,10 +1,10 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 
-/** An element and its text; one without text is left out. */
+/** The name and text of an element; an element without text is omitted. */
 export type Element = readonly [name: string, text: string | undefined];
 
-// What XML 1.0 cannot hold even when escaped.
+// Characters that XML 1.0 does not allow even escaped.
 const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const escaped = (text: string): string =>
@@ -18,11 +18,11 @@ const escaped = (text: string): string =>
 
 const element = ([name, text]: Element) => (text === undefined ? '' : `<${name}>${escaped(text)}</${name}>`);
 
-/** `<response>` with the elements in the given order; nothing here ever reads XML. */
+/** `<response>` with the elements in the given order; this module never parses XML. */
 export const response = (elements: readonly Element[], inner = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<response>${elements.map(element).join('')}${inner}</response>\n`;
 
-/** `<fields>` of OSMP: what a terminal shows to the payer beside the result. */
+/** `<fields>` of OSMP, which a terminal shows to the payer beside the result. */
 export function fields(named: readonly Element[]): string {
   const told = named.filter(([, text]) => text !== undefined);
   if (told.length === 0) return '';

@@ -3,7 +3,7 @@ import type { Acquirer } from './port.ts';
 
 const refused = () => Promise.reject(new Problem('outside_unavailable'));
 
-/** Stands where no bank is connected: money that nobody sent must not come to an account. */
+/** Used when no bank is connected, so that no account is credited with money that nobody has sent. */
 export const absentAcquirer: Acquirer = {
   name: 'absent',
   isConnected: false,

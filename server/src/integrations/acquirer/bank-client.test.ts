@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { bankClient } from './bank-client.ts';
 
-/** A bank that answers each request in its own way. */
+/** A bank with a prepared reply for each request. */
 async function bank(...answers: ((response: ServerResponse) => unknown)[]) {
   let asked = 0;
   const server = createServer((_, response) => void answers[asked++]?.(response)).listen(0, '127.0.0.1');
@@ -22,12 +22,12 @@ const good = (response: ServerResponse) => response.end('{"sum":1110.10,"ok":tru
 const broken = (response: ServerResponse) => response.writeHead(500).end();
 const REQUEST = { method: 'POST', path: 'order', body: {} } as const;
 
-test('numbers stay the text they were written as', async () => {
+test('numbers stay the text as written', async () => {
   const { client } = await bank(good);
   expect(await client.send(REQUEST)).toEqual({ status: 200, body: { sum: '1110.10', ok: true } });
 });
 
-test('what may be repeated is tried twice, what may not once', async () => {
+test('tries a repeatable request twice, any other once', async () => {
   const first = await bank(broken, good);
   expect((await first.client.send({ ...REQUEST, isRepeatable: true })).status).toBe(200);
   const second = await bank(broken, good);
@@ -38,23 +38,23 @@ test('what may be repeated is tried twice, what may not once', async () => {
 test.each([
   ['5xx twice', [broken, broken]],
   ['no JSON', Array.from({ length: 2 }, () => (response: ServerResponse) => response.end('<html>'))],
-  ['a torn line', Array.from({ length: 2 }, () => (response: ServerResponse) => response.destroy())],
+  ['a broken connection', Array.from({ length: 2 }, () => (response: ServerResponse) => response.destroy())],
   [
     'a redirect',
     Array.from({ length: 2 }, () => (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()),
   ],
-])('%s is a bank that is away', async (_, answers) => {
+])('%s means that the bank is unavailable', async (_, answers) => {
   const { client } = await bank(...answers);
   await expect(client.send({ ...REQUEST, isRepeatable: true })).rejects.toMatchObject({ code: 'outside_unavailable' });
 });
 
-test('an answer of another shape, or a refusal, is never taken for a good one', async () => {
+test('a reply of another shape, or a refusal, is never accepted as a success', async () => {
   const refusal = (response: ServerResponse) =>
     response.writeHead(400).end('{"code":"ERROR.NO","message":"Иванов И. И."}');
   const { client } = await bank(good, refusal);
   const shape = z.object({ ok: z.literal(false) });
   await expect(client.ask(shape, REQUEST)).rejects.toMatchObject({ code: 'outside_unavailable' });
   const refused = client.ask(shape, REQUEST).catch((error: unknown) => (error as Error).cause as Error);
-  // What a bank writes of a client stays out of the log.
+  // The log omits what a bank writes about a client.
   expect(((await refused) as Error).message).toBe('POST order was refused with 400: ERROR.NO');
 });

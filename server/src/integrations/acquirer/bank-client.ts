@@ -2,33 +2,33 @@ import type { z } from 'zod';
 import { parseBankJson } from './bank-json.ts';
 import { unavailable } from './unavailable.ts';
 
-/** A bank has this long for an answer (R-49). */
+/** Maximum time for a bank's reply (R-49). */
 const PATIENCE_MS = 5_000;
 
 interface BankRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Beneath the bank's base address, without a slash at the start. */
+  /** Relative to the bank's base address, without a slash at the start. */
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the bank may see it twice without doing it twice: then it is tried once more. */
+  /** Whether the request is idempotent at the bank: then it is tried once more. */
   readonly isRepeatable?: boolean;
 }
 
 interface BankReply {
   readonly status: number;
-  /** Its JSON, numbers as text. */
+  /** The bank's JSON, numbers as text. */
   readonly body: unknown;
 }
 
 export interface BankClient {
-  /** Answers what the bank answered with 2xx or 4xx; silence, 5xx and what is no JSON are `outside_unavailable`. */
+  /** Returns a reply with 2xx or 4xx; throws `outside_unavailable` on a timeout, 5xx or invalid JSON. */
   send(request: BankRequest): Promise<BankReply>;
-  /** The same for an answer that can only be good: 2xx and of the given shape. */
+  /** The same, but the reply must be 2xx and of the given shape. */
   ask<Schema extends z.ZodType>(schema: Schema, request: BankRequest): Promise<z.output<Schema>>;
 }
 
-/** How every bank is spoken to over HTTP. `baseUrl` has no slash at the end. */
+/** The HTTP client for every bank. `baseUrl` has no slash at the end. */
 export function bankClient(baseUrl: string, common: Readonly<Record<string, string>> = {}): BankClient {
   const once = async ({ method, path, body, headers }: BankRequest): Promise<BankReply> => {
     const reply = await fetch(`${baseUrl}/${path}`, {
@@ -65,14 +65,14 @@ export function bankClient(baseUrl: string, common: Readonly<Record<string, stri
   };
 }
 
-/** An answer of the shape that the bank's documents promise. */
+/** Parses a reply by the schema from the bank's documentation; throws if it does not match. */
 export function understood<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw unavailable(parsed.error);
 }
 
-/** Banks name what is wrong by a code; their sentences may repeat the client's data, which the log must not have. */
+/** Banks report errors by a code; their sentences may repeat the client's data, which must not be logged. */
 function codeOf(body: unknown): string {
   const { code } = (body ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : 'no code';

@@ -1,8 +1,8 @@
 import { parseRubles, toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 
-// `1110.10` parsed as a number is `1110.1`: the digit that is lost breaks a signature. So a number of a bank stays its text,
-// and a number for a bank is written from text; no sum is ever a float here.
+// `1110.10` parsed as a number is `1110.1`, and the lost digit breaks a signature. So numbers from a bank stay text,
+// and numbers for a bank are written from text; no sum is ever a float here.
 
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 const engine = JSON as unknown as {
@@ -10,7 +10,7 @@ const engine = JSON as unknown as {
   rawJSON(text: string): unknown;
 };
 
-/** A bank's JSON with every number as the text it was written as; undefined when it is no JSON. */
+/** A bank's JSON with every number as text; undefined if it is invalid. */
 export function parseBankJson(text: string): unknown {
   try {
     return engine.parse(text, (_, value, { source }) => (typeof value === 'number' ? source : value));
@@ -22,7 +22,7 @@ export function parseBankJson(text: string): unknown {
 /** A sum as a JSON number of roubles with two decimals, `1110.10`. */
 export const roublesNumber = (amount: Kopecks): unknown => engine.rawJSON(toWireMoney(amount));
 
-/** Roubles of a bank, `"100.00"` or `1110.1`, as kopecks. */
+/** Roubles from a bank, `"100.00"` or `1110.1`, as kopecks. */
 export const Roubles = z.string().transform((text, context): Kopecks => {
   const amount = parseRubles(text);
   if (amount !== undefined) return amount;
@@ -30,10 +30,10 @@ export const Roubles = z.string().transform((text, context): Kopecks => {
   return z.NEVER;
 });
 
-/** A whole number of a bank, kept as text: an id. */
+/** A whole number from a bank, kept as text: an id. */
 export const Digits = z.string().regex(/^\d{1,20}$/);
 
-/** Our own `paymentId` repeated by a bank; anything else a bank may have there is none of our orders. */
+/** Our own `paymentId` repeated by a bank; any other value there is not one of our orders. */
 export const OwnOrder = z
   .string()
   .optional()

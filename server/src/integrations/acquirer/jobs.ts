@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** Seconds grow from try to try; fifteen of them are a month. */
+/** The delay in seconds grows from try to try; fifteen tries last a month. */
 const maxAttempts = 15;
 
-/** What the sandbox bank tells the portal: of an operation, and of a subscription. */
+/** Notifications of the sandbox bank: of an operation, and of a subscription. */
 export const notifyOfPayment: Job<{ readonly operationId: string }> = {
   name: 'notify_of_sandbox_payment',
   version: 1,
@@ -18,7 +18,7 @@ export const notifyOfSubscription: Job<{ readonly eventId: string }> = {
   maxAttempts,
 };
 
-/** Decides a charge of which the sandbox bank tells nothing. */
+/** Decides a charge about which the sandbox bank sends no notification. */
 export const takeSilentCharge: Job<{ readonly chargeId: string }> = {
   name: 'take_sandbox_charge',
   version: 1,

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** What the bank is asked to take. `paymentId` makes a repeated order the same order. */
+/** An order to the bank. `paymentId` makes it idempotent. */
 export interface QrOrder {
   readonly paymentId: string;
   readonly amount: Kopecks;
@@ -12,31 +12,31 @@ export interface QrOrder {
 
 export interface Qr {
   readonly qrId: string;
-  /** The bank link that the QR encodes and a phone opens. */
+  /** The bank link in the QR, opened by a phone. */
   readonly payload: string;
 }
 
-/** What the bank says of a QR. `externalId` names the bank's operation forever. */
+/** The bank's report about a QR. `externalId` identifies the bank's operation for ever. */
 export interface BankFact {
   readonly externalId: string;
   readonly qrId: string;
-  /** Our `paymentId`, where the bank repeats it: a bank that signs it need not sign the QR. */
+  /** Our `paymentId`, if the bank repeats it: a bank that signs it need not sign the QR. */
   readonly orderId?: string;
-  /** `noted`: worth keeping, moves no money: authorised but not confirmed, refunded, a state in between. */
+  /** `noted`: stored, but moves no money: authorised but not confirmed, refunded, an intermediate state. */
   readonly status: 'paid' | 'rejected' | 'expired' | 'noted';
   readonly amount: Kopecks;
 }
 
-/** A notification as it came in. */
+/** A notification as received. */
 export interface RawNotification {
-  /** The very bytes that are signed, as text. */
+  /** The signed bytes, as text. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The caller's address; a proxy's header counts only from a trusted proxy. */
   readonly ip: string;
 }
 
-/** Money that goes back to the payer. `refundId` makes a repeated order the same order. */
+/** A refund to the payer. `refundId` makes it idempotent. */
 export interface RefundOrder {
   readonly refundId: string;
   readonly qrId: string;
@@ -49,43 +49,43 @@ export type RefundState = 'requested' | 'done' | 'declined';
 
 /** A payment in the bank's own register of a day. */
 export interface RegistryRow {
-  /** Our `paymentId`, or the bank's id of the QR: what the register names it by. */
+  /** Our `paymentId`, or the bank's id of the QR, whichever the register has. */
   readonly orderId?: string;
   readonly qrId?: string;
   readonly amount: Kopecks;
-  /** The bank's day, Moscow's. */
+  /** The bank's day, in Moscow time. */
   readonly day: Day;
 }
 
-/** A bank that takes payments by SBP QR. Any failure is thrown as the problem `outside_unavailable`. */
+/** A bank that accepts payments by SBP QR. Every failure is thrown as the problem `outside_unavailable`. */
 export interface Acquirer {
-  /** False where no bank is connected. */
+  /** False if no bank is connected. */
   readonly isConnected: boolean;
-  /** Written beside each payment and notification; never changes for one bank. */
+  /** Stored with each payment and notification; must never change for a bank. */
   readonly name: string;
   /** How many refunds of one payment the bank can tell apart. */
   readonly mostRefunds: number;
   createQr(order: QrOrder): Promise<Qr>;
-  /** The facts known of a QR now: how a lost notification is made up for (R-44). None of them is `noted`. */
+  /** The current facts about a QR, which make up for a lost notification (R-44). None of them is `noted`. */
   factsOf(qrId: string): Promise<readonly BankFact[]>;
-  /** Takes back a QR that nobody has paid; false when the bank cannot, or it is too late. */
+  /** Cancels an unpaid QR; false if the bank cannot, or it is too late. */
   cancelQr(qrId: string): Promise<boolean>;
   /**
-   * Understands a notification whose signature over the raw body is right; undefined for any other (R-42). A bank that signs
-   * nothing is asked itself. One that is genuine and makes no sense is refused as `unreadable`.
+   * Parses a notification with a valid signature over the raw body; undefined for any other (R-42). If a bank signs
+   * nothing, the bank itself is asked. A genuine notification with invalid content is refused as `unreadable`.
    */
   readNotification(raw: RawNotification): BankFact | undefined | Promise<BankFact | undefined>;
-  /** Orders money back. The bank must be asked by `refundState` first whether it knows of the refund. */
+  /** Orders a refund. Call `refundState` first, to see whether the bank already knows the refund. */
   refund(order: RefundOrder): Promise<RefundState>;
-  /** How a refund stands; undefined when the bank knows of none. */
+  /** The state of a refund; undefined if the bank does not know it. */
   refundState(order: RefundOrder): Promise<RefundState | undefined>;
-  /** The payments of a day; absent where the bank sends its register as a file. */
+  /** The payments of a day; absent if the bank sends its register as a file. */
   registry?(day: Day): Promise<readonly RegistryRow[]>;
-  /** Reads the bank's file, which may hold several days; throws `unreadable` for another bank's. */
+  /** Parses the bank's file, which may cover several days; throws `unreadable` for another bank's file. */
   readRegistryFile?(file: Uint8Array): readonly RegistryRow[];
 }
 
-/** What a person may do in the sandbox bank. */
+/** Possible actions in the sandbox bank. */
 export const BANK_ACTIONS = ['pay', 'pay_twice', 'decline', 'expire', 'pay_late'] as const;
 export type BankAction = (typeof BANK_ACTIONS)[number];
 
@@ -94,18 +94,18 @@ export interface BankQr {
   readonly qr_id: string;
   readonly amount_kopecks: Kopecks;
   readonly purpose: string;
-  /** `expired` as soon as its time is over, whether or not somebody said so. */
+  /** `expired` as soon as its time is over, even if nobody has reported it. */
   readonly state: 'new' | 'paid' | 'rejected' | 'expired';
   readonly expires_at: Instant;
-  /** How often money was sent by it. */
+  /** How many times money was sent by it. */
   readonly times_paid: number;
 }
 
-/** The part of the built-in bank that a real one would keep to itself. */
+/** The part of the built-in bank that a real bank would not expose. */
 export interface SandboxBank {
   qr(qrId: string, now: Date): Promise<BankQr | undefined>;
-  /** Does it and orders the notifications; false when the QR is not in a state for it. */
+  /** Carries out an action and orders its notifications; false if the state of the QR does not allow it. */
   act(qrId: string, action: BankAction, now: Date): Promise<boolean>;
-  /** Tells the portal of an operation over HTTP, as a real bank does; throws when the portal did not take it. */
+  /** Notifies the portal of an operation over HTTP, as a real bank does; throws if the portal did not accept it. */
   notify(operationId: string): Promise<void>;
 }

@@ -2,9 +2,10 @@ import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { Problem } from '#kernel/problem.ts';
 
-// Registers that banks send as files: lines of cells between semicolons, windows-1251, or UTF-8 once a person saved them anew.
+// Registers that banks send as files: lines of cells separated by semicolons, in windows-1251, or in UTF-8 after a
+// person has saved them again.
 
-/** The cells of every line that has any. */
+/** The cells of every non-empty line. */
 export function cellsOf(file: Uint8Array): string[][] {
   return decoded(file)
     .split(/\r?\n/)
@@ -20,7 +21,7 @@ function decoded(file: Uint8Array): string {
   }
 }
 
-/** `10.12.2020 0:23` or `10.12.2020` as the day. */
+/** The day of `10.12.2020 0:23` or `10.12.2020`. */
 export function dayOfCell(cell: string | undefined): Day {
   const [, date, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})(?: |$)/.exec(cell ?? '') ?? [];
   const day = parseDay([year, month, date].join('-'));

@@ -25,11 +25,11 @@ interface Effect {
   readonly from: BankQr['state'];
   readonly to: BankQr['state'];
   readonly operations: readonly OperationStatus[];
-  /** How often the portal is told of each. */
+  /** How many notifications the portal gets of each. */
   readonly notices: number;
 }
 
-/** Paying twice is told twice, too: everything that may double, doubles. */
+/** Paying twice also notifies twice: everything that may double, doubles. */
 const EFFECTS: Record<BankAction, Effect> = {
   pay: { from: 'new', to: 'paid', operations: ['success'], notices: 1 },
   pay_twice: { from: 'new', to: 'paid', operations: ['success', 'success'], notices: 2 },
@@ -40,7 +40,7 @@ const EFFECTS: Record<BankAction, Effect> = {
 
 const PATIENCE_MS = 5_000;
 
-/** The bank's side of the sandbox: what a payer does, and how the portal hears of it. */
+/** The bank's side of the sandbox: a payer's actions, and notifications to the portal. */
 export function sandboxBank({ db, publicUrl, secret }: SandboxBankOptions): SandboxBank {
   return {
     qr: (qrId, now) => db.read((tx) => qrAt(tx, qrId, now)),
@@ -79,7 +79,7 @@ async function operate(
   }
 }
 
-/** What the portal is told; whoever tests the gateway signs the same text. */
+/** The notification to the portal; tests of the gateway sign the same text. */
 export const notificationOf = ({ operation_id, qr_id, status, amount_kopecks, happened_at }: OperationRow): string =>
   JSON.stringify({
     operation_id,

@@ -13,7 +13,7 @@ export interface OperationRow {
   readonly happened_at: string;
 }
 
-/** Registers a QR; the same one twice is registered once. */
+/** Registers a QR; a repeat changes nothing. */
 export async function registerQr(tx: Tx, qrId: string, order: QrOrder): Promise<void> {
   await tx.run(sql`
     insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at)
@@ -29,7 +29,7 @@ export function qrAt(tx: Tx, qrId: string, now: Date): Promise<BankQr | undefine
     from sandbox_bank.qr where qr_id = ${qrId}`);
 }
 
-/** Who acts on a QR waits here for the one before. */
+/** Locks a QR: actions on it run one after another. */
 export async function lockQr(tx: Tx, qrId: string): Promise<void> {
   await tx.run(sql`select 1 from sandbox_bank.qr where qr_id = ${qrId} for update`);
 }
@@ -61,14 +61,14 @@ export function operation(tx: Tx, operationId: string): Promise<OperationRow> {
     where operation_id = ${operationId}`);
 }
 
-/** False when the QR has been paid, refused or is over. */
+/** Returns false if the QR has been paid, refused or has expired. */
 export async function cancelQr(tx: Tx, qrId: string): Promise<boolean> {
   return (
     (await tx.run(sql`update sandbox_bank.qr set state = 'expired' where qr_id = ${qrId} and state = 'new'`)) === 1
   );
 }
 
-/** Gives money back at once; declines what exceeds what came by the QR. The same refund twice is given once. */
+/** Refunds at once; declines more than was paid by the QR. A repeat changes nothing. */
 export async function insertRefund(tx: Tx, { refundId, qrId, amount }: RefundOrder): Promise<void> {
   await lockQr(tx, qrId);
   await tx.run(sql`

@@ -39,7 +39,7 @@ const MEANING = { success: 'paid', declined: 'rejected', expired: 'expired' } as
   BankFact['status']
 >;
 
-/** The acquirer of the demo and the tests: takes orders as a real bank does, and no real money. */
+/** The acquirer of the demo and the tests: accepts orders like a real bank, but no real money. */
 export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acquirer {
   return {
     name: 'sandbox',
@@ -87,7 +87,7 @@ function readNotification({ body, headers }: RawNotification, secret: string): B
   return { externalId: operation_id, qrId: qr_id, status: MEANING[status], amount: fromWireMoney(amount) };
 }
 
-/** Two letters and thirty more signs, as the national system writes them; the same order has the same one. */
+/** Two letters and thirty more characters, the format of the national system; the same order gets the same id. */
 const qrIdOf = (paymentId: string): string =>
   `AD${createHash('sha256').update(paymentId).digest('hex').slice(0, 30).toUpperCase()}`;
 

@@ -1,18 +1,18 @@
-/** A real bank and what it knows the provider by. */
+/** A real bank and the provider's credentials there. */
 export interface AcquirerSettings {
   readonly bank: 'raiffeisen' | 'yookassa' | 'tbank';
   /** sbpMerchantId of Raiffeisen, shopId of YooKassa, TerminalKey of T-Bank. */
   readonly id: string;
   /** secretKey of Raiffeisen and YooKassa, the terminal's password of T-Bank. */
   readonly secret: string;
-  /** The bank's address in place of the usual one: its test stand. Without a slash at the end. */
+  /** Replaces the bank's default address, for its test stand. Without a slash at the end. */
   readonly url?: string;
-  /** Networks from which YooKassa's notifications come, in place of those it has published. */
+  /** Networks that YooKassa's notifications come from, instead of the published ones. */
   readonly addresses?: readonly string[];
 }
 
-/** What an adapter needs besides. */
+/** Further options of an adapter. */
 export interface AdapterOptions extends AcquirerSettings {
-  /** Where the bank, and the payer after he has paid, find the portal. */
+  /** The portal's address for the bank, and for the payer after a payment. */
   readonly publicUrl: string;
 }

@@ -47,7 +47,7 @@ const SCENARIOS: Partial<Record<SubscriptionAction, ChargeScenario>> = {
   will_unsubscribes: 'unsubscribes',
 };
 
-/** The bank's side of a subscription: what the payer does, and how the portal hears of it. */
+/** The bank's side of a subscription: a payer's actions, and notifications to the portal. */
 export function sandboxSubscriptionBank({ db, publicUrl, secret }: BankOptions): SandboxSubscriptions {
   return {
     subscription: (subscriptionId, now) => db.read((tx) => subscriptionAt(tx, subscriptionId, now)),
@@ -92,7 +92,7 @@ async function changeState(tx: Tx, subscriptionId: string, state: SubscriptionEv
   await addJob(tx, notifyOfSubscription, { eventId });
 }
 
-/** What the bank does when it is asked to take a charge; one that is decided stays as it is. */
+/** Decides about a charge when the bank is asked to take it; a decided one stays unchanged. */
 export async function decideCharge(tx: Tx, chargeId: string, now: Date): Promise<void> {
   const charge = await lockOpenCharge(tx, chargeId);
   if (!charge) return;
@@ -126,6 +126,6 @@ async function operate(tx: Tx, qrId: string, status: 'success' | 'declined', now
 
 const tellOf = (tx: Tx, operationId: string): Promise<void> => addJob(tx, notifyOfPayment, { operationId });
 
-/** What the portal is told; whoever tests the gateway signs the same text. */
+/** The notification to the portal; tests of the gateway sign the same text. */
 export const subscriptionNotice = ({ event_id, subscription_id, state, happened_at }: SubscriptionEventRow): string =>
   JSON.stringify({ event_id, subscription_id, subscription_state: state, happened_at });

@@ -1,9 +1,9 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** What the bank is asked to bind an account for. `autopaymentId` makes a repeated order the same order. */
+/** An order to bind an account. `autopaymentId` makes it idempotent. */
 interface SubscriptionOrder {
   readonly autopaymentId: string;
-  /** What the payer's bank shows him. */
+  /** Shown to the payer by the payer's bank. */
   readonly purpose: string;
   readonly createdAt: Date;
   /** Until when the client may confirm it. */
@@ -12,20 +12,20 @@ interface SubscriptionOrder {
 
 interface Subscription {
   readonly subscriptionId: string;
-  /** The bank link that the QR encodes and a phone opens. */
+  /** The bank link in the QR, opened by a phone. */
   readonly payload: string;
 }
 
-/** new: the client has not confirmed it; ended: the client has unbound his account at the bank. */
+/** new: the client has not confirmed it; ended: the client has unbound the account at the bank. */
 export type SubscriptionState = 'new' | 'active' | 'refused' | 'ended';
 
-/** What the bank says of a subscription. */
+/** The bank's report about a subscription. */
 export interface SubscriptionFact {
   readonly subscriptionId: string;
   readonly state: Exclude<SubscriptionState, 'new'>;
 }
 
-/** What the bank is asked to take. `paymentId` makes a repeated order the same order. */
+/** An order to charge an account. `paymentId` makes it idempotent. */
 export interface ChargeOrder {
   readonly paymentId: string;
   readonly subscriptionId: string;
@@ -35,30 +35,31 @@ export interface ChargeOrder {
   readonly expiresAt: Date;
 }
 
-/** Why the bank did not take the money; the client reads it in our words. */
+/** Why the bank did not take the money; shown to the client in our words. */
 export type RefusalReason = 'insufficient_funds' | 'limit' | 'unsubscribed' | 'other';
 
 /**
- * A bank that takes money from an account bound once, without the payer. A charge is two steps: it is announced, its id is stored
- * here, and only then money is taken, so that the bank's word of it always finds its payment. What became of it comes as of any
- * QR of the same acquirer, with `chargeId` as the id of the QR. Any failure is thrown as the problem `outside_unavailable`.
+ * A bank that charges an account bound once, without the payer. A charge has two steps: it is announced and its id
+ * stored here, and only then money is taken, so that the bank's notification always finds its payment. Its result
+ * arrives like that of any QR of the same acquirer, with `chargeId` as the id of the QR. Every failure is thrown as the
+ * problem `outside_unavailable`.
  */
 export interface Subscriptions {
-  /** The name of the acquirer whose notifications tell of the charges. */
+  /** The name of the acquirer whose notifications report the charges. */
   readonly acquirer: string;
   create(order: SubscriptionOrder): Promise<Subscription>;
   stateOf(subscriptionId: string, now: Date): Promise<SubscriptionState>;
-  /** Announces a charge; nothing is taken yet. */
+  /** Announces a charge; no money is taken yet. */
   announce(order: ChargeOrder): Promise<{ readonly chargeId: string }>;
-  /** Takes the money; said twice, it is taken once. */
+  /** Takes the money; a repeat takes nothing more. */
   take(chargeId: string, now: Date): Promise<void>;
-  /** Why a charge was refused; nothing when it was not. */
+  /** Why a charge was refused; undefined if it was not. */
   refusalOf(chargeId: string): Promise<RefusalReason | undefined>;
-  /** Unbinds the account; said twice, it succeeds twice. */
+  /** Unbinds the account; a repeat succeeds, too. */
   cancel(subscriptionId: string): Promise<void>;
   /**
-   * Understands a notification of a subscription whose signature over the raw body is right; undefined for any other (R-42). One
-   * that is signed and makes no sense is refused as `unreadable`.
+   * Parses a notification of a subscription with a valid signature over the raw body; undefined for any other (R-42). A
+   * signed one with invalid content is refused as `unreadable`.
    */
   readNotification(
     rawBody: string,
@@ -66,7 +67,7 @@ export interface Subscriptions {
   ): SubscriptionFact | undefined;
 }
 
-/** What a person may do with a subscription in the sandbox bank; `will_…` chooses what becomes of the next charges. */
+/** Possible actions on a subscription in the sandbox bank; `will_…` chooses the result of the next charges. */
 export const SUBSCRIPTION_ACTIONS = [
   'connect',
   'refuse',
@@ -78,7 +79,10 @@ export const SUBSCRIPTION_ACTIONS = [
 ] as const;
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
-/** What the sandbox bank does with a charge: takes it; refuses it; takes it later and says nothing; unbinds the account. */
+/**
+ * How the sandbox bank treats a charge: takes it; refuses it; takes it later without a notification; unbinds the
+ * account.
+ */
 export type ChargeScenario = 'pays' | 'refuses' | 'silent' | 'unsubscribes';
 
 /** A subscription as the sandbox bank sees it. */
@@ -90,13 +94,13 @@ export interface BankSubscription {
   readonly charges: number;
 }
 
-/** The part of the built-in bank that a real one would keep to itself. */
+/** The part of the built-in bank that a real bank would not expose. */
 export interface SandboxSubscriptions {
   subscription(subscriptionId: string, now: Date): Promise<BankSubscription | undefined>;
-  /** Does it and orders the notification; false when the subscription is not in a state for it. */
+  /** Carries out an action and orders its notification; false if the state of the subscription does not allow it. */
   act(subscriptionId: string, action: SubscriptionAction, now: Date): Promise<boolean>;
-  /** Tells the portal of a change of a subscription over HTTP; throws when the portal did not take it. */
+  /** Notifies the portal of a change of a subscription over HTTP; throws if the portal did not accept it. */
   notify(eventId: string): Promise<void>;
-  /** Takes a charge of the scenario `silent`, long after it was asked for. */
+  /** Takes a charge of the scenario `silent`, long after it was ordered. */
   takeSilently(chargeId: string, now: Date): Promise<void>;
 }

@@ -27,7 +27,7 @@ const Notification = z.object({
   subscription_state: z.enum(['active', 'refused', 'ended']),
 });
 
-/** Subscriptions of the demo and the tests: binds accounts as a real bank does, and takes no real money. */
+/** Subscriptions of the demo and the tests: binds accounts like a real bank, but takes no real money. */
 export function sandboxSubscriptions({ db, publicUrl, secret }: SandboxOptions): Subscriptions {
   return {
     acquirer: 'sandbox',
@@ -75,7 +75,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Two letters and thirty more signs; the same order has the same one. */
+/** Two letters and thirty more characters; the same order gets the same id. */
 const idOf = (letters: string, order: string): string =>
   `${letters}${createHash('sha256').update(order).digest('hex').slice(0, 30).toUpperCase()}`;
 

@@ -8,7 +8,7 @@ import type {
   SubscriptionState,
 } from './subscription-port.ts';
 
-/** Registers a subscription; the same one twice is registered once. */
+/** Registers a subscription; a repeat changes nothing. */
 export async function registerSubscription(
   tx: Tx,
   subscription: { subscriptionId: string; purpose: string; createdAt: Date; expiresAt: Date },
@@ -27,7 +27,7 @@ export const subscriptionAt = (tx: Tx, subscriptionId: string, now: Date): Promi
       (select count(*) from sandbox_bank.qr q where q.subscription_id = s.subscription_id) as charges
     from sandbox_bank.subscription s where subscription_id = ${subscriptionId}`);
 
-/** Who acts on a subscription waits here for the one before. */
+/** Locks a subscription: actions on it run one after another. */
 export async function lockSubscription(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.run(sql`select 1 from sandbox_bank.subscription where subscription_id = ${subscriptionId} for update`);
 }
@@ -63,7 +63,7 @@ export const subscriptionEvent = (tx: Tx, eventId: string): Promise<Subscription
     select event_id, subscription_id, state, happened_at from sandbox_bank.subscription_event
     where event_id = ${eventId}`);
 
-/** A charge stands beside the QR codes: whoever asks what became of it finds it there. */
+/** A charge is stored beside the QR codes, where questions about its result find it. */
 export async function registerCharge(tx: Tx, chargeId: string, order: ChargeOrder): Promise<void> {
   await tx.run(sql`
     insert into sandbox_bank.qr (qr_id, amount_kopecks, purpose, created_at, expires_at, subscription_id)
@@ -72,7 +72,7 @@ export async function registerCharge(tx: Tx, chargeId: string, order: ChargeOrde
     on conflict (qr_id) do nothing`);
 }
 
-/** The subscription of a charge that nobody has decided on, locked; nothing for any other. */
+/** Locks a charge that is not decided yet and returns its subscription; undefined for any other charge. */
 export const lockOpenCharge = (tx: Tx, chargeId: string): Promise<{ subscription_id: string } | undefined> =>
   tx.maybe(sql`
     select subscription_id from sandbox_bank.qr

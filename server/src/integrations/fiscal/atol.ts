@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '#kernel/problem.ts';
 import type { CashRegister, Receipt, Verdict } from './port.ts';
 
-/** What ATOL Online knows the provider by; `ATOL_…` of the environment. */
+/** The provider's credentials at ATOL Online; `ATOL_…` in the environment. */
 export interface AtolSettings {
   /** Without a slash at the end; `…/possystem/v4`. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface AtolSettings {
 
 const PATIENCE_MS = 10_000;
 
-/** Codes of ATOL: the receipt is known already; the token is missing, wrong or too old. */
+/** Error codes of ATOL: the receipt already exists; the token is missing, wrong or expired. */
 const KNOWN_ALREADY = 33;
 const TOKEN_SPENT = new Set([10, 11, 12, 13]);
 
@@ -35,7 +35,7 @@ const Answer = z.object({
 });
 type Answer = z.output<typeof Answer>;
 
-/** ATOL Online, protocol 4, FFD 1.05. Money is roubles as a JSON number there. */
+/** ATOL Online, protocol 4, FFD 1.05. Sums are roubles as JSON numbers there. */
 export function atolRegister(settings: AtolSettings, callbackUrl: string): CashRegister {
   const ask = asker(settings);
   return {
@@ -50,7 +50,7 @@ export function atolRegister(settings: AtolSettings, callbackUrl: string): CashR
   };
 }
 
-/** Asks with a token that is kept as long as it is taken; one that is spent is fetched anew, once a request. */
+/** Sends requests with a cached token; fetches a new one when it expires, once per request. */
 function asker({ url, login, password }: AtolSettings) {
   let token: Promise<string> | undefined;
   const fetchToken = async () => {
@@ -142,7 +142,7 @@ function documentOf({ externalId, amount, seller, ...receipt }: Receipt, callbac
   };
 }
 
-/** Of an advance the tax is counted out of the sum: 22/122, not 22 %. */
+/** The tax of an advance is included in the sum: 22/122, not 22 %. */
 const advanceVat = (percent: number | null): string =>
   percent === null ? 'none' : `vat1${String(percent).padStart(2, '0')}`;
 

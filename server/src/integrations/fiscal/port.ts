@@ -1,14 +1,14 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** A fiscal receipt (54-ФЗ) of money that came, or went back. */
+/** A fiscal receipt (54-ФЗ) of a payment or a refund. */
 export interface Receipt {
-  /** Makes a repeated order the same order: the register knows each receipt once. */
+  /** Makes an order idempotent: the register accepts each receipt once. */
   readonly externalId: string;
   readonly kind: 'sell' | 'sell_refund';
-  /** The moment as clocks of the provider's zone show it: `20.11.2026 14:05:00`. */
+  /** The local time in the provider's zone: `20.11.2026 14:05:00`. */
   readonly timestamp: string;
   readonly amount: Kopecks;
-  /** What was paid for, at most 128 signs. */
+  /** What was paid for, at most 128 characters. */
   readonly text: string;
   /** Where the register sends it. */
   readonly client: { readonly email: string } | { readonly phone: string };
@@ -17,17 +17,17 @@ export interface Receipt {
   readonly seller: Seller;
 }
 
-/** Who sells: as the tax office knows him. */
+/** The seller, as registered with the tax office. */
 interface Seller {
   readonly inn: string;
   readonly email: string;
   /** `osn`, `usn_income` …, as the tax office names them. */
   readonly taxSystem: string;
-  /** Where it is paid: the portal's address. */
+  /** The place of payment: the portal's address. */
   readonly paymentAddress: string;
 }
 
-/** How a receipt stands; `failed` is the register's last word. */
+/** The state of a receipt; `failed` is final. */
 export type Verdict =
   | { readonly state: 'sent'; readonly registerId: string }
   | {
@@ -41,24 +41,26 @@ export type Verdict =
     }
   | { readonly state: 'failed'; readonly error: string };
 
-/** A cash register. Called from the outbox only. A failure of the way there is thrown as the problem `outside_unavailable`. */
+/** A cash register. Called from the outbox only. A transport failure is thrown as the problem `outside_unavailable`. */
 export interface CashRegister {
-  /** Written beside each receipt. */
+  /** Stored with each receipt. */
   readonly name: string;
   register(receipt: Receipt): Promise<Verdict>;
   report(registerId: string): Promise<Verdict>;
-  /** Which receipt a call of the register is about. It is not signed, so it is taken for a hint: the register is asked. */
+  /**
+   * Which receipt a call of the register is about. The call is not signed, so it is only a hint: the register is asked.
+   */
   readCallback(rawBody: string): string | undefined;
 }
 
-/** A receipt of the built-in register, as its page shows it. */
+/** A receipt of the built-in register, for its page. */
 export interface RecordedReceipt {
   readonly receipt_id: string;
   readonly document: Receipt;
   readonly fd_number: number;
 }
 
-/** The part of the built-in register that a real one would keep to itself. */
+/** The part of the built-in register that a real one would not expose. */
 export interface RecordedReceipts {
   recorded(receiptId: string): Promise<RecordedReceipt | undefined>;
 }

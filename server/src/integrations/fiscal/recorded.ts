@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { CashRegister, Receipt, RecordedReceipt, RecordedReceipts } from './port.ts';
 
-/** What a fiscal drive would be called by; a drive of zeros exists nowhere. */
+/** The number of a fiscal drive; a drive with only zeros does not exist. */
 const NO_DRIVE = '0000000000000000';
 
-/** A cash register of which only the receipts exist, recorded in the database: for the demo and the tests. */
+/** A cash register that only records receipts in the database: for the demo and the tests. */
 export function recordedRegister(db: Database, publicUrl: string): CashRegister & RecordedReceipts {
   return {
     name: 'recorded',
@@ -40,6 +40,6 @@ export function recordedRegister(db: Database, publicUrl: string): CashRegister 
   };
 }
 
-/** Nobody who has one link finds another. */
+/** Links cannot be guessed from one another. */
 const idOf = ({ externalId, timestamp }: Receipt): string =>
   createHash('sha256').update(`${externalId} ${timestamp}`).digest('hex').slice(0, 32);

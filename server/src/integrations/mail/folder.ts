@@ -1,7 +1,7 @@
 import { layDown } from '../private-file.ts';
 import type { Mail } from './port.ts';
 
-/** Letters as `.eml` files in a folder, which any mail program opens: nothing needs to be installed. */
+/** Writes letters as `.eml` files to a folder; any mail program opens them, and nothing needs to be installed. */
 export const folderMail = (folder: string): Mail => ({
   send({ to, subject, text }) {
     const lines = [
@@ -18,7 +18,7 @@ export const folderMail = (folder: string): Mail => ({
   },
 });
 
-/** RFC 2047: a word may hold 75 characters, so a subject is written as several; none splits a letter. */
+/** RFC 2047: a word may hold 75 characters, so a subject has several; none splits a character. */
 const encodedWords = (text: string) =>
   (text.match(/.{1,20}/gsu) ?? []).map((part) => `=?utf-8?B?${base64(part)}?=`).join('\r\n ');
 

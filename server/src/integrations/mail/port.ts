@@ -4,7 +4,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** A way to send e-mail. Called from the outbox only. */
+/** Sends e-mail. Called from the outbox only. */
 export interface Mail {
   send(letter: Letter): Promise<void>;
 }

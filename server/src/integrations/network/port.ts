@@ -1,16 +1,16 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 
-/** A service, or a phone number, which is a service of its own. */
+/** A service, or a phone number, which counts as a service of its own. */
 export type ServiceRef = { readonly userId: number } | { readonly phoneNumber: string };
 
-/** `user:17`, `number:78482003107`: how orders and the recorded network name a service. */
+/** `user:17`, `number:78482003107`: the name of a service in orders and in the recorded network. */
 export const refText = (service: ServiceRef): string =>
   'userId' in service ? `user:${service.userId}` : `number:${service.phoneNumber}`;
 
-/** `payment_page_only`: internet of a debtor, who can reach the portal and the bank to pay. */
+/** `payment_page_only`: the internet of a debtor, who can reach only the portal and the bank to pay. */
 export type Access = 'open' | 'payment_page_only' | 'closed';
 
-/** Why access is not open. The network reports the last three itself; unlocking lifts them. */
+/** Why access is not open. The network itself reports the last three; unlocking lifts them. */
 type Restriction =
   | 'debt'
   | 'paused'
@@ -24,7 +24,7 @@ type Restriction =
   | 'session_stuck'
   | 'binding_stale';
 
-/** What a plan means for the network. */
+/** The network's parameters of a plan. */
 export interface PlanProfile {
   readonly planId: number;
   readonly speedMbit: number | null;
@@ -33,25 +33,25 @@ export interface PlanProfile {
 interface AnyState {
   readonly service: ServiceRef;
   readonly contractId: number;
-  /** Grows with each change of the service: a state that comes after a younger one is to be left out. */
+  /** Grows with each change of the service: a state older than the last one must be ignored. */
   readonly version: number;
   readonly access: Access;
   /** Null while access is open. */
   readonly restriction: Restriction | null;
   readonly plan: PlanProfile | null;
-  /** The plan of a change that is planned, and its first day. On that day the state comes with the new plan. */
+  /** A planned plan and its first day. On that day a state with the new plan follows. */
   readonly next: { readonly plan: PlanProfile; readonly from: Day } | null;
 }
 
 interface UserState extends AnyState {
   readonly login: string;
-  /** Those in force, by the operator's ids, in order; what is not among them is off. */
+  /** Active ones, by the operator's ids, in order; every other one is off. */
   readonly options: readonly number[];
   readonly programs: readonly number[];
 }
 
 interface WithPassword {
-  /** Since when the password that comes with the state is in force; null: the portal has none that can be read. */
+  /** Since when the password sent with the state is in force; null if the portal has none that it can read. */
   readonly passwordSince: Instant | null;
 }
 
@@ -60,7 +60,7 @@ export interface InternetState extends UserState, WithPassword {
   readonly line: 'isg' | 'ethernet' | 'homenet' | 'dialup' | 'dialup_t' | 'dialup_city';
   /** Whether the line alone is enough to enter. */
   readonly autoAuth: boolean;
-  /** The only device that may enter by the line; null: the first one that comes. */
+  /** The only device that may use the line; null means the first one that connects. */
   readonly mac: string | null;
 }
 
@@ -81,21 +81,21 @@ export interface PhoneNumberState extends AnyState {
   readonly kind: 'telephone';
 }
 
-/** All that the network should do for one service. */
+/** Everything that the network should do for one service. */
 export type DesiredState = InternetState | TvState | SipState | MailState | PhoneNumberState;
 
-/** What an adapter reads back of a service; what it cannot read is absent and is not compared. */
+/** What an adapter reads back about a service; fields that it cannot read are absent and not compared. */
 export type RecordedState = Partial<DesiredState>;
 
-/** Authentication and access of the network. Changes come from the outbox only, and each may come twice. */
+/** Authentication and access of the network. Changes come from the outbox only, and each may arrive twice. */
 export interface Network {
   /**
-   * Makes the service what the state says, whatever it was before. Where access is not open, what is connected is ended.
-   * The password is as it is, for CHAP and digests; without one the network keeps the password that it has.
+   * Brings the service to the given state, whatever it was before. If access is not open, active sessions are ended.
+   * The password is in plain text, for CHAP and digests; without one the network keeps its own.
    */
   apply(state: DesiredState, password?: string): Promise<void>;
-  /** What the network does for the service now; nothing when it does not know the service. */
+  /** The network's current state of the service; undefined if the network does not know the service. */
   read(service: ServiceRef): Promise<RecordedState | undefined>;
-  /** Ends whatever of the service is connected, or only what has the address. */
+  /** Ends all sessions of the service, or only the one with the address. */
   disconnect(userId: number, address?: string): Promise<void>;
 }

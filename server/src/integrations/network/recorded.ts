@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { refText, type Network, type RecordedState } from './port.ts';
 
-/** A network that only records, in the database, what it was told; passwords are not recorded. */
+/** A network that only records its orders in the database, without passwords. */
 export function recordedNetwork(db: Database): Network {
   return {
     async apply(state) {

@@ -1,7 +1,7 @@
 import { layDown } from '../private-file.ts';
 import type { Sms } from './port.ts';
 
-/** Text messages as `.txt` files in a folder, the number in the first line: nothing needs to be installed. */
+/** Writes text messages as `.txt` files to a folder, the number in the first line; nothing needs to be installed. */
 export const folderSms = (folder: string): Sms => ({
   send: ({ to, text }) => layDown(folder, 'txt', `+${to}\n\n${text}\n`),
 });

@@ -4,7 +4,7 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** A way to send text messages to phones. Called from the outbox only. */
+/** Sends text messages to phones. Called from the outbox only. */
 export interface Sms {
   send(message: TextMessage): Promise<void>;
 }

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM by one key of 32 bytes, 64 hexadecimal digits: initialization vector, tag, text. */
+/** AES-256-GCM with one key of 32 bytes, 64 hexadecimal digits; output: initialization vector, tag, text. */
 export function keyVault(hexKey: string): Vault {
   const key = Buffer.from(hexKey, 'hex');
   if (key.length !== 32) throw new Error('The key of service passwords must be 64 hexadecimal digits');

@@ -1,11 +1,11 @@
-/** Keeps secrets that must be read again: passwords that the network compares by itself (decision 43). */
+/** Encrypts secrets that must be read again: passwords that the network itself compares (decision 43). */
 export interface Vault {
-  /** What the database may hold. Sealed for one owner, it opens for no other. */
+  /** Encrypts a secret for the database. Sealed for one owner, it opens for no other. */
   seal(secret: string, owner: string): Buffer;
-  /** Throws when it was sealed by another key, for another owner, or was changed. */
+  /** Throws if it was sealed by another key or for another owner, or was changed. */
   open(sealed: Buffer, owner: string): string;
-  /** A keyed hash of what is to be compared and never read: without the key nobody can try guesses on it. */
+  /** A keyed hash of a value that is only compared, never read: without the key nobody can try guesses. */
   readonly markOf: (text: string) => Buffer;
-  /** Tells one key from another, and nothing of the key itself: a keyed hash of 32 bytes. */
+  /** Identifies the key without revealing it: a keyed hash of 32 bytes. */
   readonly fingerprint: Buffer;
 }

@@ -1,23 +1,9 @@
-import { dayIn } from '@kabinet/contract/kernel/day';
-import { atHour } from '#domain/payments/autopayment/autopayment.rules.ts';
-import { dayOf, type Command, type Tools } from '../command.ts';
-import { runAutopayments } from '../../jobs/autopayment.ts';
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { saidIf, type CommandsOf } from '../command.ts';
 
-export const autopaymentCommands: readonly Command[] = [
-  {
-    words: ['autopayment', 'run'],
-    arguments: ['[<день>]'],
-    help: 'запланировать и начать автоплатежи, как в полдень этого дня',
-    run,
+export const autopaymentCommands: CommandsOf<OperatorContract['autopayment']> = {
+  run: {
+    tell: ({ day, failed }) =>
+      saidIf(failed > 0, `Автоплатежи на ${day}: ${failed === 0 ? 'готово' : `не получилось ${failed}`}`),
   },
-];
-
-const NOON = 12;
-
-/** By the clock, or as if that day had come: to catch up, and to try what comes later. */
-async function run({ db, provider, log, now, say }: Tools, [wanted]: readonly string[]): Promise<number> {
-  const at = wanted === undefined ? now : atHour(dayOf(wanted), NOON, provider.time_zone);
-  const failures = await runAutopayments({ db, provider, log }, at);
-  say(`Автоплатежи на ${dayIn(provider.time_zone, at)}: ${failures === 0 ? 'готово' : `не получилось ${failures}`}`);
-  return failures === 0 ? 0 : 1;
-}
+};

@@ -18,11 +18,7 @@ async function console() {
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
     const tools = {
       ...portal.world,
-      now: portal.clock.now(),
-      acquirer: portal.world.outside.acquirer,
-      network: portal.world.outside.network,
       agents: [],
-      say,
     };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
   };
@@ -31,7 +27,7 @@ async function console() {
     await writeFile(path, `${csvOf(records).join('\r\n')}\r\n`);
     return run('calls', 'import', path);
   };
-  return { portal, run, importFile };
+  return { portal, run, importFile, folder };
 }
 
 test('a file of the exchange is imported, and once only', async () => {
@@ -50,6 +46,14 @@ test('lines that are not understood are told, and end with 1', async () => {
     code: 1,
     said: 'Строка 3: billsec не число секунд\nПринято: 1 запись, приняты раньше: 0, не поняты: 1',
   });
+});
+
+test('a line with more cells than any file has columns stops none of the others', async () => {
+  const { run, folder } = await console();
+  const [header = '', first = '', second = ''] = csvOf([{ uniqueid: '1' }, { uniqueid: '2' }]);
+  const path = join(folder, 'wide.csv');
+  await writeFile(path, [header, `${first}${',x'.repeat(5000)}`, second].join('\n'));
+  expect((await run('calls', 'import', path)).said).toBe('Принято: 2 записи, приняты раньше: 0, не поняты: 0');
 });
 
 test('a file that is not there, or none of the exchange’s, is said to be so', async () => {

@@ -1,62 +1,62 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { importCalls, NoHeader } from '#domain/services/calls/import.ts';
-import { heldNumbers, type HeldNumber, type Zones } from '#domain/services/calls/intake.queries.ts';
-import { retryHeld } from '#domain/services/calls/intake.ts';
+import type { Result } from '@kabinet/contract/kernel/call';
+import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/operator';
+import { filePartsOf, NoHeader, together } from '#domain/services/calls/import.ts';
 import { plural } from '#domain/shared/text.rules.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { WrongArgument, type Command, type Tools } from '../command.ts';
+import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../command.ts';
 
-export const callCommands: readonly Command[] = [
-  {
-    words: ['calls', 'import'],
-    arguments: ['<файл.csv>'],
-    help: 'принять записи телефонной станции (CDR) и оценить звонки',
-    run: importFile,
-  },
-  { words: ['calls', 'held'], arguments: [], help: 'записи станции, из которых звонка не вышло', run: held },
-  { words: ['calls', 'retry'], arguments: [], help: 'разобрать их ещё раз: номер или цена появились', run: retry },
-];
+type Calls = OperatorContract['calls'];
 
-const REASONS: Record<HeldNumber['held'], string> = {
+const REASONS: Record<Result<Calls['held']>[number]['held'], string> = {
   unknown_number: 'ни один номер не наш',
   unknown_zone: 'нет направления для номера',
   no_rate: 'нет цены на направление',
 };
 
-const zonesOf = ({ telephone, time_zone }: Provider): Zones => ({
-  exchange: telephone.exchange_time_zone,
-  provider: time_zone,
-});
-
 const counted = (count: number): string => plural(count, ['запись', 'записи', 'записей']);
+const ALL_DONE = 'Все записи АТС обработаны';
 
-async function importFile({ db, now, provider, say }: Tools, [path = '']: readonly string[]): Promise<number> {
-  const file = createReadStream(path, 'utf8');
-  const exchange = { zones: zonesOf(provider), areaCode: provider.telephone.area_code };
+export const callCommands: CommandsOf<Calls> = {
+  import: {
+    read: ({ records: path = '' }) => recordsOf(path),
+    join: (one, other) => {
+      const { bad, ...counts } = together(one, other);
+      return { ...counts, bad: [...bad] };
+    },
+    tell: ({ fresh, repeated, bad }) =>
+      saidIf(
+        bad.length > 0,
+        ...bad.map(({ line, reason }) => `Строка ${line}: ${reason}`),
+        `Принято: ${counted(fresh)}, приняты раньше: ${repeated}, не поняты: ${bad.length}`,
+      ),
+  },
+  held: {
+    tell: (found) => {
+      const lines = found.map(
+        ({ held, src, dst, legs, seconds, first }) =>
+          `${src || 'без номера'} → ${dst}  ${REASONS[held]}: ${counted(legs)}, ${seconds} с, с ${first}`,
+      );
+      return said(...(lines.length === 0 ? [ALL_DONE] : lines));
+    },
+  },
+  retry: {
+    tell: ({ held }) =>
+      held === 0 ? said(ALL_DONE) : saidIf(true, `Ждут человека: ${plural(held, ['звонок', 'звонка', 'звонков'])}`),
+  },
+};
+
+/** A file of the exchange may be larger than memory, so it is read and sent in parts. */
+async function* recordsOf(path: string): AsyncGenerator<Fields> {
+  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
   try {
-    const lines = createInterface({ input: file, crlfDelay: Infinity });
-    const { fresh, repeated, bad } = await importCalls(db, lines, exchange, now);
-    for (const { line, reason } of bad) say(`Строка ${line}: ${reason}`);
-    say(`Принято: ${counted(fresh)}, приняты раньше: ${repeated}, не поняты: ${bad.length}`);
-    return bad.length === 0 ? 0 : 1;
+    for await (const { header, records } of filePartsOf(lines, MOST_RECORDS)) {
+      // Cells without a column mean nothing, however many a broken line has.
+      const known = records.map(({ line, cells }) => ({ line, cells: cells?.slice(0, header.length) ?? null }));
+      yield { header, records: known };
+    }
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') throw new WrongArgument(`Такого файла нет: ${path}`);
     throw error instanceof NoHeader ? new WrongArgument(error.message) : error;
   }
-}
-
-async function held({ db, say }: Tools): Promise<number> {
-  const found = await db.read(heldNumbers);
-  for (const { held, src, dst, legs, seconds, first } of found) {
-    say(`${src || 'без номера'} → ${dst}  ${REASONS[held]}: ${counted(legs)}, ${seconds} с, с ${first}`);
-  }
-  if (found.length === 0) say('Все записи АТС обработаны');
-  return 0;
-}
-
-async function retry({ db, provider, say }: Tools): Promise<number> {
-  const left = await db.write((tx) => retryHeld(tx, zonesOf(provider)));
-  say(left === 0 ? 'Все записи АТС обработаны' : `Ждут человека: ${plural(left, ['звонок', 'звонка', 'звонков'])}`);
-  return left === 0 ? 0 : 1;
 }

@@ -11,19 +11,18 @@ import { keyVault } from '#integrations/vault/key-vault.ts';
 import { fromRoot, judgeConfig, type Config } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
 import { refusalOfDemo } from '../../prepare-demo.ts';
-import type { BareCommand, Tools } from '../command.ts';
+import type { BareCommand, Say } from '../command.ts';
 
 export const checkCommand: BareCommand = {
-  words: ['check'],
-  arguments: [],
+  words: 'check',
   help: 'проверить настройки, файлы, базу и ключ, ничего не меняя',
-  runBare: (say) => check(process.env, say),
+  run: (say) => check(process.env, say),
 };
 
 type Sentences = readonly (string | undefined)[];
 
 /** Tells all that would stop a start, each in a sentence that names its setting, and changes nothing. */
-async function check(environment: NodeJS.ProcessEnv, say: Tools['say']): Promise<number> {
+async function check(environment: NodeJS.ProcessEnv, say: Say): Promise<number> {
   const { config, sentences } = judgeConfig(environment);
   const isAddressWrong = environment['DATABASE_URL'] !== config.DATABASE_URL;
   const found: Sentences = [
@@ -51,7 +50,7 @@ async function wrongSecrets(config: Config): Promise<Sentences> {
   return [await reasonOf(sandbox.read), await reasonOf(serviceKey.read)];
 }
 
-async function wrongInDatabase(config: Config, say: Tools['say']): Promise<Sentences> {
+async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
   if (config.DATABASE_URL !== undefined) {
     const refusal = await refusalOfDatabase(config.DATABASE_URL);
     return refusal === undefined ? lookInto(config.DATABASE_URL, config, say) : [refusal];
@@ -66,7 +65,7 @@ async function wrongInDatabase(config: Config, say: Tools['say']): Promise<Sente
   return lookInto(embedded.url, config, say).finally(() => embedded.stop());
 }
 
-async function lookInto(url: string, config: Config, say: Tools['say']): Promise<Sentences> {
+async function lookInto(url: string, config: Config, say: Say): Promise<Sentences> {
   const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
   try {
     const { missing, unknown } = await compareMigrations(db.pool);

@@ -1,10 +1,12 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { verifyLedger, type Fault, type Finding, type Progress } from '#domain/money/ledger/verify.ts';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { OperatorContract } from '@kabinet/contract/operator';
 import { plural, rubles } from '#domain/shared/text.rules.ts';
-import type { Command, Tools } from '../command.ts';
-import { countEntries } from '../operator.queries.ts';
+import { said, saidIf, type CommandsOf } from '../command.ts';
 
-const FAULTS: Record<Fault, string> = {
+type Finding = Result<OperatorContract['ledger']['verify']>['findings'][number];
+
+const FAULTS: Record<Finding['fault'], string> = {
   transaction_unbalanced: 'проводка не сходится в ноль',
   transaction_empty: 'проводка без строк',
   balance_differs: 'остаток не равен сумме строк',
@@ -18,38 +20,18 @@ const FAULTS: Record<Fault, string> = {
   refund_state_differs: 'состояние платежа не отвечает возвратам',
 };
 
-/** Faults that are counted, not summed. */
-const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
-
-export const ledgerCommands: readonly Command[] = [
-  {
-    words: ['ledger', 'verify'],
-    arguments: [],
-    help: 'сверить книги: суммы проводок, остатки, месяцы, платежи',
-    run: verify,
+export const ledgerCommands: CommandsOf<OperatorContract['ledger']> = {
+  verify: {
+    tell: ({ findings, transactions, entries }) => {
+      const size = `${plural(transactions, ['проводка', 'проводки', 'проводок'])}, ${plural(entries, ['строка', 'строки', 'строк'])}`;
+      if (findings.length === 0) return said(`Книги сходятся: ${size}`);
+      const errors = plural(findings.length, ['ошибка', 'ошибки', 'ошибок']);
+      return saidIf(true, ...findings.map(findingText), `Книги не сходятся: ${errors} (${size})`);
+    },
   },
-];
+};
 
-/** Of so few nobody needs to hear how far the proof has come. */
-const FEW = 50_000;
-
-const PARTS = { transactions: 'проводок', accounts: 'счетов' } as const;
-const progressText = ({ of, done, all }: Progress) =>
-  `Проверено ${PARTS[of]}: ${done.toLocaleString('ru-RU')} из ${all.toLocaleString('ru-RU')}`;
-
-async function verify({ db, say }: Tools): Promise<number> {
-  const hear = (progress: Progress) => {
-    if (progress.all > FEW) say(progressText(progress));
-  };
-  const [findings, counts] = await db.read(async (tx) => [await verifyLedger(tx, { hear }), await countEntries(tx)]);
-  const size = `${plural(counts.transactions, ['проводка', 'проводки', 'проводок'])}, ${plural(counts.entries, ['строка', 'строки', 'строк'])}`;
-  for (const finding of findings) say(findingText(finding));
-  if (findings.length === 0) say(`Книги сходятся: ${size}`);
-  else say(`Книги не сходятся: ${plural(findings.length, ['ошибка', 'ошибки', 'ошибок'])} (${size})`);
-  return findings.length === 0 ? 0 : 1;
-}
-
-function findingText({ fault, subject, expected, found }: Finding): string {
-  const text = (value: number) => (COUNTED.has(fault) ? String(value) : rubles(kopecks(value)));
+function findingText({ fault, subject, unit, expected, found }: Finding): string {
+  const text = (value: number) => (unit === 'count' ? String(value) : rubles(kopecks(value)));
   return `${subject}: ${FAULTS[fault]}, должно быть ${text(expected)}, есть ${text(found)}`;
 }

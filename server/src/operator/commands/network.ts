@@ -1,29 +1,23 @@
-import { bringAgain, differences, type Difference } from '#domain/services/provisioning/check-network.ts';
+import type { Result } from '@kabinet/contract/kernel/call';
+import type { OperatorContract } from '@kabinet/contract/operator';
 import { phoneText } from '#domain/shared/text.rules.ts';
-import type { Command, Tools } from '../command.ts';
+import { said, saidIf, type CommandsOf } from '../command.ts';
 
-export const networkCommands: readonly Command[] = [
-  {
-    words: ['network', 'check'],
-    arguments: [],
-    help: 'сверить услуги с сетью и передать заново то, что разошлось',
-    run: check,
+type Network = OperatorContract['network'];
+
+export const networkCommands: CommandsOf<Network> = {
+  check: {
+    tell: ({ differing }) =>
+      differing.length === 0
+        ? said('Сеть делает то, что должна')
+        : saidIf(true, ...differing.map(textOf), `Разошлось услуг: ${differing.length}. Передадим заново`),
   },
-];
+};
 
-async function check({ db, network, say }: Tools): Promise<number> {
-  let differing = 0;
-  for await (const difference of differences({ db, network })) {
-    await db.write((tx) => bringAgain(tx, difference));
-    differing += 1;
-    say(textOf(difference));
-  }
-  say(differing === 0 ? 'Сеть делает то, что должна' : `Разошлось услуг: ${differing}. Передадим заново`);
-  return differing === 0 ? 0 : 1;
+function textOf({ user_id, phone_number, fields }: Result<Network['check']>['differing'][number]): string {
+  const service = phone_number === null ? `услуга ${user_id ?? ''}` : `номер ${phoneText(phone_number)}`;
+  return `${service}: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`;
 }
-
-const textOf = ({ service, fields }: Difference): string =>
-  `${'userId' in service ? `услуга ${service.userId}` : `номер ${phoneText(service.phoneNumber)}`}: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`;
 
 const FIELDS: Readonly<Record<string, string>> = {
   service: 'сеть о ней не знает',

@@ -11,11 +11,11 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CalendarDays } from './calendar-days.tsx';
 import styles from './calendar-card.module.css';
 
-/** Where home's next charge leads. */
+/** The anchor for the link of the next charge on home. */
 const HASH = '#ahead';
 const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
 
-/** What lies ahead: until when the money of both accounts lasts, and everything planned, day by day. */
+/** The calendar: until when the money of both accounts lasts, and everything planned, day by day. */
 export function CalendarCard() {
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
@@ -34,13 +34,13 @@ export function CalendarCard() {
   );
 }
 
-/** Comes into sight for who was led here. */
+/** Scrolls to the card when the address has its anchor. */
 function useArrival() {
   const { hash, key } = useLocation();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hash !== HASH) return undefined;
-    // After the page has put itself at its top.
+    // After the page has scrolled to its top.
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);

@@ -67,7 +67,7 @@ function open(own: { isNamed?: boolean; isBlocked?: boolean } = {}) {
 }
 const words = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-it('tells each day, how far it is, its sums and what is left', async () => {
+it('shows each day, how far it is, its sums and the balance after it', async () => {
   entries = [
     { ...CHARGE, day: '2026-11-21', parts: [] },
     entryOf({ ...CHARGE, day: '2026-11-22', last_day: '2026-11-30', title: 'Интернет «По дням», 9 дней', parts: [] }),
@@ -88,12 +88,12 @@ it('tells each day, how far it is, its sums and what is left', async () => {
   expect(text.match(/услуги отключатся/g)).toHaveLength(1);
 });
 
-it('names the account where there are two', async () => {
+it('names the account when there are two', async () => {
   entries = [{ ...CHARGE, p: 't' }];
   expect(words(await open({ isNamed: true }).list())).toContain('На счёте «Телефон» останется 605,50 ₽');
 });
 
-it('takes a change of plan back at once, as its own page does, and stays in the list', async () => {
+it('cancels a change of plan at once, like its own page, and keeps the focus in the list', async () => {
   entries = [PLAN, CHARGE];
   answers(contract.plan.delayCancel, {}, { cancelled: true });
   const { list, user } = open();
@@ -108,7 +108,7 @@ it('takes a change of plan back at once, as its own page does, and stays in the 
   expect(await list()).toHaveFocus();
 });
 
-it('a refusal is told, and the entry stays', async () => {
+it('shows the error of a refused undo, and keeps the entry', async () => {
   entries = [PLAN];
   refuses(contract.plan.delayCancel, {}, 'change_not_allowed');
   const { user } = open();
@@ -117,7 +117,7 @@ it('a refusal is told, and the entry stays', async () => {
   expect(screen.getByRole('heading', { name: /Волга.500/ })).toBeInTheDocument();
 });
 
-it('an option is kept after the question with its money', async () => {
+it('keeps an option after a question with its price', async () => {
   entries = [OPTION];
   const told = preview({ version: '3' });
   answers(contract.internetAccount.get, {}, account());
@@ -142,7 +142,7 @@ it('an option is kept after the question with its money', async () => {
   });
 });
 
-it('a program of the contract is not switched on after the question', async () => {
+it('cancels the start of a program of the contract after a question', async () => {
   const undo = { does: 'drop_program', name: 'Антивирус', programm_id: 1120, until: UNTIL } as const;
   entries = [entryOf({ day: '2026-12-01', kind: 'program', title: 'Включится «Антивирус»', undo })];
   const told = { ...preview({ version: '3' }), user_id: null };
@@ -162,7 +162,7 @@ it('a program of the contract is not switched on after the question', async () =
   });
 });
 
-it('skips an autopayment of its account', async () => {
+it('skips an autopayment of the account', async () => {
   entries = [
     entryOf({
       day: '2026-11-28',
@@ -182,14 +182,14 @@ it('skips an autopayment of its account', async () => {
   expect(requests().find(({ method }) => method === 'POST')?.body).toEqual({ p: 't', skip: true });
 });
 
-it('what cannot be taken back says why, and offers no button', async () => {
+it('says why an entry cannot be cancelled, and offers no button', async () => {
   entries = [{ ...PLAN, by: 'operator', undo: null, undo_reason: 'Отменить поможет поддержка' }];
   expect(words(await open().list())).toContain('запланировал провайдер');
   expect(screen.getByText('Отменить поможет поддержка')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('of many services alike some are named, and each can be taken back', async () => {
+it('names some of many similar services, and each can be cancelled', async () => {
   const services = Array.from({ length: 24 }, (_, index) => ({
     ...INTERNET,
     user_id: index + 1,
@@ -200,7 +200,7 @@ it('of many services alike some are named, and each can be taken back', async ()
   expect(screen.getAllByRole('button', { name: /^Отменить переход/, hidden: true })).toHaveLength(24);
 });
 
-it('many days are shown when asked for', async () => {
+it('shows further days on request', async () => {
   entries = Array.from({ length: 9 }, (_, index) => ({ ...CHARGE, day: `2026-12-0${index + 1}` }));
   const { list, user } = open();
   expect(within(await list()).getAllByRole('heading', { level: 3 })).toHaveLength(5);
@@ -217,7 +217,7 @@ it.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-it('what did not come can be asked for again', async () => {
+it('offers a retry after a load error', async () => {
   refuses(contract.calendar.get, {}, 'unexpected');
   const { user, list } = open();
   const again = await screen.findByRole('button', { name: 'Повторить' });

@@ -13,7 +13,7 @@ import { awayText, byDay, type DayAhead, type Entry } from './calendar.texts.ts'
 import styles from './calendar-card.module.css';
 
 const SHOWN_AT_FIRST = 5;
-/** Fewer more than these are shown at once. */
+/** If at most this many more remain, they are shown at once. */
 const MOST_AT_ONCE = 7;
 const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
 
@@ -80,11 +80,11 @@ const lookOf = (entries: readonly Entry[]): string | undefined => {
   return entries.every(({ last_day }) => last_day !== null) ? styles['daily'] : undefined;
 };
 
-/** Its own for as long as it is planned: what stands after a thing taken back is not taken for it. */
+/** A stable key while the entry is planned, so that the entry after a cancelled one is not mistaken for it. */
 const keyOf = ({ kind, p, title, text, services }: Entry): string =>
   [kind, p, title, text, ...services.map(({ user_id }) => user_id)].join();
 
-/** One day: when, its mark on the rail, what happens. */
+/** One day: its date, its mark on the line, its entries. */
 function Day({ day, entries, today, isNamed }: DayAhead & { today: string; isNamed: boolean }) {
   const [number, ...month] = dayText(day, today).split(/\s/);
   return (

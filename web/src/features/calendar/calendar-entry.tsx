@@ -9,11 +9,11 @@ import styles from './calendar-entry.module.css';
 interface EntryProps {
   entry: Entry;
   today: string;
-  /** Said where there are two accounts. */
+  /** Set when there are two accounts. */
   account: string | undefined;
 }
 
-/** One thing that lies ahead: what, for which service, what it costs and leaves, and the way to take it back. */
+/** One planned entry: what, for which service, its sum and the balance after it, and how to cancel it. */
 export function CalendarEntry({ entry, today, account }: EntryProps) {
   const { title, text, amount, missing } = entry;
   const lines = [aboutText(entry), runText(entry, today), missing === null ? text : ''];
@@ -61,7 +61,7 @@ function Left({ entry, account }: Omit<EntryProps, 'today'>) {
   );
 }
 
-/** The way back for each service, or why there is none. */
+/** The undo button of each service, or why there is none. */
 function Back({ entry, today }: Omit<EntryProps, 'account'>) {
   const { undo, undo_reason: reason, services } = entry;
   if (!undo) return reason === null ? null : <p>{reason}</p>;

@@ -9,7 +9,7 @@ export type Entry = Calendar['entries'][number];
 export type Service = Entry['services'][number];
 export type Undo = NonNullable<Entry['undo']>;
 
-/** All that happens on one day. */
+/** All entries of one day. */
 export interface DayAhead {
   readonly day: string;
   readonly entries: readonly Entry[];
@@ -53,14 +53,14 @@ function servicesText(services: readonly Service[]): string {
 
 const planners = { client: 'запланировали вы', operator: 'запланировал провайдер' } as const;
 
-/** What it is for, and who has planned it. */
+/** The services of an entry, and who planned it. */
 export function aboutText({ services, by, kind }: Entry): string {
   const planner = by !== null && (kind === 'plan' || kind === 'suspension') ? planners[by] : '';
   const parts = [servicesText(services), planner].filter((part) => part !== '');
   return parts.join(' · ').replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** What is left after it: of a run of days, after the last of them. */
+/** The balance after an entry; after the last day of several. */
 export const leftText = ({ balance_after: after }: Entry, account: string | undefined): string | undefined =>
   after === null ? undefined : onAccount(account, `${after.startsWith('-') ? 'будет' : 'останется'} ${rubles(after)}`);
 
@@ -78,7 +78,7 @@ export const undoVerbs: Record<Undo['does'], string> = {
   cancel_suspension: 'Отменить паузу',
 };
 
-/** Until when one may change one's mind: «до конца 30 ноября», «до 28 ноября, 10:00». */
+/** Until when an entry can be cancelled: «до конца 30 ноября», «до 28 ноября, 10:00». */
 export function untilText({ until }: Undo, today: string): string {
   const day = dayOf(until);
   if (timeText(until) !== '00:00') return `Можно до\u00a0${momentText(until, today)}`;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { OUTDATES } from '#shared/change/use-change.ts';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
@@ -11,11 +10,11 @@ import { undoVerbs, type Entry, type Service, type Undo } from './calendar.texts
 interface UndoProps {
   entry: Entry;
   undo: Undo;
-  /** None where the whole account is meant. */
+  /** Undefined when the entry is for the whole account. */
   service: Service | undefined;
 }
 
-/** Takes a planned thing back as its own screen does: at once, or after a question with its money. */
+/** Cancels a planned entry like its own screen: at once, or after a question with its price. */
 export function UndoEntry({ entry, undo, service }: UndoProps) {
   const [isAsked, setAsked] = useState(false);
   const { take, isBusy } = useTakingBack(entry, undo, service);
@@ -37,7 +36,7 @@ export function UndoEntry({ entry, undo, service }: UndoProps) {
   );
 }
 
-/** The button goes with its entry: who has pressed it stays in the list by keyboard. */
+/** The button disappears with its entry: moves the focus to the list. */
 function useStayingInList(): (button: HTMLElement) => void {
   const list = useRef<HTMLElement | null>(null);
   useEffect(
@@ -53,17 +52,17 @@ function useStayingInList(): (button: HTMLElement) => void {
 
 type QuestionProps = Omit<UndoProps, 'entry'> & { onClose: () => void };
 
-/** An option is always one of a service; a program may be the contract's. */
+/** An option always belongs to a service; a program may belong to the contract. */
 function Question({ service, ...more }: QuestionProps) {
   if (more.undo.programm_id !== undefined) return <UndoProgram service={service} {...more} />;
   return service && <UndoOption service={service} {...more} />;
 }
 
-/** What is taken back without a question; nothing for what costs money, which is asked about first. */
+/** The immediate undo of an entry; undefined when it costs money and needs a question first. */
 function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefined) {
-  const change = useAction(contract.plan.delayCancel, { outdates: OUTDATES });
-  const payment = useAction(contract.autopayment.skip, { outdates: OUTDATES });
-  const pause = useAction(contract.suspension.cancel, { outdates: [...OUTDATES, 'suspension'] });
+  const change = useAction(contract.plan.delayCancel);
+  const payment = useAction(contract.autopayment.skip);
+  const pause = useAction(contract.suspension.cancel);
   const body = { user_id: service?.user_id ?? 0 };
   const then = (title: string, text: string) => ({
     onSuccess: (): void => void saySuccess(title, text),

@@ -7,7 +7,7 @@ import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/rows.tsx';
 import type { Service, Undo } from './calendar.texts.ts';
 
@@ -17,12 +17,12 @@ interface OptionProps {
   onClose: () => void;
 }
 
-/** An option that stays on, or is not switched on, after the question that the service's own page asks. */
+/** Keeps an option on, or cancels its start, after the same question as on the service's page. */
 export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: { user_id }, onClose }: OptionProps) {
   const isKept = does === 'keep_option';
   const asked = { user_id, option_id, status: isKept ? 'on' : 'off' } as const;
   const preview = useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, asked));
-  const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.plan.changeOption);
   const aftermath = useAftermath();
   const terms = useTerms(user_id, option_id);
   return (
@@ -40,7 +40,7 @@ export function UndoOption({ undo: { does, name = '', option_id = 0 }, service: 
   );
 }
 
-/** The terms that one agrees to. */
+/** The terms that the client agrees to. */
 function useTerms(userId: number, optionId: number) {
   const { data } = useCall(contract.plan.options, { params: { id: String(userId) } });
   const oferta = data?.options.find(({ option_id }) => option_id === optionId)?.oferta ?? '';

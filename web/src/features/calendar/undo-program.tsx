@@ -6,17 +6,17 @@ import { dayOf } from '#lib/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 import type { Service, Undo } from './calendar.texts.ts';
 
 interface ProgramProps {
   undo: Undo;
-  /** None for a program of the contract. */
+  /** Undefined for a program of the contract. */
   service: Service | undefined;
   onClose: () => void;
 }
 
-/** A program that stays on, or is not switched on, after the question with its money. */
+/** Keeps a program on, or cancels its start, after a question with its price. */
 export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, service, onClose }: ProgramProps) {
   const isKept = does === 'keep_program';
   const asked = { programm_id, status: isKept ? 'on' : 'off' } as const;
@@ -35,7 +35,7 @@ export function UndoProgram({ undo: { does, name = '', programm_id = 0 }, servic
   );
 }
 
-/** The calls about a program of a service, or of the contract. */
+/** The calls for a program of a service, or of the contract. */
 function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId: number | undefined) {
   const isOfService = userId !== undefined;
   const user_id = userId ?? 0;
@@ -44,8 +44,8 @@ function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId
       ? previewQuery(contract.user.programPreview, { ...asked, user_id })
       : previewQuery(contract.internetContract.programPreview, asked),
   );
-  const service = useAction(contract.user.changeProgram, { outdates: OUTDATES });
-  const own = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
+  const service = useAction(contract.user.changeProgram);
+  const own = useAction(contract.internetContract.changeProgram);
   const aftermath = useAftermath();
   const change = (version: string, then: Afterwards): void => {
     const body = { ...asked, version };

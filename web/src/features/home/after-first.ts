@@ -1,5 +1,5 @@
-// What follows the first screen, in one file, since a request costs more than some bytes: the parts of home that few see or that
-// stand last, and what is silent until something has happened.
+// Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
+// that are at the bottom, and components that show nothing until something happens.
 export { PageBanners } from '#shared/frame/page-banners.tsx';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';

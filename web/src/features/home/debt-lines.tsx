@@ -13,11 +13,11 @@ interface StoryProps {
   today: string;
 }
 
-/** Why it was switched off, as an addition: how the balance went below zero, or what it is not enough for. */
+/** Why services were switched off, as a sum: how the balance went below zero, or which charge it does not cover. */
 export const DebtStory = (props: StoryProps) =>
   isDebt(props.balance) ? <Owed {...props} /> : <Lacking ready={props.ready} />;
 
-/** Nothing where the movements did not come: the way out does not need them. */
+/** Shows nothing when the movements failed to load: the way out does not need them. */
 function Owed({ balance, ready, today }: StoryProps) {
   const { data: charges } = useCharges(ready);
   const { data: payments } = usePayments(ready);
@@ -51,7 +51,7 @@ function Owed({ balance, ready, today }: StoryProps) {
   );
 }
 
-/** The money is not enough for what is due: the same sums that the payment is made up of. */
+/** The balance does not cover the due charges: shows the same parts as the payment. */
 function Lacking({ ready }: Pick<StoryProps, 'ready'>) {
   const { data: price } = useExpectedPrice(ready);
   if (!price) return null;

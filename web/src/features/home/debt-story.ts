@@ -2,9 +2,9 @@ import { fromKopecks, sumOf, toKopecks } from '#shared/money/account-sums.ts';
 import type { Movement, Movements } from './home-data.ts';
 
 export interface DebtStory {
-  /** The day of the charge that the money was not enough for. */
+  /** The day of the charge that the balance did not cover. */
   day: string;
-  /** What the account held before; absent when not all movements since are known. */
+  /** The balance before it; absent when not all movements since then are known. */
   before?: string;
   lines: { id: number; text: string; amount: string }[];
 }
@@ -12,7 +12,7 @@ export interface DebtStory {
 const isComplete = ({ items, next }: Movements, day: string): boolean =>
   next === null || items.some((one) => one.day < day);
 
-/** How a debt came about: the last charges, what came in since, and what was there before them. */
+/** How a debt arose: the last charges, the payments since, and the balance before them. */
 export function debtStory(balance: string, charges: Movements, payments: Movements): DebtStory | undefined {
   const day = charges.items[0]?.day;
   if (day === undefined) return undefined;

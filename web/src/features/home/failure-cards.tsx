@@ -6,10 +6,10 @@ import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';
 import styles from './failure-cards.module.css';
 
-/** More broken services than this are told by the list, what needs attention first. */
+/** If more services are broken, only the list shows them, with those that need attention first. */
 const MOST_CARDS = 2;
 
-/** Services that stand for another reason than debt: what happened, since when, and who helps. */
+/** Services that do not work for another reason than debt: what happened, since when, and who helps. */
 export function FailureCards({ services }: { services: readonly Listed[] }) {
   const broken = services.filter(({ state, reason, user }) => user && state === 'blocked' && reason !== 'debt');
   if (broken.length > MOST_CARDS) return null;

@@ -5,11 +5,11 @@ import { isZero } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
 import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service.texts.ts';
 
-/** How long a client is new, in days. */
+/** For how many days a client counts as new. */
 const NEW_FOR = 7;
-/** From how few days of money on the title speaks of it. */
+/** The title mentions the money when it lasts for at most so many days. */
 const LOW_DAYS = 3;
-/** Above this number services are counted, not named. */
+/** More services than this are counted, not named. */
 const MOST_NAMED = 12;
 
 export interface Situation {
@@ -26,7 +26,7 @@ export interface Headline {
   lead?: string | undefined;
 }
 
-/** The state of everything in words: what is wrong comes before what is well (design notes, principle 1). */
+/** The state of everything in words: problems come first (design notes, principle 1). */
 export function headline(situation: Situation): Headline {
   const { services } = situation;
   if (services.length === 0) return nothing(situation);
@@ -38,7 +38,7 @@ const nothing = ({ client }: Situation): Headline => ({
   lead: 'Позвоните нам: подберём тариф и договоримся, когда подключить.',
 });
 
-/** Names of what is affected: a kind when all of it is, otherwise the name of the one. */
+/** Names of the affected services: the kind when all of its services are affected, otherwise their names. */
 function namesOf(affected: readonly Listed[], services: readonly Listed[]): string[] {
   const byKind = groupBy(affected, ({ kind }) => kind);
   return [...byKind].map(([kind, some]) => {

@@ -10,11 +10,11 @@ export type Movement = Movements['items'][number];
 type Orders = Wire<typeof contract.support.getOrders>;
 export type Order = Orders['items'][number];
 
-/** How many of the latest payments and charges the home screen asks for. */
+/** How many of the latest payments and charges the home screen requests. */
 const LATEST = { query: { limit: 5 } } as const;
 const FOR_INTERNET = { query: { p: 'i' } } as const;
 
-/** What the home screen needs beside the frame's own answers. */
+/** The calls of the home screen besides those of the frame. */
 const homeCalls = [
   wanted(contract.internetContract.programArrears, {}),
   wanted(contract.internetAccount.statPayments, LATEST),
@@ -26,7 +26,7 @@ const homeCalls = [
 const areKnown = (cache: QueryClient): boolean =>
   homeCalls.every(([call, request]) => cache.getQueryData(cacheKey(call, request)) !== undefined);
 
-/** All that the frame and home need, in one request. Gives whether the parts may ask for what is still missing, each for its own. */
+/** Loads all data of the frame and home in one request. Returns whether the parts may now request missing data themselves. */
 export function useHomeBatch(): boolean {
   const cache = useQueryClient();
   const { isFetched } = useQuery({
@@ -41,7 +41,7 @@ export function useHomeBatch(): boolean {
   return isFetched || areKnown(cache);
 }
 
-/** One answer of the screen; asked for singly only when the batch did not bring it, or when it is outdated. */
+/** One result of the screen; requested separately only when the batch did not bring it, or when it is outdated. */
 const usePart = <C extends Call>(call: C, request: Request<C>, ready: boolean) =>
   useCall(call, request, { enabled: ready });
 

@@ -22,10 +22,10 @@ afterEach(() => void vi.useRealTimers());
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
-/** No-break spaces read as spaces. */
+/** The text with no-break spaces as plain spaces. */
 const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-it('in credit: says that all is well, how much there is, until when, and pays the advised sum', async () => {
+it('in credit: says that all is well, shows the balance and its end, and pays the recommended sum', async () => {
   serveHome(homeWorld({ telephone: account({ kind: 't', account_no: '2018440', balance: '412.80' }) }));
   renderAt('/', <Page />);
   await heading('Мария Сергеевна, всё работает');
@@ -40,7 +40,7 @@ it('in credit: says that all is well, how much there is, until when, and pays th
   expect(window.location.pathname).toBe('/lk/payment/i/1124');
 });
 
-it('does not go to pay a sum that is none', async () => {
+it('does not open the payment with an invalid sum', async () => {
   serveHome(homeWorld());
   renderAt('/', <Page />);
   const field = await screen.findByRole('textbox', { name: 'Пополнить на' });
@@ -53,7 +53,7 @@ it('does not go to pay a sum that is none', async () => {
   expect(window.location.pathname).toBe('/lk/');
 });
 
-it('folds the balance away, and remembers it', async () => {
+it('hides the balance, and remembers it', async () => {
   serveHome(homeWorld());
   const { unmount } = renderAt('/', <Page />);
   await userEvent.click(await screen.findByRole('button', { name: 'Свернуть счёт «Интернет»' }));
@@ -66,7 +66,7 @@ it('folds the balance away, and remembers it', async () => {
   );
 });
 
-it('in debt: what is off since when, how the debt came about, and one button with the sum', async () => {
+it('in debt: shows what is off since when, how the debt arose, and one button with the sum', async () => {
   const off = { state: 'blocked', reason: 'debt', state_since: '2026-11-19T20:10:00.000Z' } as const;
   const world = homeWorld();
   serveHome({
@@ -116,7 +116,7 @@ it('in debt: what is off since when, how the debt came about, and one button wit
   expect(textOf(second)).toContain('Его можно брать раз в 28 дней.');
 });
 
-it('off for a fee that the balance does not cover: says what is lacking, and what is left after the fee', async () => {
+it('off for a fee that the balance does not cover: shows the missing sum, and the balance after the fee', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '61.50', blocked: true }),
@@ -143,7 +143,7 @@ it('off for a fee that the balance does not cover: says what is lacking, and wha
   expect(textOf(trouble)).not.toContain('Стало');
 });
 
-it('a debt beyond what can be paid at once: one payment is not said to bring the services back', async () => {
+it('a debt above the limit of one payment: does not promise that one payment restores the services', async () => {
   const after = { balance: '-15000.00', lasts_until: null, days_left: null, switches_on: [] };
   serveHome(
     homeWorld({
@@ -158,7 +158,7 @@ it('a debt beyond what can be paid at once: one payment is not said to bring the
   expect(textOf(trouble)).not.toContain('сразу');
 });
 
-it('in debt, with the sum not worked out: the debt can still be paid', async () => {
+it('in debt without a calculated sum: still offers to pay the debt', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
@@ -176,7 +176,7 @@ it('in debt, with the sum not worked out: the debt can still be paid', async () 
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
 });
 
-it('new: greets with the state and the first charge, without what there cannot be yet', async () => {
+it('new: shows the state and the first charge, without parts that need history', async () => {
   const world = homeWorld();
   serveHome({
     ...world,
@@ -191,7 +191,7 @@ it('new: greets with the state and the first charge, without what there cannot b
   expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
 });
 
-it('a company: services by kind, what needs attention first, the rest unfolded or found', async () => {
+it('a company: shows services by kind, those that need attention first, the rest on request or by search', async () => {
   const lines = Array.from({ length: 40 }, (_, index) =>
     user({ user_id: index + 1, name: `Офис ${index + 1}`, login: `office${index + 1}` }),
   );
@@ -215,7 +215,7 @@ it('a company: services by kind, what needs attention first, the rest unfolded o
   expect(screen.getByRole('link', { name: /^\+7/ })).toHaveAttribute('href', '/lk/telephone/78482005007');
 });
 
-it('a part that failed says so by itself, and is asked for again alone', async () => {
+it('shows the error of a failed part, and retries only that part', async () => {
   serveHome(homeWorld());
   refuses(contract.user.list, {}, 'unexpected');
   renderAt('/', <Page />);
@@ -233,7 +233,7 @@ it('a part that failed says so by itself, and is asked for again alone', async (
   ).toEqual(['/api/v2/user/list']);
 });
 
-it('without services says why and whom to call', async () => {
+it('says why there are no services and whom to call', async () => {
   serveHome(homeWorld({ users: [], internet: account({ balance: '0.00' }) }));
   renderAt('/', <Page />);
   await heading('Мария Сергеевна, услуг пока нет');
@@ -242,7 +242,7 @@ it('without services says why and whom to call', async () => {
   );
 });
 
-it('marks a notice as read: it goes, the server knows, and it stays away', async () => {
+it('marks a notice as read: hides it, tells the server, and keeps it hidden', async () => {
   const notice = {
     id: 11,
     kind: 'work',
@@ -259,7 +259,7 @@ it('marks a notice as read: it goes, the server knows, and it stays away', async
   expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
 });
 
-it('tells what is new since the last visit, open orders with their visit, and repeats no text', async () => {
+it('shows news since the last visit and open orders with their visit, without duplicate texts', async () => {
   const text = { text: 'Денег хватит на 42 дня.' };
   serveHome(
     homeWorld({

@@ -33,7 +33,7 @@ interface Services {
   numbers: ReturnType<typeof usePhoneNumbers>;
 }
 
-/** Service accounts and phone numbers as one list; numbers that did not come do not hold the rest up. */
+/** Service accounts and phone numbers as one list; a failure to load numbers does not delay the rest. */
 function useServices(): Services {
   const users = useUsers();
   const numbers = usePhoneNumbers();
@@ -61,7 +61,7 @@ interface PursesProps {
   today: string;
 }
 
-/** The money: the panel of the internet account, or what went wrong with it, and the telephone account beside. */
+/** The money: the panel of the internet account, or its load error, and the telephone account beside it. */
 function Purses({ services, ready, today }: PursesProps) {
   const internet = useInternetAccount();
   const telephone = useTelephone();
@@ -74,7 +74,7 @@ function Purses({ services, ready, today }: PursesProps) {
           ) : (
             <MoneyPanel account={account} ready={ready} today={today} />
           )}
-          {/* A contract without telephones has an answer, only no account in it. */}
+          {/* A contract without telephones has a result without an account. */}
           {(telephone.data ?? telephone.error) && (
             <Loaded answer={telephone} failed="Не удалось загрузить счёт «Телефон»." skeleton={null}>
               {(second) => (
@@ -101,7 +101,7 @@ interface ColumnProps {
   today: string;
 }
 
-/** Columns of like length: a long list of services has the latest operations beside it, a short one above them. */
+/** Balances the columns: the latest operations are beside a long list of services, or below a short one. */
 const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > MOST_PLAIN;
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
@@ -137,7 +137,7 @@ function SideColumn({ services, ready, today }: ColumnProps) {
   );
 }
 
-/** Home: how things are, how much money and until when, what to do. */
+/** Home: the state, the balance and its end, what to do. */
 export function Page() {
   const ready = useHomeBatch();
   const today = dayOf(now());

@@ -18,7 +18,7 @@ export function HeadSkeleton() {
   );
 }
 
-/** Both accounts: the panel is dark already, only its words are awaited. */
+/** Both accounts: the panel is already dark, only its texts load. */
 export function PursesSkeleton() {
   return (
     <div className={home.purses}>
@@ -64,7 +64,7 @@ export function ServicesSkeleton() {
   );
 }
 
-/** A side card whose lines are awaited. */
+/** A side card while its lines load. */
 function LinesSkeleton({ title, label }: { title: string; label: string }) {
   return (
     <Card title={title}>
@@ -73,7 +73,7 @@ function LinesSkeleton({ title, label }: { title: string; label: string }) {
   );
 }
 
-/** The strip of a promised payment: higher on a phone, where its words and its button need more lines. */
+/** The strip of a promised payment: higher on a phone, where its text and button need more lines. */
 export const PromiseSkeleton = () => <Skeleton height="max(5rem, 14rem - 18vw)" round="md" />;
 
 export const OrdersSkeleton = () => <LinesSkeleton title="Заявки" label="Загружаем заявки" />;

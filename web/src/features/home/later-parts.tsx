@@ -9,9 +9,9 @@ import {
   ServicesSkeleton,
 } from './home-skeleton.tsx';
 
-// What few clients see comes when it is needed, what stands last comes after the rest: the first load is counted in kilobytes.
+// Parts that few clients see are loaded when needed, parts at the bottom after the rest, to keep the first load small.
 
-/** A part that comes later; `awaited` stands in its place until it has come, and `data-awaited` tells the splash of it. */
+/** A part that is loaded later; `awaited` takes its place until then, and `data-awaited` makes the splash wait for it. */
 function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>>, awaited: ReactNode = null) {
   const Part: ComponentType<Props> = lazyPart(load);
   return function Awaiting(props: Props) {

@@ -28,7 +28,7 @@ export function ManyServices({ services, today }: { services: readonly Listed[];
   );
 }
 
-/** Not a `Field`: that one comes with the forms, and the first screens must not wait for their file. */
+/** Not a `Field`, which is in the file of the forms: the first screen must not wait for that file. */
 function Search({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ function Search({ sought, onSeek }: { sought: string; onSeek: (text: string) => 
   );
 }
 
-/** More found than this is no answer: the words are to be made narrower. */
+/** With more results than this the client must refine the search. */
 const MOST_FOUND = 30;
 
 function Found({ services, today }: { services: readonly Listed[]; today: string }) {

@@ -29,7 +29,7 @@ const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
 /** How many are shown before «Показать все». */
 const SHOWN_AT_FIRST = 4;
 
-/** Notices that are not read yet (failures of the network stand above the page), and what the provider says of the services. */
+/** Unread notices (except network failures, which are above the page), and the provider's messages about services. */
 export function MessagesCard({ ready, today }: { ready: boolean; today: string }) {
   const asked = useCall(contract.notice.getMessages, {});
   const notices = useNotices().filter(({ kind }) => kind !== 'incident');

@@ -13,7 +13,7 @@ import { QuickPayment } from './quick-payment.tsx';
 /** `1040217` → `№ 1 040 217`; numbers with letters or leading zeros stay as they are. */
 export const accountNo = (no: string): string => `№\u00a0${/^[1-9]\d*$/.test(no) ? number(Number(no)) : no}`;
 
-/** The one dark block: how much, until when, and the way to add. Folded it tells no sums. */
+/** The only dark block: the balance, its end, and a quick payment. Folded it shows no sums. */
 export function MoneyPanel({ account, ready, today }: { account: Account; ready: boolean; today: string }) {
   const [expanded, setExpanded] = useBalanceFold('i');
   const id = useId();

@@ -9,7 +9,7 @@ import styles from './next-charge.module.css';
 
 type Charge = NonNullable<Account['next_charge']>;
 
-/** The next charge: what it is made of, what is left after it, and the one that follows. */
+/** The next charge: its parts, the balance after it, and the charge after that. */
 export function NextCharge({ charge, later, today }: { charge: Charge; later: Charge | undefined; today: string }) {
   const { day, amount, parts, balance_after, missing } = charge;
   const lines = mergedParts(parts).map(

@@ -10,10 +10,10 @@ import { OrdersSkeleton } from './home-skeleton.tsx';
 import { isOpen, orderStates, visitText } from '#shared/service/order.texts.ts';
 import styles from './orders-card.module.css';
 
-/** How many open orders are told at home; the rest are on their page. */
+/** How many open orders home shows; the rest are on their page. */
 const MOST_TOLD = 3;
 
-/** Support orders that are not closed; nothing where there are none. */
+/** Open support orders; nothing when there are none. */
 export function OrdersCard({ ready, today }: { ready: boolean; today: string }) {
   const orders = useOrders(ready);
   return (

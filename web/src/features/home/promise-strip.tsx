@@ -14,7 +14,7 @@ interface PromiseStripProps {
   today: string;
 }
 
-/** Below the money: a promised payment is in force, until when, and the payment that closes it. */
+/** Below the money: the active promised payment, its end, and the payment that closes it. */
 export function PromiseStrip({ until, ready, today }: PromiseStripProps) {
   const { data: price } = useExpectedPrice(ready);
   const left = leftText(daysBetween(today as Day, until as Day));

@@ -9,7 +9,7 @@ interface Action {
   text: string;
 }
 
-/** What people come for, one tap away; only what leads somewhere. */
+/** Links to the most frequent tasks, only those that this client can use. */
 function actionsFor(services: readonly Listed[]): Action[] {
   const internet = services.find(({ kind }) => kind === 'internet');
   return [

@@ -10,25 +10,25 @@ import { Icon } from '#ui/icon.tsx';
 import { useExpectedPrice, type ExpectedPrice } from './home-data.ts';
 import styles from './quick-payment.module.css';
 
-/** As a person writes it: `1124.00` → `1 124`. */
+/** A sum as a person writes it: `1124.00` → `1 124`. */
 const typed = (amount: string): string => rubles(amount).replace(/\u00a0₽$/, '');
 
-/** Before the provider's own have come: what is a sum at all. */
+/** Until the provider's limits are loaded: any sum. */
 const NO_LIMITS = { smallest: '0.01', largest: '9999999.99' };
 
-/** Why the sum cannot be paid, if it cannot. The limits are checked once more by the payment itself. */
+/** Why the sum cannot be paid, if it cannot. The payment checks the limits again. */
 function problemOf(text: string, price: ExpectedPrice | undefined): string | undefined {
   return amountProblem(text, price ?? NO_LIMITS);
 }
 
-/** Until when the money lasts after this sum, where the provider has worked it out. */
+/** Until when the money lasts after this sum, if the provider has calculated it. */
 function bringsText(text: string, price: ExpectedPrice | undefined, today: string): string | undefined {
   const sum = parseRubles(text);
   const match = price?.suggestions.find(({ amount }) => toKopecks(amount) === sum);
   return match?.lasts_until ? `Хватит до\u00a0${dayText(match.lasts_until, today)}` : undefined;
 }
 
-/** Pay without leaving home first: the sum that is needed is there already. */
+/** A payment form on home, with the recommended sum filled in. */
 export function QuickPayment({ ready, today }: { ready: boolean; today: string }) {
   const { data: price } = useExpectedPrice(ready);
   const [own, setOwn] = useState<string>();
@@ -76,7 +76,7 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
   );
 }
 
-/** What the sum brings, or what is wrong with it; its line is there before the words are, so that nothing jumps. */
+/** The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */
 function PaymentNote({
   id,
   problem,

@@ -1,7 +1,7 @@
 import { groupBy } from '#lib/group-by.ts';
 import { kindWord, severalWord, needsAttention, type Listed, type ListKind } from '#shared/service/service.texts.ts';
 
-/** From so many on there is a search. */
+/** From this number of services there is a search. */
 export const SEARCH_FROM = 12;
 /** How many of a kind are shown before «Показать все». */
 export const SHOWN_AT_FIRST = 3;
@@ -10,7 +10,7 @@ export interface ServiceGroup {
   kind: ListKind;
   title: string;
   services: Listed[];
-  /** How many need something to be done. */
+  /** How many need attention. */
   troubled: number;
 }
 
@@ -21,7 +21,7 @@ const rank = (service: Listed): number => {
   return service.state === 'active' ? 2 : 1;
 };
 
-/** What needs attention first, then what rests, then what works; otherwise in the order of the provider. */
+/** Services that need attention first, then paused ones, then working ones; otherwise in the provider's order. */
 const attentionFirst = (services: readonly Listed[]): Listed[] => [...services].sort((a, b) => rank(a) - rank(b));
 
 /** Services by kind, in the order of the menu. */
@@ -42,7 +42,7 @@ function wordsOf({ name, user, number }: Listed): string {
   return [name, ...own].join(' ').toLowerCase();
 }
 
-/** By name, login, address, plan or number, whatever the case; digits of a number are found without its spaces. */
+/** Searches by name, login, address, plan or number, ignoring case, and spaces in numbers. */
 export function foundServices(services: readonly Listed[], sought: string): Listed[] {
   const text = sought.trim().toLowerCase();
   const number = digits(text);

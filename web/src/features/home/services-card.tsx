@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { ManyServices, NoServices } from './later-parts.tsx';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 
-/** All services: a plain list when they are few; by kind, with what needs attention first, when they are many. */
+/** All services: a plain list of a few; many are grouped by kind, with those that need attention first. */
 export function ServicesCard({ services, today }: { services: readonly Listed[]; today: string }) {
   if (services.length === 0) return <NoServices />;
   if (services.length <= MOST_PLAIN) {

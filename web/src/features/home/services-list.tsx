@@ -2,7 +2,7 @@ import { ServiceRow } from '#shared/service/service-row.tsx';
 import type { Listed } from '#shared/service/service.texts.ts';
 import { Rows } from '#ui/rows.tsx';
 
-/** Up to so many services stand in one plain list; more are grouped by kind. */
+/** Up to this many services are one plain list; more are grouped by kind. */
 export const MOST_PLAIN = 8;
 
 /** Services one under another. */

@@ -10,7 +10,7 @@ import { useCharges, useOrders, usePayments } from './home-data.ts';
 import { newsSince, type News } from './since-visit.ts';
 import styles from './since-last-visit.module.css';
 
-/** What changed since the client was here last. */
+/** Changes since the client's last visit. */
 export function SinceLastVisit({
   services,
   ready,
@@ -52,7 +52,7 @@ function NewsRow({ news: { icon, tone, title, text, to } }: { news: News }) {
   );
 }
 
-/** A place on this page is an ordinary link: it scrolls there. */
+/** A link to a place on this page is an ordinary link, which scrolls there. */
 function Place({ to, children }: { to: string; children: string }) {
   if (to.startsWith('#')) {
     return (
@@ -68,6 +68,6 @@ function Place({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Within one day the hour tells more than the date. */
+/** For a visit today the time is more useful than the date. */
 const visitDay = (moment: string, today: string): string =>
   dayOf(moment) === today ? `сегодня в\u00a0${timeText(moment)}` : dayText(dayOf(moment), today);

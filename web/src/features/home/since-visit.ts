@@ -24,10 +24,10 @@ interface Happened {
   services: readonly Listed[];
 }
 
-/** More than this is told as a number. */
+/** More than this are counted, not listed. */
 const MOST_TOLD = 3;
 
-/** What is new since the client was here last. */
+/** News since the client's last visit. */
 export function newsSince(lastVisit: string, happened: Happened): News[] {
   const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(lastVisit);
   return [
@@ -79,7 +79,7 @@ const outgoing: PaymentAgent = (sum, items, more) => ({
   to: '/payments-history/i',
 });
 
-/** Only the latest movements are at hand: when all of them are new there may be more. */
+/** Only the latest movements are loaded: when all of them are new there may be more. */
 function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
   const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
   if (!page || items.length === 0) return [];

@@ -25,7 +25,7 @@ interface TelephoneProps {
   today: string;
 }
 
-/** The telephone account. Its debt is its own: it does not touch the internet. */
+/** The telephone account. Its debt does not affect the internet account. */
 export function TelephoneCard(props: TelephoneProps) {
   const { account, wide } = props;
   const [expanded, setExpanded] = useBalanceFold('t');
@@ -48,7 +48,7 @@ export function TelephoneCard(props: TelephoneProps) {
   );
 }
 
-/** What there is, until when it lasts, and the way to add. */
+/** The balance, its end, and a link to pay. */
 function Working({ account, wide, expanded, today }: TelephoneProps & { expanded: boolean }) {
   return (
     <>
@@ -97,7 +97,7 @@ function Sum({ account: { balance, blocked }, off }: { account: Account; off?: n
 
 type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly Listed[] };
 
-/** The payment that brings the numbers back; the debt alone where it was not worked out. */
+/** The payment that restores the numbers; only the debt when the sum was not calculated. */
 function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
   const { data: way, error } = useWaysOut('t', ready);
   if (!way && error === null) return <Skeleton height="8rem" round="md" />;
@@ -114,7 +114,7 @@ function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
   );
 }
 
-/** A promised payment is in force: until when. */
+/** The end of the active promised payment. */
 function Promised({ account: { promise_last_day: last }, today }: Pick<TelephoneProps, 'account' | 'today'>) {
   if (!last) return null;
   return <p className={styles.until}>{`Обещанный платёж до\u00a0${dayText(last, today)}, 23:59`}</p>;

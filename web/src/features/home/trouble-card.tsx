@@ -24,13 +24,13 @@ interface TroubleProps {
   today: string;
 }
 
-/** When the first of them went off. */
+/** When the first of them was switched off. */
 function sinceText(off: readonly Listed[], today: string): string {
   const [first] = off.flatMap(({ user }) => (user ? [user.state_since] : [])).sort();
   return first === undefined ? 'Услуги отключены за\u00a0долг' : `Не\u00a0работает с\u00a0${momentText(first, today)}`;
 }
 
-/** Switched off for debt: what happened, the way out and what it brings, how the debt came about. */
+/** Switched off for debt: what happened, the way out and its result, how the debt arose. */
 export function TroubleCard({ account, services, ready, today }: TroubleProps) {
   const id = useId();
   const way = useWaysOut('i', ready);
@@ -88,7 +88,7 @@ function Payment({ way, off, today }: { way: WayOut; off: readonly Listed[]; tod
   );
 }
 
-/** A month and a half at most: the ruler says what the payment buys. */
+/** A month and a half at most: the ruler shows the days that the payment covers. */
 const MOST_DAYS = 49;
 
 function Bought({ until, today }: { until: string; today: string }) {

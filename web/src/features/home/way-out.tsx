@@ -18,7 +18,7 @@ function comesBack(off: readonly Listed[]): string {
   return `${names.length > 0 ? joined(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
 }
 
-/** What the payment does, in one or two sentences with a number in each. */
+/** The result of the payment, in one or two sentences with a number in each. */
 export function broughtText(off: readonly Listed[], after: WayOut['after'], today: string): string {
   const { balance, lasts_until, switches_on } = after;
   if (switches_on.length === 0)
@@ -31,7 +31,7 @@ export function broughtText(off: readonly Listed[], after: WayOut['after'], toda
 interface PayButtonProps {
   p: Account['kind'];
   amount: string;
-  /** Beside the one solid button of the screen. */
+  /** Used when the screen already has its one solid button. */
   quiet?: boolean;
 }
 

@@ -6,7 +6,7 @@ import styles from './while-off.module.css';
 
 const kindsOf = (services: readonly Listed[]): string[] => [...new Set(services.map(({ kind }) => kindWord[kind]))];
 
-/** What still works while the debt is not paid, so that nobody guesses. */
+/** What still works while the debt is not paid. */
 export function WhileOff({ services }: { services: readonly Listed[] }) {
   const works = kindsOf(services.filter(({ state }) => state === 'active'));
   const off = kindsOf(services.filter(({ reason }) => reason === 'debt'));

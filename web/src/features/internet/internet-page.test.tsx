@@ -24,7 +24,7 @@ vi.mock('./options/programs-section.tsx', () => ({ ProgramsSection: () => null }
 vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
 vi.mock('./suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
-/** What the page asks for beside the frame. */
+/** Stubs the requests of the page besides those of the frame. */
 function serve(own: Parameters<typeof planOptions>[0] = {}) {
   answers(contract.plan.options, PARAMS, planOptions(own));
   at('POST', '/api/v2/plan/preview', ({ body }) =>
@@ -51,7 +51,7 @@ async function choose(name: string) {
   return within(await screen.findByRole('dialog'));
 }
 
-it('compares plans, tells both ways to the kopeck, and changes by the version that was shown', async () => {
+it('compares plans, shows both options to the kopeck, and sends the version that was shown', async () => {
   const heard = vi.fn();
   window.addEventListener(ACCOUNT_CHANGED, (event) => void heard((event as CustomEvent<unknown>).detail), {
     once: true,
@@ -75,7 +75,7 @@ it('compares plans, tells both ways to the kopeck, and changes by the version th
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('what is known of the plan stays when the others did not come', async () => {
+it('keeps the current plan when the other plans fail to load', async () => {
   refuses(contract.plan.options, PARAMS, 'timeout');
   show();
   expect(await screen.findByText('Не удалось загрузить тарифы и опции.')).toBeVisible();
@@ -83,7 +83,7 @@ it('what is known of the plan stays when the others did not come', async () => {
   expect(plain(plan)).toMatch(/Цена550/);
 });
 
-it('what is cheaper is offered from the next period first, where nothing is taken now', async () => {
+it('offers a cheaper plan from the next period first, without a charge now', async () => {
   show();
   const dialog = await choose('Волга 100');
   await dialog.findByText('ничего');
@@ -95,7 +95,7 @@ it('what is cheaper is offered from the next period first, where nothing is take
   expect(bodyOf('/plan/change')).toMatchObject({ when: 'next_period' });
 });
 
-it('money that is missing leads to pay it, and coming back finds the choice', async () => {
+it('leads to pay missing money, and restores the choice afterwards', async () => {
   at('POST', '/api/v2/plan/preview', () => json(told({ missing: '55.50' })));
   const first = show();
   const dialog = await choose('Волга 500');
@@ -107,7 +107,7 @@ it('money that is missing leads to pay it, and coming back finds the choice', as
   expect(await screen.findByRole('dialog', { name: /Перейти на.«Волга.500»/ })).toBeVisible();
 });
 
-it('a change that came too late is not made: the reason is said, and what is now is shown', async () => {
+it('does not make an outdated change: shows the reason and the current state', async () => {
   show();
   const dialog = await choose('Волга 500');
   await dialog.findByText(/Турбо-ночь/);
@@ -119,7 +119,7 @@ it('a change that came too late is not made: the reason is said, and what is now
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a decision of yesterday is not made: the dialog says that a day has begun, with its sums, and makes that', async () => {
+it('does not make a decision of yesterday: the dialog says that a new day has begun, shows its sums, and confirms them', async () => {
   show();
   const dialog = await choose('Волга 500');
   await dialog.findByText(/Турбо-ночь/);
@@ -136,7 +136,7 @@ it('a decision of yesterday is not made: the dialog says that a day has begun, w
   expect(bodyOf('/plan/change')).toMatchObject({ version: '7.tomorrow' });
 });
 
-it('what is not possible on the new day says so in place of its sums', async () => {
+it('says in place of the sums that the change is not possible on the new day', async () => {
   show();
   const dialog = await choose('Волга 500');
   await dialog.findByText(/Турбо-ночь/);
@@ -147,7 +147,7 @@ it('what is not possible on the new day says so in place of its sums', async () 
   expect(dialog.queryByText('Начался новый день.')).toBeNull();
 });
 
-it('the way back is promised up to midnight and not over it', async () => {
+it('promises undo until midnight at most', async () => {
   vi.setSystemTime(new Date('2026-11-20T23:55:00+04:00'));
   const last = told({ undo_until: '2026-11-20T20:00:00.000Z' });
   at('POST', '/api/v2/plan/preview', () => json(last));
@@ -160,7 +160,7 @@ it('the way back is promised up to midnight and not over it', async () => {
   expect(await screen.findByText(/вернём без.потерь до.полуночи/)).toBeVisible();
 });
 
-it('where there is no way back, that is told before, and is not promised after', async () => {
+it('says before a change that it cannot be undone, and promises no undo after it', async () => {
   const note = 'Сегодня вы уже меняли тариф и возвращали прежний';
   const second = told({ undo_until: null, notes: [note] });
   at('POST', '/api/v2/plan/preview', () => json(second));
@@ -174,7 +174,7 @@ it('where there is no way back, that is told before, and is not promised after',
   expect(screen.queryByText(/без.потерь/)).toBeNull();
 });
 
-it('an option of the new plan says that the return to the former one ends with it', async () => {
+it('says that switching an option of the new plan ends the undo of the change', async () => {
   show();
   const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
   const ends_undo = { plan: 'Волга 100', until: '2026-11-20T10:12:00.000Z' };
@@ -185,7 +185,7 @@ it('an option of the new plan says that the return to the former one ends with i
   expect(plain(screen.getByRole('dialog'))).toContain('Пока «Волга 100» можно вернуть без потерь до 14:12');
 });
 
-it('money that will be missing on the day of the charge is told beforehand', async () => {
+it('shows money that will be missing on the day of the charge', async () => {
   at('POST', '/api/v2/plan/preview', () =>
     json(told({ charge_next: { day: '2026-12-01', amount: '690.00', missing: '364.00' } })),
   );
@@ -195,7 +195,7 @@ it('money that will be missing on the day of the charge is told beforehand', asy
   expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).toBeEnabled();
 });
 
-it('the former plan may be had again while the time runs, and no longer', async () => {
+it('offers the previous plan only until the time is over', async () => {
   serve({ undo: { plan: planOptions().plans[0]!, until: new Date(NOW.getTime() + 90_000).toISOString() } });
   show();
   expect(await screen.findByRole('timer')).toHaveTextContent('01:30');
@@ -207,7 +207,7 @@ it('the former plan may be had again while the time runs, and no longer', async 
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 3000 });
 });
 
-it('what is planned is cancelled; what the provider has planned says who can', async () => {
+it('cancels a planned change; for a change by the provider says who can cancel it', async () => {
   const next = planOptions().plans[2]!;
   const planned = {
     plan: next,
@@ -234,7 +234,7 @@ it('what is planned is cancelled; what the provider has planned says who can', a
   expect(screen.queryByRole('button', { name: 'Отменить переход' })).toBeNull();
 });
 
-it('one reason that forbids every plan is said once, with its day, and nothing is offered', async () => {
+it('shows a reason that forbids every plan once, with its day, and offers nothing', async () => {
   const control = { status: 'locked' as const, text: 'Тариф уже меняли', possible_from: '2026-11-27' };
   const plans = planOptions().plans.map((one) => (one.control.status === 'on' ? one : { ...one, control }));
   serve({ plans });
@@ -245,7 +245,7 @@ it('one reason that forbids every plan is said once, with its day, and nothing i
   expect(screen.queryByRole('button', { name: /^Выбрать/ })).toBeNull();
 });
 
-it('an option is switched after its price was told and its terms agreed to', async () => {
+it('switches an option after showing its price and accepting its terms', async () => {
   show();
   const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
   answers(
@@ -278,7 +278,7 @@ it.each([
   ['login_locked', 'Открыть вход'],
   ['session_stuck', 'Завершить зависший сеанс'],
   ['binding_stale', 'Привязать моё устройство'],
-] as const)('%s is lifted here', async (reason, verb) => {
+] as const)('unlocks %s on this page', async (reason, verb) => {
   serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Вход закрыт' })] }));
   answers(contract.internetUser.autoAuth, PARAMS, autoAuth(null));
   answers(
@@ -295,14 +295,14 @@ it.each([
 it.each([
   ['schedule', 'link', 'К графику доступа', '#schedule'],
   ['repair', 'link', 'Контакты поддержки', '/lk/support/contacts'],
-] as const)('%s has one way out', async (reason, role, name, href) => {
+] as const)('shows one way out for %s', async (reason, role, name, href) => {
   serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Причина' })] }));
   show();
   const card = (await screen.findByText('Причина.')).closest('section');
   expect(within(card!).getByRole(role, { name })).toHaveAttribute('href', href);
 });
 
-it('when none is left of the unlockings of the hour, it says when the next one is', async () => {
+it('says when the next unlock is possible when none is left', async () => {
   serveHome(homeWorld({ users: [user({ state: 'blocked', reason: 'login_locked', state_text: 'Вход закрыт' })] }));
   answers(contract.internetUser.autoAuth, PARAMS, autoAuth('2026-11-20T10:40:00.000Z'));
   show();
@@ -310,7 +310,7 @@ it('when none is left of the unlockings of the hour, it says when the next one i
   expect(screen.queryByRole('button', { name: 'Открыть вход' })).toBeNull();
 });
 
-it('in debt it leads to pay the debt, and a plan may still be changed', async () => {
+it('in debt: leads to pay the debt, and still allows a change of plan', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),

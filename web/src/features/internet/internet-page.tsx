@@ -12,7 +12,7 @@ import styles from './internet-page.module.css';
 import { PlanSection } from './plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
-// What stands below the plan comes after it: each part is a file of its own.
+// Parts below the plan are separate files, loaded after it.
 const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
 const SuspensionSection = lazyPart(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
 const ProgramsSection = lazyPart(async () => (await import('./options/programs-section.tsx')).ProgramsSection);
@@ -48,7 +48,7 @@ export function Page() {
   );
 }
 
-/** Its heading stands while the part comes, with the anchor that others lead to. */
+/** Shows the heading of a part, with its anchor, while the part loads. */
 function Coming({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Suspense
@@ -65,7 +65,7 @@ function Coming({ id, title, children }: { id: string; title: string; children: 
   );
 }
 
-/** What helps when it works badly: measure, look at the sessions of this month, ask. */
+/** Help for a bad connection: measure the speed, see this month's sessions, contact support. */
 function Help({ user: { user_id } }: { user: User }) {
   return (
     <Card title="Плохо работает?">

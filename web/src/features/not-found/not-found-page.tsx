@@ -1,4 +1,4 @@
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 
-/** Any address that the cabinet does not know. */
+/** The page for an unknown address. */
 export const Page = () => <ServiceLost />;

@@ -21,7 +21,7 @@ interface AmountCardProps {
   balance: string | undefined;
   text: string;
   problem: string | undefined;
-  /** What the payment brings; undefined while it is being counted for the sum typed, null where that failed. */
+  /** The result of the payment; undefined while it loads for the typed sum, null when that failed. */
   after: After | undefined;
   fee: string | undefined;
   onText: (text: string) => void;
@@ -29,7 +29,7 @@ interface AmountCardProps {
   onPay: () => void;
 }
 
-/** How much: the recommended sum, ready ones, or one's own; and what it brings. */
+/** The sum: the recommended one, suggestions, or the client's own; and its result. */
 export function AmountCard({ form, price, text, problem, onText, onLeave, onPay, ...rest }: AmountCardProps) {
   const amount = fits(text, price) ? wireOf(text) : undefined;
   const submit = (event: SubmitEvent): void => {
@@ -73,7 +73,7 @@ interface ReadySum {
   note: string;
 }
 
-/** The recommended sum first, unless it is one of the suggestions; sums that cannot be paid are left out. */
+/** The recommended sum first, unless it is one of the suggestions; without sums outside the limits. */
 function readySums(price: Price): ReadySum[] {
   const suggestions = price.suggestions.map(({ amount, months }) => ({ value: amount, note: lasting(months) }));
   const isSuggested = suggestions.some(({ value }) => value === price.amount);
@@ -90,7 +90,7 @@ interface Facts extends Pick<AmountCardProps, 'balance' | 'after' | 'fee'> {
 const Sum = ({ value }: { value: string | undefined }) =>
   value === undefined ? <Skeleton width="5rem" /> : <Money value={value} />;
 
-/** A payment that ends a debt is charged at once: only the server knows what is left of it. */
+/** After a payment that ends a debt, charges follow at once: only the server can calculate the balance. */
 function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
   const then = after?.balance;
   return [
@@ -101,7 +101,7 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
   ];
 }
 
-/** Until when the money lasts and what comes back; nothing for an account from which nothing is charged. */
+/** Until when the money lasts, and the restored services; empty for an account without charges. */
 function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
   if (amount === undefined || after === null) return [];
   if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
@@ -112,7 +112,7 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
   ];
 }
 
-/** In place of what a sum brings while there is none. */
+/** Shown instead of the result while there is no sum. */
 const NOTHING_YET = '—';
 
 function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
@@ -130,7 +130,7 @@ function Parts({ price: { amount, parts } }: { price: Price }) {
       <Fold title={<span id={id}>Из чего складывается {rubles(amount)}</span>}>
         <KeyValues
           list={parts.map((part, index) => [
-            // Two lines of one name are told apart by an invisible mark of their place.
+            // An invisible suffix distinguishes two lines with the same name.
             part.text + '\u200b'.repeat(index),
             <Money key={index} value={part.amount} />,
           ])}

@@ -11,7 +11,7 @@ it.each([
   [`1${NBSP}124.50`, '1124.50'],
   ['10', '10.00'],
   ['75000', '75000.00'],
-])('%s can be paid', (text, wire) => {
+])('accepts %s', (text, wire) => {
   expect(amountProblem(text, limits)).toBeUndefined();
   expect(wireOf(text)).toBe(wire);
 });
@@ -26,9 +26,9 @@ it.each([
   ['1.', 'рубли цифрами'],
   ['٣', 'рубли цифрами'],
   ['1e3', 'рубли цифрами'],
-])('%s cannot, and why is said', (text, words) => expect(amountProblem(text, limits)).toContain(words));
+])('refuses %s with a reason', (text, words) => expect(amountProblem(text, limits)).toContain(words));
 
-it('a sum reads back as it was written', () => {
+it('parses back a formatted sum', () => {
   for (const wire of ['10.00', '1124.50', '9999999.99']) {
     expect(wireOf(typedText(wire))).toBe(wire);
     expect(wireOf(addressText(wire))).toBe(wire);

@@ -2,16 +2,16 @@ import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { moneyParts, rubles } from '#lib/format.ts';
 import { amountProblem, type Limits } from '#shared/money/amount-problem.ts';
 
-/** A sum of the wire as one types it: `1124.00` → `1 124`. */
+/** A sum of the wire as a person types it: `1124.00` → `1 124`. */
 export function typedText(wire: string): string {
   const { whole, kopecks: fraction } = moneyParts(wire);
   return fraction === '00' ? whole : `${whole},${fraction}`;
 }
 
-/** A sum of the wire as an address holds it: `1124.00` → `1124`. */
+/** A sum of the wire in an address: `1124.00` → `1124`. */
 export const addressText = (wire: string): string => wire.replace(/\.00$/, '');
 
-/** What was typed, as the wire writes it; undefined when it is no sum. */
+/** The typed sum in wire format; undefined when it is not a sum. */
 export function wireOf(text: string): string | undefined {
   const amount = parseRubles(text);
   return amount === undefined ? undefined : toWireMoney(amount);

@@ -41,7 +41,7 @@ const WORKING = autopaymentOf({
 const show = () => renderAt('/payment/i', <AutopaymentCard p="i" />);
 const bodyOf = (path: string) => requests().find((sent) => sent.method === 'POST' && sent.path.endsWith(path))?.body;
 
-it('agrees to what is shown: the choice, and the version of its words', async () => {
+it('sends the choice and the version of the consent that were shown', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf());
   answers(contract.autopayment.set, {}, CONNECTING);
   show();
@@ -55,7 +55,7 @@ it('agrees to what is shown: the choice, and the version of its words', async ()
   await waitFor(() => expect(bodyOf('/autopayment')).toEqual({ p: 'i', days: 7, ceiling: '2000.00', consent: 'v1' }));
 });
 
-it('in debt: what is taken first, when, and what works again is said before it is agreed to', async () => {
+it('in debt: shows the first charge, its day and the restored services before the client agrees', async () => {
   const { offer } = autopaymentOf();
   const next = {
     at: '2026-11-23T06:00:00.000Z',
@@ -80,7 +80,7 @@ it('in debt: what is taken first, when, and what works again is said before it i
   }
 });
 
-it('a choice by which nothing can be taken says so before it is agreed to', async () => {
+it('says before the client agrees that a choice allows no charge', async () => {
   const { offer } = autopaymentOf();
   const trouble = 'Чтобы погасить долг, нужно 629 ₽.';
   answers(contract.autopayment.get, {}, autopaymentOf({ offer: { ...offer, chosen: { ...offer.chosen, trouble } } }));
@@ -89,7 +89,7 @@ it('a choice by which nothing can be taken says so before it is agreed to', asyn
   expect(await within(screen.getByRole('dialog')).findByText(trouble)).toBeVisible();
 });
 
-it('a sum that no bank takes is said so, and nothing is agreed to', async () => {
+it('refuses a sum that no bank accepts', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf());
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
@@ -101,7 +101,7 @@ it('a sum that no bank takes is said so, and nothing is agreed to', async () => 
   expect(bodyOf('/autopayment')).toBeUndefined();
 });
 
-it('waits for the bank with a code and a link, and says when it is confirmed', async () => {
+it('shows a code and a link while it waits for the bank, and says when it is confirmed', async () => {
   let state = CONNECTING;
   at('GET', '/api/v2/autopayment', () => json(state));
   show();
@@ -112,7 +112,7 @@ it('waits for the bank with a code and a link, and says when it is confirmed', a
   expect(await screen.findByText('Автоплатёж подключён')).toBeVisible();
 }, 10_000);
 
-it('shows the next charge; a month is skipped and taken back, and it is off in one tap', async () => {
+it('shows the next charge; skips a month and undoes the skip; switches off in one tap', async () => {
   let state = WORKING;
   at('GET', '/api/v2/autopayment', () => json(state));
   at('POST', '/api/v2/autopayment/skip', ({ body }) => {
@@ -128,7 +128,7 @@ it('shows the next charge; a month is skipped and taken back, and it is off in o
   expect(await screen.findByText('Автоплатёж отключён, ничего не спишем.')).toBeVisible();
 });
 
-it('follows a promised payment that is taken beside it', async () => {
+it('updates after a promised payment is taken', async () => {
   const lasts = { last_day: '2026-11-23', ends_at: '2026-11-23T20:00:00.000Z' };
   const terms = { days: 3, fee: '0.00', most: '1500.00' };
   const sums = { amount: '500.00', fee: '0.00', to_pay: '500.00', ...lasts };
@@ -158,7 +158,7 @@ it('follows a promised payment that is taken beside it', async () => {
   expect(await screen.findByText(/, 1\s029\s₽$/)).toBeVisible();
 });
 
-it('lists every try with what became of it', async () => {
+it('lists all attempts with their results', async () => {
   answers(
     contract.autopayment.get,
     {},
@@ -178,7 +178,7 @@ it('lists every try with what became of it', async () => {
   expect(screen.getByText(/К 1 декабря не хватит/)).toBeVisible();
 });
 
-it('where no bank binds accounts there is no card', async () => {
+it('shows no card when no bank supports autopayment', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf({ available: false }));
   show();
   await waitFor(() => expect(screen.queryByText('Автоплатёж')).toBeNull());

@@ -15,7 +15,7 @@ import styles from './autopayment.module.css';
 import { useAutopayment, useAutopaymentActions, type Autopayment } from './use-autopayment.ts';
 import type { AccountKind } from './use-sbp.ts';
 
-/** Money that comes by itself when it is running out: the rule, what lies ahead, every try, and the way out. */
+/** Automatic payments when the money runs out: the rule, the next charge, all attempts, and a button to switch off. */
 export function AutopaymentCard({ p }: { p: AccountKind }) {
   const answer = useAutopayment(p);
   const { data } = answer;

@@ -11,7 +11,7 @@ interface ConnectProps {
   onCancel: () => void;
 }
 
-/** The client confirms it in his bank: by a code on a wide screen, by a button on a phone. */
+/** The client confirms the autopayment in his bank: with a code on a wide screen, with a button on a phone. */
 export function AutopaymentConnect({ autopayment: { connect, rule }, isBusy, onCancel }: ConnectProps) {
   return (
     <>

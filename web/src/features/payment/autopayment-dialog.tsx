@@ -27,10 +27,10 @@ interface DialogProps {
 }
 
 const SETTLED_MS = 300;
-/** Below this no bank takes money. */
+/** No bank accepts less than this. */
 const LEAST = fromWireMoney('10.00');
 
-/** What is chosen, and the exact words that are agreed to for it. */
+/** The choice, and the exact consent text for it. */
 function useChoice(p: AccountKind, { offer }: Autopayment) {
   const [days, setDays] = useState(offer.chosen.days);
   const [text, setText] = useState(typedText(offer.chosen.ceiling));
@@ -46,7 +46,7 @@ function useChoice(p: AccountKind, { offer }: Autopayment) {
   return { days, setDays, text, setText, ceiling, offered: isSettled ? draft.data?.offer : undefined };
 }
 
-/** Closes first and goes then: a dialog that is taken away open does not give the focus back to what has opened it. */
+/** Closes the dialog before it is unmounted: a dialog removed while open does not restore the focus. */
 function useClosing(onClosed: () => void) {
   const [open, setOpen] = useState(true);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useClosing(onClosed: () => void) {
   return { open, close: () => setOpen(false) };
 }
 
-/** The rule as a sentence with choices, what is agreed to word for word, and nothing that is taken now. */
+/** The rule as a sentence with choices, and the exact consent text. Nothing is charged now. */
 export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
   const { open, close } = useClosing(onClose);
   const choice = useChoice(p, autopayment);
@@ -132,7 +132,7 @@ function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps)
   );
 }
 
-/** What the choice leads to: the next charge, or why there will be none. */
+/** The result of the choice: the next charge, or why there will be none. */
 function Ahead({ chosen }: { chosen: Autopayment['offer']['chosen'] | undefined }) {
   const today = dayOf(now());
   if (!chosen) return <SkeletonRows label="Считаем первое списание" count={1} tile={false} />;

@@ -6,7 +6,7 @@ import type { Autopayment } from './use-autopayment.ts';
 export type Next = NonNullable<Autopayment['next']>;
 export type Facts = ComponentProps<typeof KeyValues>['list'];
 
-/** When how much is taken, and all that it brings. */
+/** The day and the sum of the next charge, and its results. */
 export const nextFacts = (name: string, next: Next, today: string): Facts => [
   [name, `${dayText(next.day, today)}, ${rubles(next.amount)}`],
   ['За\u00a0месяц', monthText(next.due_day, today)],
@@ -16,7 +16,7 @@ export const nextFacts = (name: string, next: Next, today: string): Facts => [
   next.lasts_until !== null && ['Хватит', `до\u00a0${dayText(next.lasts_until, today)}`],
 ];
 
-/** Who sets it up while in debt pays the debt by it first: at the earliest a day after he is told. */
+/** If set up while in debt, it pays the debt first: at the earliest a day after the notice. */
 export const debtText = ({ day, amount }: Next, today: string): string =>
   keepTogether(
     `Сейчас на\u00a0счёте долг. Первое списание — ${rubles(amount)}, не\u00a0раньше ${dayText(day, today)}.`,

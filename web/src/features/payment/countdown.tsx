@@ -11,11 +11,11 @@ interface CountdownProps {
   expiresAt: string;
 }
 
-/** How long the code still lives: figures, and the ruler with a tick for each ten seconds. */
+/** The remaining time of the code: digits, and the ruler with a tick for each ten seconds. */
 export function Countdown({ createdAt, expiresAt }: CountdownProps) {
   const [from, until] = [Date.parse(createdAt), Date.parse(expiresAt)];
   const now = useNow(nowMs() < until);
-  // A device whose clock is behind must not promise more than the whole life of the code.
+  // If the device's clock is behind, show at most the whole life of the code.
   const left = Math.min(Math.max(until - now, 0), until - from);
   return (
     <div className={styles.timer} role="timer">

@@ -13,7 +13,7 @@ interface OtherWaysProps extends Omit<Parameters<typeof TransferCard>[0], 'trans
   transfer: Parameters<typeof TransferCard>[0]['transfer'] | null | undefined;
 }
 
-/** Ways beside the main one, below it: money that comes by itself, and a transfer by hand. */
+/** Other ways to pay, below the main one: autopayment and a bank transfer. */
 export function OtherWays({ p, transfer, ...rest }: OtherWaysProps) {
   return (
     <Columns even>

@@ -14,7 +14,7 @@ interface PaidNoteProps {
   onRenew: () => void;
 }
 
-/** The money has come: how much, what is on the account now, what works again. */
+/** A successful payment: the sum, the new balance, the restored services. */
 export function PaidNote({ p, sbp: { paidAt, switchesOn }, amount, balance, onRenew }: PaidNoteProps) {
   return (
     <div className={styles.paid}>

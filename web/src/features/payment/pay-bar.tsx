@@ -5,15 +5,15 @@ import type { Sbp } from './use-sbp.ts';
 
 interface PayBarProps {
   sbp: Sbp;
-  /** The sum typed, if it can be paid. */
+  /** The typed sum, if it is within the limits. */
   typed: string | undefined;
-  /** The code on the screen is for the sum typed. */
+  /** The code on the screen is for the typed sum. */
   isCurrent: boolean;
   onPay: () => void;
   onRenew: () => void;
 }
 
-/** The one button of a phone, always in reach: its words follow the sum and the state of the payment. */
+/** The main button on a phone, always visible: its text depends on the sum and the state of the payment. */
 export function PayBar({ sbp, ...rest }: PayBarProps) {
   return (
     <div className={styles.bar}>

@@ -29,13 +29,13 @@ export interface PaymentFormProps {
   price: Price;
   /** The sum of the address: digits, dots and commas. */
   addressed: string | undefined;
-  /** What lies ahead, below the payment. */
+  /** The calendar, below the payment. */
   calendar: ReactNode;
 }
 
 const SETTLED_MS = 300;
 
-/** What a payment of this sum brings; undefined while it is being counted. */
+/** The result of a payment of this sum; undefined while it loads. */
 function useOptions(p: AccountKind, typed: string | undefined) {
   const amount = useSettled(typed, SETTLED_MS);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -63,7 +63,7 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar'>)
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
-  // Until it is known, the usual way is believed in.
+  // Until the ways are loaded, assume that SBP is possible.
   const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sum.asked : undefined;
   const switchesOn = options.amount === asked ? options.after?.switches_on : undefined;
@@ -71,7 +71,7 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar'>)
   return { p, price, sum, balance, options, isPossible, sbp, renew };
 }
 
-/** Sum, way, code: everything about one payment. When it is paid, only that is left on the page. */
+/** Sum, way and code of one payment. When it is paid, the page shows only the success. */
 export function PaymentForm(props: PaymentFormProps) {
   const { calendar } = props;
   const all = usePayment(props);
@@ -115,7 +115,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** No bank is connected: nothing is offered that would then be refused. */
+/** Shown when no bank is connected. */
 function NoWays() {
   const [support] = useProvider().support_phones;
   return (
@@ -176,7 +176,7 @@ function CodeCard({ p, sum, balance, sbp, renew }: All) {
 const PHONE = '(max-width: 767.98px)';
 const TROUBLES: ReadonlySet<Sbp['kind']> = new Set(['failed', 'rejected', 'expired']);
 
-/** On a phone the card of the code stands below the sum: it comes into sight when one asks for a code, and when something is wrong. */
+/** On a phone the card of the code is below the sum: scrolls to it when a code is requested, and on an error. */
 function useInSight(kind: Sbp['kind'], asked: string | undefined) {
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(asked);
@@ -188,7 +188,7 @@ function useInSight(kind: Sbp['kind'], asked: string | undefined) {
   return card;
 }
 
-/** A transfer has a card of its own, and no button that would begin it here. */
+/** A transfer has its own card, and cannot be started with the button here. */
 const isAtOnce = ({ way }: { way: string }): boolean => way !== 'transfer';
 
 function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {

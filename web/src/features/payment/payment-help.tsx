@@ -6,7 +6,7 @@ import { Fold, Folds } from '#ui/rows.tsx';
 import styles from './payment.module.css';
 import type { AccountKind } from './use-sbp.ts';
 
-/** What people ask after they have paid. */
+/** Frequent questions after a payment. */
 export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) {
   const [support] = useProvider().support_phones;
   return (

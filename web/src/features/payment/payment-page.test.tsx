@@ -43,7 +43,7 @@ const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
 
 let state: State;
 let balance: string;
-/** Sums of the codes that were asked for. */
+/** Sums of the requested codes. */
 let codes: (string | null)[];
 
 const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
@@ -99,7 +99,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the recommended sum stands in the field, and no code is made before one asks for it', async () => {
+it('fills in the recommended sum, and requests a code only on a press', async () => {
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   expect(await screen.findByLabelText('Сумма')).toHaveValue('629');
   expect(screen.getByText(/^От\s10\s₽ до\s75\s000\s₽$/)).toBeVisible();
@@ -116,20 +116,20 @@ it.each([
   ['80000', 'Наибольший платёж'],
   ['12345678', 'Наибольший платёж'],
   ['1,000.50', 'рубли цифрами'],
-])('the sum %s of the address is refused with a reason, and no code is made', async (amount, words) => {
+])('refuses the sum %s of the address with a reason, and requests no code', async (amount, words) => {
   renderAt(`/payment/i/${amount}`, <Page />, pattern);
   expect(await screen.findByLabelText('Сумма')).toHaveAccessibleDescription(expect.stringContaining(words) as string);
   expect(codes).toHaveLength(0);
 });
 
-it('a sum of the address makes its code at once; the phone gets the link of the bank', async () => {
+it('requests a code for the sum of the address at once; shows the bank’s link on a phone', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
   expect(await screen.findByRole('link', { name: 'Открыть приложение банка' })).toHaveAttribute('href', PAYLOAD);
   expect(screen.getByRole('timer')).toHaveTextContent(/Код действует ещё 0[89]:/);
   expect(codes).toHaveLength(1);
 });
 
-it('another sum typed after the code says that the code is for the former one', async () => {
+it('says that the code is for the former sum when another one is typed', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
   await screen.findByRole('img', { name: /QR-код/ });
   const field = screen.getByLabelText('Сумма');
@@ -142,7 +142,7 @@ it('another sum typed after the code says that the code is for the former one', 
   expect(screen.queryByText(/Сумма изменилась/)).not.toBeInTheDocument();
 });
 
-it('a payment shows success with the new balance and what works again', async () => {
+it('shows a successful payment with the new balance and the restored services', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
   await text('Ждём оплату');
   state = 'paid';
@@ -153,7 +153,7 @@ it('a payment shows success with the new balance and what works again', async ()
   expect(screen.queryByLabelText('Сумма')).not.toBeInTheDocument();
 }, 15_000);
 
-it('money that another part of the cabinet hears of first does not make a second code', async () => {
+it('requests no second code when another part of the cabinet notices the payment first', async () => {
   const { cache } = renderAt('/payment/i/629', <Page />, pattern);
   await text('Ждём оплату');
   await waitFor(() => expect(cache.isFetching()).toBe(0));
@@ -163,7 +163,7 @@ it('money that another part of the cabinet hears of first does not make a second
   expect(codes).toHaveLength(1);
 }, 10_000);
 
-it('what works again is told though it was counted after the code was there', async () => {
+it('shows the restored services even if they were calculated after the code', async () => {
   const counted = Promise.withResolvers<undefined>();
   at('GET', '/api/v2/payment/options', async () => {
     await counted.promise;
@@ -178,7 +178,7 @@ it('what works again is told though it was counted after the code was there', as
   expect(await text('Включили')).toBeVisible();
 }, 15_000);
 
-it('opened anew after the bank, it tells of the success instead of asking to pay twice', async () => {
+it('shows the success when reopened after the bank, instead of a second payment', async () => {
   const { unmount } = renderAt('/payment/i/629', <Page />, pattern);
   await text('Ждём оплату');
   unmount();
@@ -208,7 +208,7 @@ it.each([
   10_000,
 );
 
-it('a bank that does not answer loses nothing: the sum stays, and one may try again', async () => {
+it('keeps the sum and offers a retry when the bank does not respond', async () => {
   refuses(contract.payment.sbp, {}, 'outside_unavailable');
   renderAt('/payment/i/629', <Page />, pattern);
   expect(await text('Код не получился.')).toBeVisible();
@@ -228,14 +228,14 @@ it('a bank that does not answer loses nothing: the sum stays, and one may try ag
   expect(await text('Ждём оплату')).toBeVisible();
 });
 
-it('a contract without telephones is led to the account that it has', async () => {
+it('leads a contract without telephones to its other account', async () => {
   refuses(contract.payment.expectedPrice, {}, 'payment_no_account');
   renderAt('/payment/t', <Page />, '/payment/:p(i|t)');
   expect(await text('Счёта за телефон нет')).toBeVisible();
   expect(requests().some(({ path }) => path.endsWith('/sbp'))).toBe(false);
 });
 
-it('where no bank is connected, no payment is offered', async () => {
+it('offers no payment when no bank is connected', async () => {
   answers(contract.payment.options, {}, { ways: [], transfer: null, after: null });
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   expect(await screen.findByText('Здесь заплатить пока нельзя')).toBeVisible();
@@ -243,14 +243,14 @@ it('where no bank is connected, no payment is offered', async () => {
   expect(codes).toHaveLength(0);
 });
 
-it('what is left after the payment is told by the server: what is due is charged at once', async () => {
+it('shows the balance after the payment from the server, with charges due at once', async () => {
   answers(contract.payment.options, {}, { ...OPTIONS, after: { ...OPTIONS.after!, balance: '39.00' } });
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   const row = (await screen.findByText('После оплаты')).parentElement;
   await waitFor(() => expect(row).toHaveTextContent(/39,00\s₽/));
 });
 
-it('what a payment brings did not come: it is not awaited for ever, and the sum can be paid', async () => {
+it('allows a payment even if its result fails to load', async () => {
   refuses(contract.payment.options, {}, 'unexpected');
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   expect(await text(/Не удалось загрузить способы оплаты/)).toBeVisible();

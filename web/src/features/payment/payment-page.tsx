@@ -14,7 +14,7 @@ import styles from './payment.module.css';
 import { PaymentForm, type PaymentFormProps } from './payment-form.tsx';
 import type { AccountKind } from './use-sbp.ts';
 
-/** /payment/:p and /payment/:p/:amount; `calendar` is what lies ahead, below the payment. */
+/** /payment/:p and /payment/:p/:amount; `calendar` is shown below the payment. */
 export function Page({ calendar }: { calendar?: ReactNode }) {
   const { p, amount } = useParams();
   const { pathname } = useLocation();

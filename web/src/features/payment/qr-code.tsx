@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** White modules around the code; without them cameras do not find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 /** Dark runs of a row as one path: `M4 4h7v1h-7z`. */
@@ -21,7 +21,7 @@ function outline(rows: readonly (readonly boolean[])[]): string {
   return runs.join('');
 }
 
-/** A code for the camera of a phone: dark on white in either theme. */
+/** A QR code: dark on white in both themes. */
 export function QrCode({ payload, label }: { payload: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(payload, { ecc: 'M', border: QUIET_ZONE });
@@ -36,7 +36,7 @@ export function QrCode({ payload, label }: { payload: string; label: string }) {
   );
 }
 
-/** The place of a code that is being made. */
+/** A placeholder while the code loads. */
 export function QrPlace() {
   return <div className={styles.place} aria-hidden="true" />;
 }

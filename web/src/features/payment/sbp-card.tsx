@@ -16,16 +16,16 @@ import { WaitingCode } from './waiting-code.tsx';
 interface SbpCardProps {
   p: AccountKind;
   sbp: Sbp;
-  /** The sum of the code; undefined before one is asked for. */
+  /** The sum of the code; undefined before a code is requested. */
   amount: string | undefined;
-  /** The sum typed now, if it can be paid. */
+  /** The typed sum, if it is within the limits. */
   typed: string | undefined;
-  /** The same, when it is another one than that of the code. */
+  /** The typed sum, when it differs from that of the code. */
   other: string | undefined;
   balance: string | undefined;
-  /** Makes the code for what is typed. */
+  /** Requests a code for the typed sum. */
   onPay: () => void;
-  /** Makes a new code for the same sum. */
+  /** Requests a new code for the same sum. */
   onRenew: () => void;
   /** Puts the sum of the code back into the field. */
   onBack: () => void;
@@ -42,10 +42,10 @@ const states: Record<Sbp['kind'], readonly [tone: Tone, word: string] | undefine
   refunded: ['off', 'Деньги вернули'],
 };
 
-/** The payment by SBP: its code, its state as it changes, and what to do in each. */
+/** The payment by SBP: its code, its current state, and the actions in each state. */
 export function SbpCard({ sbp, amount, other, ...rest }: SbpCardProps) {
   return (
-    // The place of the state is there before its first word, so that every change is announced.
+    // The live region exists before its first text, so that screen readers announce every change.
     <Card
       title="Оплата по СБП"
       aside={
@@ -81,7 +81,7 @@ interface OtherSumProps {
   onBack: () => void;
 }
 
-/** The code on the screen is for another sum than the one typed. */
+/** Says that the code is for another sum than the typed one. */
 function OtherSum({ amount, other, onPay, onBack }: OtherSumProps) {
   return (
     <Callout tone="wait" role="status" title={`Сумма изменилась: ${rubles(other)}.`}>
@@ -142,7 +142,7 @@ function BeforeCode({ typed, onPay }: { typed: string | undefined; onPay: () => 
   );
 }
 
-/** Something to say instead of a code, and the way on. */
+/** A message instead of a code, and the next action. */
 function Note({
   tone,
   title,
@@ -166,7 +166,7 @@ function Note({
   );
 }
 
-/** Refusals of a sum lie with the payer, all else with the bank or the network. */
+/** Whether the error is about the payer's sum; other errors come from the bank or the network. */
 const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status === 409;
 
 function FailedNote({ error, onRenew }: { error: Error; onRenew: () => void }) {

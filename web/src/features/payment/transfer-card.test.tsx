@@ -18,7 +18,7 @@ const TRANSFER = {
   qr: 'ST00012|Name=ООО «Волга Телеком»|Sum=62900',
 };
 
-it('gives the code and each detail to copy', async () => {
+it('shows the code and lets the client copy each detail', async () => {
   const copied: string[] = [];
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)));
@@ -32,10 +32,10 @@ it('gives the code and each detail to copy', async () => {
   expect(copied).toEqual([TRANSFER.name, TRANSFER.bic, TRANSFER.purpose]);
 });
 
-/** A CommonJS module: the test runner wraps it once more. */
+/** A CommonJS module: the test runner wraps its default export once more. */
 const read = (jsqr as unknown as { default: typeof jsqr }).default;
 
-/** The bytes that a camera reads from the picture of a code. */
+/** The bytes decoded from the picture of a code. */
 function bytesOn(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const scale = 4;
@@ -50,7 +50,7 @@ function bytesOn(text: string): Uint8Array {
   return Uint8Array.from(read(pixels, side, side)?.binaryData ?? []);
 }
 
-it('a camera reads back the very bytes of the details, Cyrillic and all', () => {
+it('decodes the code to exactly the bytes of the details, including Cyrillic', () => {
   const text = `ST00012|Name=${TRANSFER.name}|BankName=${TRANSFER.bank}|Purpose=${TRANSFER.purpose}`;
   expect([...bytesOn(text)]).toEqual([...new TextEncoder().encode(text)]);
 });

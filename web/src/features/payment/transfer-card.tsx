@@ -13,11 +13,11 @@ type Transfer = NonNullable<Options['transfer']>;
 interface TransferCardProps {
   transfer: Transfer;
   note: string | undefined;
-  /** The sum that the code holds; undefined while there is none. */
+  /** The sum in the code; undefined while there is none. */
   amount: string | undefined;
 }
 
-/** For who pays from a bank by hand: a code that its application reads, and the details to copy. */
+/** For a bank transfer: a code that banking applications read, and the details to copy. */
 export function TransferCard({ transfer, note, amount }: TransferCardProps) {
   return (
     <Card title="Банковский перевод">
@@ -55,7 +55,7 @@ const detailsOf = (to: Transfer): (readonly [name: string, value: string])[] => 
   ['Назначение', to.purpose],
 ];
 
-/** The name above its value: account numbers are long, and are compared digit by digit in one line. */
+/** A name above its value: account numbers are long and must fit in one line. */
 function Detail({ name, value }: { name: string; value: string }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(value).then(

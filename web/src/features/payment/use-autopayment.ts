@@ -9,17 +9,16 @@ import type { AccountKind } from './use-sbp.ts';
 export type Autopayment = Wire<typeof contract.autopayment.get>;
 
 const AWAITED_EVERY_MS = 3000;
-const OUTDATES = ['autopayment', 'notice', 'calendar'];
 
-/** Whether the bank, or the client in his bank, has something to say. */
+/** Whether an action of the bank, or of the client in his bank, is pending. */
 const isAwaited = (known: Autopayment | undefined): boolean =>
   known?.state === 'connecting' || known?.attempts[0]?.state === 'waiting';
 
-/** The autopayment of the account; looked at again and again while something is awaited of the bank. */
+/** The autopayment of the account; polled while an action of the bank is pending. */
 export function useAutopayment(p: AccountKind) {
   const answer = useQuery({
     ...callQuery(contract.autopayment.get, { query: { p } }),
-    // Money moves by itself: what the device remembers of it is not believed.
+    // Money moves without the client, so never use a stored result.
     staleTime: 0,
     refetchInterval: ({ state }) => (isAwaited(state.data) ? AWAITED_EVERY_MS : false),
   });
@@ -27,7 +26,7 @@ export function useAutopayment(p: AccountKind) {
   return answer;
 }
 
-/** The moment in which the bank confirms it is said on whatever part of the page the client is. */
+/** Shows a toast when the bank confirms it, wherever on the page the client is. */
 function useArrival(state: Autopayment['state'] | undefined): void {
   const before = useRef(state);
   useEffect(() => {
@@ -38,10 +37,10 @@ function useArrival(state: Autopayment['state'] | undefined): void {
   }, [state]);
 }
 
-/** What can be done about it; a refusal is said in its own words. */
+/** Actions of the autopayment; errors are shown with the server's message. */
 export function useAutopaymentActions(p: AccountKind) {
-  const skipping = useAction(contract.autopayment.skip, { outdates: OUTDATES });
-  const ending = useAction(contract.autopayment.off, { outdates: OUTDATES });
+  const skipping = useAction(contract.autopayment.skip);
+  const ending = useAction(contract.autopayment.off);
   const onError = (failure: Error): void => {
     sayError(undefined, readable(failure.message, 'Не получилось. Повторите через минуту'));
   };
@@ -57,4 +56,4 @@ export function useAutopaymentActions(p: AccountKind) {
 }
 
 /** Connecting, or another rule: what was shown is what is agreed to. */
-export const useAgreeing = () => useAction(contract.autopayment.set, { outdates: OUTDATES });
+export const useAgreeing = () => useAction(contract.autopayment.set);

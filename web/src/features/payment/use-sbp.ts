@@ -9,7 +9,7 @@ import { awaitPayment, lookAtPayments, outdateByMoney } from '#shared/money/awai
 export type AccountKind = 'i' | 't';
 type State = Wire<typeof contract.payment.status>['state'];
 
-/** How a payment stands, as its card shows it. */
+/** The state of a payment for its card. */
 export type Sbp =
   | { kind: 'none' }
   | { kind: 'making' }
@@ -18,18 +18,18 @@ export type Sbp =
   | { kind: 'paid'; paidAt: string | null; switchesOn: readonly string[] }
   | { kind: 'expired' | 'rejected' | 'refunded' };
 
-/** What the device remembers of the payment, so that a page opened anew after the bank does not ask to pay twice. */
+/** The stored data of a payment, so that a page reopened after the bank does not offer to pay twice. */
 interface Kept {
   payment_id: string;
-  /** Undefined while it is being counted: the code may come before it. */
+  /** Undefined while it loads: the code may arrive earlier. */
   switches_on: readonly string[] | undefined;
-  /** The success has been told. */
+  /** The success has been shown. */
   told?: boolean;
 }
 
 const KEPT_MS = 30 * 60_000;
 const ALIVE_EVERY_MS = 3000;
-/** A payment that comes after its code has expired is credited too. */
+/** Polling interval after the code has expired: a late payment is credited too. */
 const EXPIRED_EVERY_MS = 15_000;
 
 const keyOf = (p: AccountKind, amount: string): string => `payment.${p}.${amount}`;
@@ -43,7 +43,7 @@ function pollEvery(state: State | undefined): number | false {
   return state === 'expired' ? EXPIRED_EVERY_MS : false;
 }
 
-/** The state of the payment that is known, asked for every three seconds while the page is looked at. */
+/** The state of the payment, polled every three seconds while the page is visible. */
 function useStatus(paymentId: string | undefined) {
   const { data, error, fetchStatus } = useQuery({
     ...callQuery(contract.payment.status, { query: { payment_id: paymentId ?? '' } }),
@@ -57,13 +57,13 @@ function useStatus(paymentId: string | undefined) {
 
 interface Before {
   balance: string | undefined;
-  /** What the payment brings back; undefined while it is being counted. */
+  /** The services that the payment restores; undefined while it loads. */
   switchesOn: readonly string[] | undefined;
 }
 
 /**
- * A payment by SBP: asks for its code once there is a sum, follows its state, and when it is paid makes the balances come anew.
- * The server answers the same code for the same account and sum while it lives, so a reload shows the same one.
+ * A payment by SBP: requests its code when there is a sum, follows its state, and refetches the balances when it is paid.
+ * The server returns the same code for the same account and sum while it is valid, so a reload shows the same one.
  */
 export function useSbp(p: AccountKind, amount: string | undefined, before: Before): { sbp: Sbp; renew: () => void } {
   useStoredVersion();
@@ -76,7 +76,7 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
   const code = useQuery({
     ...callQuery(contract.payment.sbp, request),
     enabled: amount !== undefined && (isNew || isAlive(state)),
-    // Only `renew` asks anew: once the payment is paid, asking again would make a second code, and so ask to pay twice.
+    // Only `renew` refetches: after the payment a second request would create a second code, and so offer to pay twice.
     staleTime: 'static',
     gcTime: 0,
   });
@@ -87,7 +87,7 @@ export function useSbp(p: AccountKind, amount: string | undefined, before: Befor
   const renew = (): void => {
     if (amount === undefined) return;
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.sbp, request) });
-    // The bank may give the refused code again: what was known of it is over.
+    // The bank may return the refused code again: discard its old state.
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.status) });
     writeStored(keyOf(p, amount), undefined, 0);
     void code.refetch();
@@ -104,7 +104,7 @@ interface Remembering {
   before: Before;
 }
 
-/** Remembers the payment whose code has been made; from then on its money is watched for on every screen. */
+/** Stores the payment of a new code; from then on every screen polls its state. */
 function useRemembering({ p, amount, made, kept, before }: Remembering): void {
   useEffect(() => {
     if (amount === undefined || made === undefined || made === kept?.payment_id) return;
@@ -125,7 +125,7 @@ interface Arrival {
   kept: Kept | undefined;
 }
 
-/** When the payment is paid, once: the balances come anew, and the watch says so on whatever screen the client is then. */
+/** When the payment is paid, once: refetches the balances; the watch shows the success on any screen. */
 function useArrival({ p, amount, state, kept }: Arrival): void {
   const cache = useQueryClient();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood unchanged for `ms`: what is typed is asked about when the typing stops. */
+/** The value after `ms` without a change (debounced), for requests while typing. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

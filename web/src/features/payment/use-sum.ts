@@ -7,7 +7,7 @@ import type { AccountKind } from './use-sbp.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
 
-/** The address names the sum of the code, so that a reload shows the same one. No navigation: the page stays where it is. */
+/** Puts the sum of the code into the address, so that a reload shows the same code. This is not a navigation: the page does not scroll. */
 function nameInAddress(p: AccountKind, amount: string): void {
   window.history.replaceState(
     window.history.state,
@@ -27,7 +27,7 @@ function firstText({ amount, suggestions, ...limits }: Price, addressed: string 
   return best === undefined ? '' : typedText(best);
 }
 
-/** The sum: as typed, what is wrong with it, and the one the code is for. */
+/** The sum: as typed, its error, and the sum of the code. */
 export function useSum(p: AccountKind, price: Price, addressed: string | undefined) {
   const [text, setText] = useState(() => firstText(price, addressed));
   const [isJudged, setJudged] = useState(addressed !== undefined);

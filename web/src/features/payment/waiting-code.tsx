@@ -13,11 +13,11 @@ import type { Sbp } from './use-sbp.ts';
 interface WaitingCodeProps {
   sbp: Extract<Sbp, { kind: 'waiting' }>;
   amount: string;
-  /** Another sum has been typed: the code is dimmed. */
+  /** Another sum is typed: the code is dimmed. */
   isOld: boolean;
 }
 
-/** A living code: to scan on a wide screen, folded away on a phone, where the bank opens by a button. */
+/** A valid code: to scan on a wide screen, collapsed on a phone, where a button opens the bank. */
 export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, amount, isOld }: WaitingCodeProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -57,7 +57,7 @@ export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, a
   );
 }
 
-/** The bank's link, for a phone or a person that is elsewhere. */
+/** Copies the bank's link, for another phone or person. */
 function CopyLink({ payload, amount }: { payload: string; amount: string }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(payload).then(

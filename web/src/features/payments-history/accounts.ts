@@ -5,7 +5,7 @@ export type MonthServices = Wire<typeof contract.internetAccount.statServices>;
 
 export type Kind = 'i' | 't';
 
-/** The calls of both accounts are alike; only the service is named otherwise. */
+/** Both accounts have the same calls; only the parameter of the service has another name. */
 export const accounts = {
   i: {
     name: 'Интернет',

@@ -5,17 +5,17 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Kind } from './accounts.ts';
 import styles from './lines.module.css';
 
-/** What a month is likely to be made of, so that its skeleton is as high as what comes. */
+/** The likely content of a month, so that its skeleton has the final height. */
 export interface Likely {
   services: number;
   /** Charges of one service. */
   each: number;
 }
 
-/** A number is charged for itself and for its calls, in the town and beyond it. */
+/** A phone number has charges for itself and for its local and other calls. */
 const OF_A_NUMBER = 3;
 
-/** By what is paid for today: one charge for each service. */
+/** Estimated from today's services: one charge for each. */
 export function useLikely(p: Kind): Likely {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
@@ -30,7 +30,7 @@ interface AwaitedProps {
   count: number;
 }
 
-/** Lines that are on their way: a text and a smaller one below it, as high as they will be. */
+/** A skeleton of lines: a text and a smaller one below it, with the final height. */
 export function AwaitedLines({ label, count }: AwaitedProps) {
   return (
     <div aria-busy="true">
@@ -57,7 +57,7 @@ export function AwaitedLines({ label, count }: AwaitedProps) {
   );
 }
 
-/** The same for what a month was spent on. */
+/** A skeleton of the services of a month. */
 export function AwaitedServices({ label, count, each }: AwaitedProps & Pick<Likely, 'each'>) {
   return (
     <div aria-busy="true">

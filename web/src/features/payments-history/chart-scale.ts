@@ -5,15 +5,15 @@ const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
 const STEPS = 4;
 
 export interface Scale {
-  /** Roubles of the lines of the grid, the lowest first. */
+  /** Values of the grid lines in roubles, lowest first. */
   ticks: number[];
-  /** The height of a sum, 0 at the lowest line and 1 at the highest. */
+  /** The relative height of a sum: 0 at the lowest line, 1 at the highest. */
   heightOf: (roubles: number) => number;
 }
 
 const roubles = (wire: string): number => fromWireMoney(wire) / 100;
 
-/** A few round lines around all sums of the months; zero is always one of them. */
+/** A few round grid lines that include all sums of the months, and zero. */
 export function scaleOf(months: readonly Month[]): Scale {
   const values = months.flatMap(({ paid, charged, closing }) => [paid, charged, closing].map(roubles));
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -29,7 +29,7 @@ function roundStep(rough: number): number {
   return power * (ROUND_STEPS.find((step) => step * power >= rough) ?? 10);
 }
 
-/** A month as the chart draws it, roubles. */
+/** A month for the chart, in roubles. */
 export interface Bar {
   period: string;
   paid: number;
@@ -51,6 +51,6 @@ export const barsOf = (months: readonly Month[]): Bar[] =>
 const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 const plain = new Intl.NumberFormat('ru-RU');
 
-/** «2 000», «150 тыс.»: as short as the edge of a chart needs. */
+/** «2 000», «150 тыс.»: a short label for the axis. */
 export const tickText = (value: number): string =>
   (Math.abs(value) < 10_000 ? plain : compact).format(value).replace('-', '\u2212');

@@ -6,13 +6,13 @@ import { barsOf, scaleOf, tickText, type Bar, type Scale } from './chart-scale.t
 import styles from './chart.module.css';
 import type { Month } from './totals.ts';
 
-/** Pixels: the lines stand between the top and the floor, the names of months below. */
+/** In pixels: grid lines are between the top and the floor, names of months below. */
 const HEIGHT = 240;
 const [TOP, FLOOR] = [12, 204];
-/** Months that a phone has place for. */
+/** Months that fit on a phone. */
 const ON_A_PHONE = 6;
 
-/** What came, what was charged and what was left, month by month. Exact sums are in the table below it. */
+/** Payments, charges and closing balance by month. Exact sums are in the table below. */
 export function Chart({ months }: { months: readonly Month[] }) {
   const recent = months.slice(0, ON_A_PHONE);
   return (
@@ -27,7 +27,7 @@ export function Chart({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** The sums at the left stand in a margin as wide as the longest of them. */
+/** The left margin is as wide as the longest label of the axis. */
 function Drawing({ months }: { months: readonly Month[] }) {
   const hatch = useId();
   const scale = scaleOf(months);
@@ -66,10 +66,10 @@ function Drawing({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** Pixels: how wide a character of a sum is at most, and the gap to the lines. */
+/** In pixels: the greatest width of a character of a sum, and the gap to the lines. */
 const [CHARACTER, GAP] = [7, 10];
 
-/** The topmost sum tells the currency. */
+/** The topmost label has the currency. */
 const textsOf = ({ ticks }: Scale): string[] =>
   ticks.map((tick, index) => tickText(tick) + (index === ticks.length - 1 ? '\u00a0₽' : ''));
 
@@ -98,14 +98,14 @@ interface MonthBarsProps {
   centre: number;
   width: number;
   yOf: (value: number) => number;
-  /** Of the charged: hatched, so that it is told without colour, too. */
+  /** Charges are hatched, so that they differ not only by colour. */
   fill: string;
   isLast: boolean;
 }
 
 function MonthBars({ bar: { period, paid, charged }, centre, width, yOf, fill, isLast }: MonthBarsProps) {
   const gap = width * 0.1;
-  // A month that returned more than it took stands below zero.
+  // A month with more returns than charges has a bar below zero.
   const barOf = (value: number) => ({ y: Math.min(yOf(0), yOf(value)), height: Math.abs(yOf(0) - yOf(value)) });
   return (
     <g>
@@ -124,7 +124,7 @@ interface BalanceLineProps {
   yOf: (value: number) => number;
 }
 
-/** What was left at the end of each month. */
+/** The balance at the end of each month. */
 function BalanceLine({ bars, centreOf, yOf }: BalanceLineProps) {
   return (
     <g className={styles.balance}>
@@ -144,7 +144,7 @@ function BalanceLine({ bars, centreOf, yOf }: BalanceLineProps) {
   );
 }
 
-/** The same in words, for those who do not see it. */
+/** The same in words, for screen readers. */
 function sentenceOf(months: readonly Month[]): string {
   const today = dayOf(now());
   const most = (name: 'paid' | 'charged') => months.toSorted((a, b) => Number(b[name]) - Number(a[name]))[0];

@@ -7,7 +7,7 @@ const PATHS = {
   download: 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5',
 } as const;
 
-/** Icons of this screen alone: those of the first load are for all. */
+/** Icons of this screen only; the common icons are in the first load. */
 export const DocIcon = ({ name }: { name: keyof typeof PATHS }) => (
   <svg className={cx(styles.docIcon)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />

@@ -9,7 +9,7 @@ import type { Kind } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
 
-/** How long after the last letter the search begins, milliseconds. */
+/** Delay of the search after the last keystroke, milliseconds. */
 const AFTER_TYPING_MS = 350;
 
 const SIDES = [
@@ -24,7 +24,7 @@ interface FilterBarProps {
   onChange: (part: Partial<Filters>) => void;
 }
 
-/** What to show of the history. */
+/** Filters of the history. */
 export function FilterBar({ p, filters, onChange }: FilterBarProps) {
   return (
     <div className={styles.filters}>

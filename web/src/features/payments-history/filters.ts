@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from '#lib/router.tsx';
 
-/** What the history shows; kept in the address, so that it can be come back to and sent on. */
+/** The filters of the history; kept in the address, so that they can be restored and shared. */
 export interface Filters {
   show: 'all' | 'in' | 'out';
   /** A service account or a phone number; empty for all. */
   service: string;
-  /** What is looked for; empty for nothing. */
+  /** The search text, or empty. */
   q: string;
-  /** The month that is open, `2026-11`; empty for none. */
+  /** The open month, `2026-11`; empty for none. */
   month: string;
 }
 
@@ -21,7 +21,7 @@ const RULES: Readonly<Record<keyof Filters, RegExp>> = {
   month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
 };
 
-/** The filters of an address; what no filter can be is left out. */
+/** The filters of an address, without invalid ones. */
 export function readFilters(search: string): Filters {
   const given = new URLSearchParams(search);
   const kept = NAMES.filter((name) => RULES[name].test(given.get(name) ?? ''));
@@ -35,11 +35,11 @@ export function writeFilters(filters: Filters): string {
   return query && `?${query}`;
 }
 
-/** Whether lines are picked out of all months; a side alone picks, unless it is that of the month that is open. */
+/** Whether the filters select lines from all months; a side does, unless it filters the open month. */
 export const isPicking = ({ q, service, show, month }: Filters): boolean =>
   q !== '' || service !== '' || (show !== 'all' && month === '');
 
-/** Changes stay on the same page of the browser's history: to go back is to leave the screen, not to undo a letter. */
+/** Changes replace the history entry: «back» leaves the screen and does not undo single letters. */
 export function useFilters() {
   const { search } = useLocation();
   const [filters, setFilters] = useState(() => readFilters(search));

@@ -12,7 +12,7 @@ const month = (period: string, opening: string, paid: string, charged: string, c
   closing,
 });
 
-it('totals run from the opening of the oldest month to the closing of the newest', () => {
+it('calculates totals from the opening of the oldest month to the closing of the newest', () => {
   expect(
     totalsOf([month('2026-02', '-5.10', '10.20', '1.10', '4.00'), month('2026-01', '0.00', '0.00', '5.10', '-5.10')]),
   ).toEqual({ since: '2026-01-01', opening: '0.00', paid: '10.20', charged: '6.20', closing: '4.00' });
@@ -24,14 +24,14 @@ it.each([
   ['0.00', '0.00', '0.00', [0, 1]],
   ['-628.50', '650.00', '690.00', [-1000, -500, 0, 500, 1000]],
   ['186240.00', '90000.00', '91000.00', [0, 50_000, 100_000, 150_000, 200_000]],
-])('the lines of a chart with %s are round and around it', (closing, paid, charged, ticks) => {
+])('draws round grid lines around %s', (closing, paid, charged, ticks) => {
   const scale = scaleOf([month('2026-01', '0.00', paid, charged, closing)]);
   expect(scale.ticks).toEqual(ticks);
   expect(scale.heightOf(ticks[0]!)).toBe(0);
   expect(scale.heightOf(ticks.at(-1)!)).toBe(1);
 });
 
-it('bars stand from the earliest month to the latest', () => {
+it('orders bars from the earliest month to the latest', () => {
   const bars = barsOf([
     month('2026-02', '0.00', '0.00', '0.00', '0.00'),
     month('2026-01', '0.00', '1.50', '0.00', '1.50'),
@@ -42,7 +42,7 @@ it('bars stand from the earliest month to the latest', () => {
   ]);
 });
 
-it('long sums are short at the edge of a chart', () => {
+it('shortens long sums on the axis', () => {
   expect([0, -500, 2500, 150_000].map(tickText).map((text) => text.replace(/\s/g, ' '))).toEqual([
     '0',
     '−500',
@@ -52,7 +52,7 @@ it('long sums are short at the edge of a chart', () => {
 });
 
 it.each([['?show=in&service=17&q=%D1%8F&month=2026-11'], ['']])(
-  'an address says the filters and back: «%s»',
+  'converts filters to an address and back: «%s»',
   (search) => {
     expect(writeFilters(readFilters(search))).toBe(search);
   },

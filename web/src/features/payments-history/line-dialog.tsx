@@ -14,7 +14,7 @@ import styles from './lines.module.css';
 
 const RECEIPT = 'Квитанция, PDF';
 
-/** What one line is: for what, for which days, at which rate, and its document. */
+/** The details of one line: for what, for which days, at which rate, and its document. */
 export function LineDialog({ line, onClose }: { line: Movement | undefined; onClose: () => void }) {
   const { open, isPending } = useDocument();
   const receipt = line?.has_receipt && (
@@ -51,7 +51,7 @@ function Explanation({ line }: { line: Movement }) {
 }
 
 type Fact = readonly [string, ReactNode] | false;
-/** A pair, or nothing when there is nothing to say. */
+/** A label with its value, or false without a value. */
 const fact = (name: string, value: ReactNode): Fact => value !== undefined && value !== null && [name, value];
 
 const factsOf = (line: Movement, today: string): Fact[] => [
@@ -66,7 +66,7 @@ const factsOf = (line: Movement, today: string): Fact[] => [
   fact('Кассовый чек', fiscalOf(line)),
 ];
 
-/** Where the receipt of the cash register is read; an account of it until there is one. */
+/** A link to the fiscal receipt, or its state while it is not ready. */
 function fiscalOf({ fiscal_receipt: receipt }: Movement): ReactNode {
   if (receipt === null) return undefined;
   if (receipt.url === null) return 'Готовится, появится здесь';
@@ -77,7 +77,7 @@ function fiscalOf({ fiscal_receipt: receipt }: Movement): ReactNode {
   );
 }
 
-/** How the sum came about, as far as the line tells. */
+/** How the sum was calculated, if the line shows it. */
 function whyOf({ rate, service_from: from }: Movement): string {
   if (rate?.unit === 'month' && from !== null)
     return 'За неполный месяц списываем только за дни, когда услуга была включена.';

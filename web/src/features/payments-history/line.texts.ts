@@ -22,13 +22,13 @@ const KINDS = {
   opening: 'Остаток на начало учёта',
 } as const;
 
-/** What a line is, in a word. */
+/** The kind of a line, in a word. */
 export function kindText(line: Pick<Movement, 'kind' | 'side' | 'amount' | 'corrects'>): string {
   const isReturn = line.kind === 'correction' && line.corrects !== null && line.side === 'charged' && isIncoming(line);
   return isReturn ? 'Возврат списания' : KINDS[line.kind];
 }
 
-/** «1–30 ноября», both days count; undefined when the line is for no days. */
+/** «1–30 ноября», inclusive; undefined when the line is not for days. */
 export function serviceDays({ service_from: from, service_until: until }: Movement, today: string): string | undefined {
   if (from === null || until === null) return undefined;
   const last = addDays(until as Day, -1);
@@ -46,7 +46,7 @@ const UNITS = { month: ' в месяц', day: ' в день' } as const;
 export const rateText = ({ rate }: Movement): string | undefined =>
   rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
 
-/** A word about a line that is not an ordinary one, for the list: what it takes back, or that it was taken back. */
+/** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one. */
 export function markOf(line: Movement, today: string): string | undefined {
   if (line.corrects) return `${kindText(line)}: «${line.corrects.text}» от ${dayText(line.corrects.day, today)}`;
   if (line.corrected_by.length > 0) return 'Есть возврат или исправление';

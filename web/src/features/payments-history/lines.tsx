@@ -15,22 +15,22 @@ import { isIncoming, markOf, serviceDays } from './line.texts.ts';
 import styles from './lines.module.css';
 
 const AT_ONCE = 20;
-/** Lines that are awaited where nobody knows how many will come. */
+/** Lines of the skeleton when their number is not known. */
 const FEW = 4;
-/** Pages that a search looks through by itself before it asks whether to go on. */
+/** How many pages a search loads by itself before it asks whether to continue. */
 const BY_ITSELF = 5;
 
 interface LinesProps {
   call: (typeof accounts)[Kind]['all' | 'in' | 'out'];
-  /** The query that picks them out. */
+  /** The query that selects the lines. */
   picked: Record<string, string>;
-  /** How many are likely to come. */
+  /** The likely number of lines. */
   likely?: number;
   emptyTitle: string;
   emptyText?: string;
 }
 
-/** Lines of the history, newest first; each opens what explains it. */
+/** Lines of the history, newest first; each opens its details. */
 export function Lines({ call, picked, likely = FEW, ...empty }: LinesProps) {
   const pages = usePages(call as typeof contract.internetAccount.statMovements, AT_ONCE, picked);
   const { items: lines, failed, again } = pages;
@@ -78,14 +78,14 @@ function LineList({ lines }: { lines: readonly Movement[] }) {
 
 type Paging = ComponentProps<typeof LoadMore>['pages'] & { count: number };
 
-/** A page of a search may be short while there is more: it goes on by itself for a while. Says whether it does. */
+/** A page of search results may be short although there are more: loads some further pages by itself. Returns whether it is loading. */
 function useLookingOn(pages: Paging, lines: readonly Movement[] = []): boolean {
   const { hasMore, isLoadingMore, moreFailed, more, count } = pages;
   const found = lines.length;
   const isOn = hasMore && !moreFailed && found < AT_ONCE / 2 && count < BY_ITSELF;
   useEffect(() => {
     if (isOn && !isLoadingMore) more();
-    // A page may come and go between two drawings: then only their count tells.
+    // A page may load between two renders: then only the count changes.
   }, [isOn, isLoadingMore, more, count]);
   return isOn;
 }
@@ -95,7 +95,7 @@ function iconOf(line: Movement): IconName {
   return isIncoming(line) ? 'arrow-down-left' : 'arrow-up-right';
 }
 
-/** The hour matters for a payment that one waits for; a charge belongs to its day. */
+/** A payment has a time, because clients wait for it; a charge has only its day. */
 function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
   const today = dayOf(now());
   const isIn = isIncoming(line);

@@ -18,7 +18,7 @@ interface MonthDetailProps {
   show: Filters['show'];
 }
 
-/** What a month was spent on, and its lines. */
+/** The services charged in a month, and its lines. */
 export function MonthDetail({ p, month: { period, charged }, show }: MonthDetailProps) {
   const likely = useLikely(p);
   return (
@@ -38,7 +38,7 @@ export function MonthDetail({ p, month: { period, charged }, show }: MonthDetail
   );
 }
 
-/** Services of a month beyond these are shown when asked for. */
+/** Further services of a month are shown on request. */
 const AT_FIRST = 5;
 
 interface ServicesProps {
@@ -85,7 +85,7 @@ function ServiceList({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** What a service cost, less what was returned of it; its share is that of all that was spent. */
+/** The charges of a service less its returns, and its share of all charges of the month. */
 function ServiceRow({ service: { name, amount, returned, lines }, spent }: { service: Service; spent: number }) {
   const share = 100 * (fromWireMoney(amount) / Math.max(spent, 1));
   const notes = [
@@ -109,7 +109,7 @@ function ServiceRow({ service: { name, amount, returned, lines }, spent }: { ser
   );
 }
 
-/** «67%»; nothing where more was returned than charged. */
+/** «67%»; empty when returns exceed charges. */
 function shareText(share: number): string {
   if (share <= 0) return '';
   return `${share < 1 ? '<1' : number(Math.round(share))}%`;

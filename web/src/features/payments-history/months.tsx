@@ -14,12 +14,12 @@ import styles from './history.module.css';
 import { MonthDetail } from './month-detail.tsx';
 import type { Month } from './totals.ts';
 
-/** Months that a skeleton shows: a screen of them. */
+/** Months in a skeleton: one screen. */
 const WAITING = 6;
 
 interface MonthsProps {
   p: Kind;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   months: readonly Month[] | undefined;
   pages: Pick<ReturnType<typeof usePages>, 'hasMore' | 'isLoadingMore' | 'moreFailed' | 'more'>;
   filters: Filters;
@@ -121,7 +121,7 @@ function Table({ caption, children }: { caption: string; children: ReactNode }) 
   );
 }
 
-/** The table while its months are on their way: the same rows. */
+/** The skeleton of the table, with the same rows. */
 function MonthsSkeleton() {
   const bar = <Skeleton width="5.5rem" />;
   return (

@@ -30,7 +30,7 @@ export function Overview({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** The same card while its numbers are on their way: the same heights, so nothing jumps. */
+/** The skeleton of the card, with the same heights, so that nothing moves. */
 export function OverviewSkeleton() {
   return (
     <Card title={<Skeleton width="8.5rem" height="1.3em" />} aside={<Legend />}>

@@ -42,7 +42,7 @@ const charge = movement({
 const show = (p: 'i' | 't', query = '') =>
   renderAt(`/payments-history/${p}${query}`, <Page />, '/payments-history/:p(i|t)');
 
-/** What the page asks for from now on: addresses with their queries. */
+/** Collects the requests from now on: addresses with their queries. */
 function listen(): string[] {
   const asked: string[] = [];
   const first = globalThis.fetch;
@@ -85,7 +85,7 @@ beforeEach(() => {
   );
 });
 
-it('shows the months, and what they come to together', async () => {
+it('shows the months and their totals', async () => {
   show('i');
   const row = (await screen.findByRole('rowheader', { name: /Ноябрь/ })).closest('tr')!;
   expect(row).toHaveTextContent(/1\s073,50\s₽\+1\s200,00\s₽−1\s039,00\s₽1\s234,50\s₽/);
@@ -93,20 +93,20 @@ it('shows the months, and what they come to together', async () => {
   expect(within(totals).getAllByText('Пополнено').at(-1)!.parentElement).toHaveTextContent(/1\s700,00\s₽/);
 });
 
-it('a month that returned more than it charged says so with a plus', async () => {
+it('shows a plus for a month with more returns than charges', async () => {
   answers(statTotal, {}, { items: [month('2026-11', '0.00', '-200.00', '-50.00', '-150.00')], next: null });
   show('i');
   const row = (await screen.findByRole('rowheader', { name: /Ноябрь/ })).closest('tr')!;
   expect(row).toHaveTextContent(/0,00\s₽−200,00\s₽\+50,00\s₽−150,00\s₽/);
 });
 
-it('the chart says in words what it draws', async () => {
+it('describes the chart in words', async () => {
   show('i');
   const [chart] = await screen.findAllByRole('img', { name: /Пополнения, списания и остаток по месяцам/ });
   expect(chart).toHaveAccessibleName(/Больше всего пополнили: ноябрь, 1\s200\s₽.*Остаток сейчас 1\s234,50\s₽/);
 });
 
-it('a month opens to what it was spent on and to its lines', async () => {
+it('opens a month with its services and lines', async () => {
   show('i');
   const asked = listen();
   await openNovember();
@@ -121,7 +121,7 @@ it('a month opens to what it was spent on and to its lines', async () => {
   expect(window.location.search).toBe('');
 });
 
-it('opens as its address says', async () => {
+it('opens with the filters of the address', async () => {
   answers(statPayments, {}, { items: [payment(5, '77.00')], next: null });
   const asked = listen();
   show('i', '?show=in&month=2026-11');
@@ -130,12 +130,12 @@ it('opens as its address says', async () => {
   expect(asked.find((url) => url.includes('stat-payments'))).toContain('period=2026-11');
 });
 
-it('what no filter can be is left out of the address', async () => {
+it('drops invalid filters from the address', async () => {
   show('i', '?show=everything&month=nothing&service=1%27');
   expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: false })).toBeVisible();
 });
 
-it('a search goes through all months, and is kept in the address', async () => {
+it('searches all months, and keeps the search in the address', async () => {
   show('i');
   const asked = listen();
   answers(statMovements, {}, { items: [charge], next: null });
@@ -148,7 +148,7 @@ it('a search goes through all months, and is kept in the address', async () => {
   expect(await screen.findByRole('region', { name: 'По месяцам' })).toBeVisible();
 });
 
-it('a search whose first pages are empty goes on by itself', async () => {
+it('continues a search whose first pages are empty', async () => {
   let page = 0;
   at('GET', '/api/v2/internet-account/stat-movements', () => {
     page += 1;
@@ -159,13 +159,13 @@ it('a search whose first pages are empty goes on by itself', async () => {
   expect(page).toBe(3);
 });
 
-it('nothing found says so', async () => {
+it('says when nothing is found', async () => {
   answers(statMovements, {}, { items: [], next: null });
   show('i', '?q=нет');
   expect(await screen.findByText('Ничего не нашли')).toBeVisible();
 });
 
-it('a line opens what explains it', async () => {
+it('opens the details of a line', async () => {
   show('i', '?month=2026-11');
   await userEvent.click(await screen.findByRole('button', { name: /Волга/ }));
   const dialog = await screen.findByRole('dialog', { name: /Волга/ });
@@ -176,7 +176,7 @@ it('a line opens what explains it', async () => {
   expect(within(dialog).queryByRole('button', { name: /Квитанция/ })).not.toBeInTheDocument();
 });
 
-it('a correction and its line name each other', async () => {
+it('links a correction and the corrected line', async () => {
   const other = { entry_id: 7, day: '2026-11-01', text: 'Интернет «Волга 300»', amount: '-550.00' };
   const correction = movement({
     entry_id: 9,
@@ -195,7 +195,7 @@ it('a correction and its line name each other', async () => {
   );
 });
 
-it('a receipt opens in a tab of its own, by a secure link', async () => {
+it('opens a receipt in a new tab, by a secure link', async () => {
   const replaced = vi.fn();
   const tab = { opener: window, location: { replace: replaced }, close: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
@@ -212,7 +212,7 @@ it('a receipt opens in a tab of its own, by a secure link', async () => {
   expect(tab.opener).toBeNull();
 });
 
-it('a document that does not open says so, and leaves no empty tab', async () => {
+it('reports a document that does not open, and leaves no empty tab', async () => {
   const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   at('POST', '/api/v2/document/link', () => json({ status: 500 }, 500));
@@ -223,7 +223,7 @@ it('a document that does not open says so, and leaves no empty tab', async () =>
   expect(tab.close).toHaveBeenCalled();
 });
 
-it('a statement is asked for by its days and its form', async () => {
+it('requests a statement by its days and format', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   let asked: unknown;
   at('POST', '/api/v2/document/link', ({ body }) => {
@@ -248,7 +248,7 @@ it('a statement is asked for by its days and its form', async () => {
   expect(asked).toEqual({ kind: 'statement', p: 'i', from: '2026-02-10', until: '2026-03-01', format: 'csv' });
 });
 
-it('a payment leads to its receipt of the cash register, in a tab of its own, or says that it is being made', async () => {
+it('opens the fiscal receipt of a payment in a new tab, or says that it is not ready', async () => {
   const numbers = { fn_number: '9999078900012345', fd_number: '100', fpd: '2996787100' };
   const done = { state: 'done', url: 'https://ofd.example/rec/100', ...numbers } as const;
   const due = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null } as const;
@@ -273,7 +273,7 @@ it('a payment leads to its receipt of the cash register, in a tab of its own, or
   expect(await open(/\+100/)).not.toHaveTextContent('Кассовый чек');
 });
 
-it('asks for the next page by the cursor, and only when wanted', async () => {
+it('requests the next page by the cursor, and only on a press', async () => {
   const asked = listen();
   const twenty = Array.from({ length: 20 }, (_, index) => payment(100 - index, '1200.00'));
   answers(statMovements, {}, { items: twenty, next: 'c2' });
@@ -288,7 +288,7 @@ it('asks for the next page by the cursor, and only when wanted', async () => {
   expect(asked.at(-1)).toContain('cursor=c2');
 });
 
-it('a page that did not come leaves the former ones, and can be asked for again', async () => {
+it('keeps the loaded pages after a failed one, and offers a retry', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => payment(100 - index, '1200.00'));
   answers(statMovements, {}, { items: twenty, next: 'c2' });
   show('i', '?month=2026-11');
@@ -303,7 +303,7 @@ it('a page that did not come leaves the former ones, and can be asked for again'
   expect(await within(lines).findByText(/\+500/)).toBeVisible();
 });
 
-it('months that did not come can be asked for again', async () => {
+it('offers a retry when months fail to load', async () => {
   at('GET', '/api/v2/internet-account/stat-total', () => json({ status: 500 }, 500));
   show('i');
   expect(await screen.findByText('Не удалось загрузить историю платежей.')).toBeVisible();
@@ -312,13 +312,13 @@ it('months that did not come can be asked for again', async () => {
   expect(await screen.findByRole('button', { name: 'Ноябрь' })).toBeVisible();
 });
 
-it('an account that never moved says so', async () => {
+it('says so when an account has no movements', async () => {
   answers(statTotal, {}, { items: [], next: null });
   show('i');
   expect(await screen.findByText('Движений ещё не было')).toBeVisible();
 });
 
-it('the telephone account is asked of its own calls, by number', async () => {
+it('uses the calls of the telephone account, by number', async () => {
   const { telephoneAccount } = contract;
   answers(
     telephoneAccount.statTotal,
@@ -335,7 +335,7 @@ it('the telephone account is asked of its own calls, by number', async () => {
   expect(asked.find((url) => url.includes('telephone-account/stat-movements'))).toContain('phone_number=78482003107');
 });
 
-it('who has no telephone account is told so, and is offered neither its payment nor its statement', async () => {
+it('says that there is no telephone account, and offers neither its payment nor its statement', async () => {
   answers(contract.telephoneAccount.statTotal, {}, { items: [], next: null });
   show('t');
   expect(await screen.findByText('Счёта за телефон нет')).toBeVisible();

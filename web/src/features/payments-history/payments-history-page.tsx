@@ -109,7 +109,7 @@ const NothingYet = ({ p }: { p: Kind }) => (
   </Card>
 );
 
-/** Lines of all months that fit the search or the service. */
+/** Lines of all months that match the search or the service. */
 function Found({ p, filters: { show, service, q } }: { p: Kind; filters: Filters }) {
   const { [show]: call, service: name } = accounts[p];
   const picked = { ...(q !== '' && { q }), ...(service !== '' && { [name]: service }) };

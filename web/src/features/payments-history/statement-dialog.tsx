@@ -27,7 +27,7 @@ const FORMATS = [
 type Period = (typeof PERIODS)[number]['value'];
 type Days = readonly [from: string, until: string];
 
-/** The days of a ready-made period; both count. */
+/** The first and last day of a ready-made period, inclusive. */
 export function daysOf(period: Exclude<Period, 'own'>, today: string): Days {
   const first = `${today.slice(0, 7)}-01` as Day;
   if (period === 'month') return [first, today];
@@ -36,7 +36,7 @@ export function daysOf(period: Exclude<Period, 'own'>, today: string): Days {
   return [addMonths(first, -1), addMonths(first, -1, 31)];
 }
 
-/** A statement of the account: for which days, and in which form. */
+/** A statement of the account: choice of days and format. */
 export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; onClose: () => void }) {
   const today = dayOf(now());
   const [period, setPeriod] = useState<Period>('month');
@@ -83,7 +83,7 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
   );
 }
 
-/** Months that one statement covers at most; the server knows, too. */
+/** The most months in one statement; the server checks this, too. */
 const MOST_MONTHS = 36;
 
 function faultOf(from: string, until: string): string | undefined {

@@ -15,7 +15,7 @@ export interface Totals {
   closing: string;
 }
 
-/** What the months, newest first, come to together; undefined without months. Wire money. */
+/** The totals of the months, newest first, in wire money; undefined without months. */
 export function totalsOf(months: readonly Month[]): Totals | undefined {
   const [newest, oldest] = [months[0], months.at(-1)];
   if (!newest || !oldest) return undefined;

@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 type Session = Wire<typeof contract.auth.sessions>[number];
 
-/** Where the cabinet is open; each place but this one can be closed. */
+/** The sessions of the client; each except this one can be ended. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useCall(contract.auth.sessions, {});
   const [closing, setClosing] = useState<Session | 'others'>();
@@ -55,7 +55,7 @@ export function Sessions() {
   );
 }
 
-/** Of what the browser says about itself, the kind of device is known by these names. */
+/** These names in the browser's description show a phone or tablet. */
 const isPhone = (browser: string): boolean => /iphone|ipad|android|телефон/i.test(browser);
 
 function Place({ session, onClose }: { session: Session; onClose: () => void }) {
@@ -88,9 +88,9 @@ interface EndDialogProps {
   onClose: () => void;
 }
 
-/** What exactly ends is shown before it does. */
+/** Shows exactly which sessions end, before ending them. */
 function EndDialog({ closing, others, onClose }: EndDialogProps) {
-  const { mutate, isPending } = useAction(contract.auth.endSession, { outdates: ['auth'] });
+  const { mutate, isPending } = useAction(contract.auth.endSession);
   const today = dayOf(now());
   const end = (): void => {
     if (closing === undefined) return;

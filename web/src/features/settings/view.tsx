@@ -16,7 +16,7 @@ const sizes: readonly { value: TextSize; title: string; note: string; className:
   { value: 'huge', title: 'Очень крупный', note: 'Больше на четверть', className: styles.huge },
 ];
 
-/** The look of the cabinet on this device: applied at once, remembered for a year. */
+/** View settings on this device: applied at once, stored for a year. */
 export function View() {
   const [theme, setTheme] = useTheme();
   const [size, setSize] = useTextSize();

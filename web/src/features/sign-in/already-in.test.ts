@@ -18,12 +18,12 @@ beforeEach(() => {
   at('POST', '/lk/auth', () => json({}));
 });
 
-it.each([{ token: 'token' }, { kept: true }])('sends on whoever is signed in: %o', async (traces) => {
+it.each([{ token: 'token' }, { kept: true }])('redirects a signed-in visitor: %o', async (traces) => {
   await open('?return=/lk/payment/i', traces);
   expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/payment/i');
 });
 
-it('stays where the session is over', async () => {
+it('stays when the session is over', async () => {
   at('POST', '/lk/auth', () => json({ code: 'session_ended' }, 401));
   await open('', { token: 'token' });
   expect(leaveFor).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ it('stays where the session is over', async () => {
 it.each([
   ['a stranger', ''],
   ['whoever is told why he is here', '?why=ended'],
-])('asks nothing for %s', async (_, search) => {
+])('sends no request for %s', async (_, search) => {
   await open(search, { token: search && 'token' });
   expect(requests()).toEqual([]);
   expect(leaveFor).not.toHaveBeenCalled();

@@ -3,12 +3,12 @@ import { leaveFor } from '#lib/router.tsx';
 import { readStored } from '#lib/stored.ts';
 import { destination } from './destination.ts';
 
-/** A token of the last minutes, or the cabinet's answers of the last day. */
+/** Whether there is a recent token, or the cabinet's cache of the last day. */
 const hasBeenIn = (): boolean => cookieToken() !== undefined || readStored<unknown>('cache', null) !== null;
 
 /**
- * Sends on whoever is signed in. The server does it for a browser that says so; this is for one that has lost that cookie. Who
- * is told why he is here (`why`) has to sign in.
+ * Redirects a signed-in visitor to the cabinet. The server does this for a browser with the `signed-in` cookie; this function is
+ * for a browser that has lost it. With a reason in the address (`why`) the visitor has to sign in.
  */
 export async function enterIfSignedIn(): Promise<void> {
   const { search } = window.location;

@@ -3,7 +3,7 @@ import { destination } from './destination.ts';
 
 const to = (wanted: string): string => destination(`?return=${encodeURIComponent(wanted)}`);
 
-it('leads back to the page one was going to', () => {
+it('leads to the requested page', () => {
   expect(to('/lk/payment/i/629')).toBe('/payment/i/629');
   expect(to('/payment/i/629')).toBe('/payment/i/629');
 });

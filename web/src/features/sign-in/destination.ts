@@ -1,4 +1,4 @@
 import { returnPath } from '@kabinet/contract/kernel/return-path';
 
-/** Where to go after signing in, below /lk: the page one was going to, else home. */
+/** The page after sign-in, below /lk: the requested page, otherwise home. */
 export const destination = (search: string): string => returnPath(new URLSearchParams(search).get('return')) ?? '/';

@@ -4,7 +4,7 @@ import styles from './sign-in.module.css';
 
 const ELSE = 'Если это сделали не вы, позвоните нам: номер на этой странице.';
 
-/** By `why` of the address. */
+/** Texts by `why` of the address. */
 const reasons = new Map([
   ['ended', { tone: 'wait', title: 'Этот сеанс завершили на другом устройстве.', text: `Войдите снова. ${ELSE}` }],
   ['expired', { tone: 'info', title: 'Сеанс закончился по времени.', text: 'Войдите снова.' }],
@@ -24,7 +24,7 @@ const reasons = new Map([
   ['over', { tone: 'info', title: 'Сеанс закончился.', text: 'Войдите снова.' }],
 ] as const);
 
-/** Why one is here, for whoever was in the cabinet before. */
+/** The reason for the sign-in, after a session that ended. */
 export function Reason() {
   const why = new URLSearchParams(useLocation().search).get('why');
   const reason = [...reasons].find(([name]) => name === why)?.[1];

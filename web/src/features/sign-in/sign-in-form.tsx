@@ -7,14 +7,14 @@ import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Keyboards tell about Caps Lock with every key. */
+/** Every keyboard event has the state of Caps Lock. */
 function useCapsLock() {
   const [isOn, setOn] = useState(false);
   const look = (event: KeyboardEvent): void => setOn(event.getModifierState('CapsLock'));
   return { isOn, watch: { onKeyDown: look, onKeyUp: look } };
 }
 
-/** Login and password. Whatever fails, what was typed stays. */
+/** Login and password. Errors keep the input. */
 export function SignInForm() {
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function SignInForm() {
   const { submit, isPending, errors, lockedFor } = useSignIn(login);
   const isLocked = lockedFor !== undefined && lockedFor > 0;
 
-  // On a phone the keyboard would hide half of the page before it has been seen.
+  // No autofocus on a phone: its keyboard would hide half of the page.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) first.current?.focus();
   }, []);
@@ -67,7 +67,7 @@ export function SignInForm() {
   );
 }
 
-/** What stands in the way of the whole form: no network, the server is away, too many attempts. */
+/** An error of the whole form: no network, the server is down, too many attempts. */
 function Trouble({ form, lockedFor }: { form: string | undefined; lockedFor: number | undefined }) {
   const isOnline = useOnline();
   if (!isOnline) {

@@ -32,7 +32,7 @@ async function signIn(login = '100001', password = 'demo-kabinet') {
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
 }
 
-it('signs in and leads to where one was going', async () => {
+it('signs in and opens the requested page', async () => {
   answers(contract.auth.token, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
   renderAt('/login?return=/lk/payment/i/629', <Page />, '/login');
   await signIn(' 100001 ');
@@ -47,17 +47,17 @@ it.each([
   ['stolen', 'Мы завершили этот сеанс.'],
   ['password_changed', 'Пароль кабинета сменили.'],
   ['over', 'Сеанс закончился.'],
-])('says why one is here: %s', (why, words) => {
+])('shows the reason for the sign-in: %s', (why, words) => {
   renderAt(`/login?return=/payment/i&why=${why}`, <Page />, '/login');
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it.each(['', '?why=welcome', '?why=<b>x</b>'])('an address that tells no reason shows none: %s', (search) => {
+it.each(['', '?why=welcome', '?why=<b>x</b>'])('shows no reason for an address without one: %s', (search) => {
   renderAt(`/login${search}`, <Page />, '/login');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('a refusal stands beside the form and keeps what was typed', async () => {
+it('shows an error beside the form and keeps the input', async () => {
   refuses(contract.auth.token, {}, 'login_refused');
   renderAt('/login', <Page />);
   await signIn('100001', 'wrong');
@@ -68,7 +68,7 @@ it('a refusal stands beside the form and keeps what was typed', async () => {
   await waitFor(() => expect(password).toHaveFocus());
 });
 
-it('empty fields are said at once, without asking the server', async () => {
+it('reports empty fields at once, without a request', async () => {
   renderAt('/login', <Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
   const login = screen.getByLabelText('Номер договора, телефон или почта');
@@ -77,7 +77,7 @@ it('empty fields are said at once, without asking the server', async () => {
   expect(sent()).toHaveLength(0);
 });
 
-it('a lock counts down, sends nothing meanwhile, and then lets try again', async () => {
+it('counts down a lock, sends nothing meanwhile, and then allows a retry', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   at('POST', TOKEN, () => {
     const { status, text: message } = problems.login_locked;
@@ -98,7 +98,7 @@ it('a lock counts down, sends nothing meanwhile, and then lets try again', async
   expect(screen.getByText('Можно пробовать снова.')).toBeVisible();
 });
 
-it('a lock of one login does not keep another out', async () => {
+it('allows another login while one is locked', async () => {
   refuses(contract.auth.token, {}, 'login_locked');
   renderAt('/login', <Page />);
   await signIn();
@@ -107,7 +107,7 @@ it('a lock of one login does not keep another out', async () => {
   expect(screen.getByRole('button', { name: 'Войти' })).toBeVisible();
 });
 
-it('without a network it says so, and nothing typed is lost', async () => {
+it('says that there is no network, and keeps the input', async () => {
   at('POST', TOKEN, () => Promise.reject(new TypeError('Failed to fetch')));
   renderAt('/login', <Page />);
   await signIn();
@@ -115,13 +115,13 @@ it('without a network it says so, and nothing typed is lost', async () => {
   expect(screen.getByLabelText('Пароль')).toHaveValue('demo-kabinet');
 });
 
-it('Caps Lock is noticed while the password is typed', async () => {
+it('warns about Caps Lock while the password is typed', async () => {
   renderAt('/login', <Page />);
   await userEvent.type(screen.getByLabelText('Пароль'), '{CapsLock}A');
   expect(await screen.findByText(/Включён Caps Lock/)).toBeVisible();
 });
 
-it('the phones of the town are there, and a forgotten password leads to them', async () => {
+it('shows the phones of the town, and leads to them for a forgotten password', async () => {
   renderAt('/login', <Page />);
   expect(await screen.findByRole('heading', { name: 'Тольятти' })).toBeVisible();
   expect(screen.getByText(/Забыли пароль/)).toHaveTextContent(/\+7\s8482\s00-12-34/);

@@ -19,7 +19,7 @@ interface Phone {
 
 type Town = Wire<typeof contract.byDefault.getTown>;
 
-/** Where the visitor seems to be; remembered for an hour (specification, 4). */
+/** The visitor's town by address; cached for an hour (specification, 4). */
 function useTown(): Town | undefined {
   const [town, setTown] = useState(() => readStored<Town | undefined>('town', undefined));
   const isKnown = town !== undefined;
@@ -29,13 +29,13 @@ function useTown(): Town | undefined {
       writeStored('town', answer, contract.byDefault.getTown.freshFor);
       setTown(answer);
     };
-    // Without it the operator’s own phones are shown.
+    // Without a town, the operator’s own phones are shown.
     send(contract.byDefault.getTown, {}).then(keep, () => undefined);
   }, [isKnown]);
   return town;
 }
 
-/** The phones of the town where the visitor seems to be; until they come, those of the operator. */
+/** The phones of the visitor's town; until they are loaded, those of the operator. */
 function usePhones(): { town: string | undefined; phones: readonly Phone[] } {
   const { support_phones: own } = useProvider();
   const found = useTown();

@@ -13,16 +13,16 @@ export interface Credentials {
   password: string;
 }
 
-/** What is wrong, and where it is said. */
+/** Errors, by the place where they are shown. */
 export interface SignInErrors {
   login?: string | undefined;
   password?: string | undefined;
-  /** Not the fault of a field: no network, the server is away. */
+  /** An error of no single field: no network, the server is down. */
   form?: string | undefined;
 }
 
 interface Lock {
-  /** The only login that is locked; undefined: all of them, because too many requests came from here. */
+  /** The locked login; undefined: all logins, because of too many requests from this address. */
   login: string | undefined;
   /** Milliseconds of the epoch. */
   until: number;
@@ -38,7 +38,7 @@ function emptyFields({ login, password }: Credentials): SignInErrors | undefined
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** The server never tells which of the two was wrong; the words stand at the password, because it is typed again first. */
+/** The server never says whether login or password was wrong; the error is shown at the password, which is retyped first. */
 function errorsOf(failure: Error | undefined): SignInErrors {
   if (failure === undefined || lockSeconds(failure) !== undefined) return {};
   if (failure instanceof NetworkError) return { form: failure.message };
@@ -56,7 +56,7 @@ const lockSeconds = (failure: Error): number | undefined =>
 const isFor = (lock: Lock | undefined, login: string): lock is Lock =>
   lock !== undefined && (lock.login === undefined || lock.login === login.trim());
 
-/** Signing in: sends, says what is wrong, counts down a lock, and leads to where one was going. */
+/** Signs in: sends the form, returns errors, counts down a lock, and opens the requested page. */
 export function useSignIn(login: string) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -91,7 +91,7 @@ export function useSignIn(login: string) {
     const wrong = emptyFields(typed);
     setEmpty(wrong);
     setFailure(undefined);
-    // The button stays busy while the cabinet is being loaded.
+    // The button stays busy while the cabinet loads.
     if (!wrong && (await enter({ login: typed.login.trim(), password: typed.password }))) {
       navigate(destination(search), { replace: true });
     } else onRefused();

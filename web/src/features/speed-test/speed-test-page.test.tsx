@@ -6,7 +6,7 @@ import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';
 import { Page } from './speed-test-page.tsx';
 
-it('does not say that all is quiet when the messages could not be loaded', async () => {
+it('does not say that there are no failures when the messages failed to load', async () => {
   serveHome(homeWorld());
   refuses(contract.byDefault.getIp, {}, 'unexpected');
   refuses(contract.byDefault.getTown, {}, 'unexpected');

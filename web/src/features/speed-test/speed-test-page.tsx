@@ -28,7 +28,7 @@ const heads: Record<SpeedTestView, { title: string; lead: string }> = {
   online: { title: 'Сеть сейчас', lead: 'Работы и аварии по вашему адресу.' },
 };
 
-/** The address names the operator's product, which is data: another word leads nowhere. */
+/** The address contains the operator's product word; another word is the 404 page. */
 export function Page() {
   const { pathname } = useLocation();
   const { product } = useParams();
@@ -38,7 +38,7 @@ export function Page() {
   return <LinePage view={pathname.endsWith('-online') ? 'online' : 'local'} />;
 }
 
-/** What is known of the line without measuring it: where from, the speed of the plan, works and failures. */
+/** Known data of the line, without a measurement: address, speed of the plan, maintenance and failures. */
 function LinePage({ view }: { view: SpeedTestView }) {
   const { title, lead } = heads[view];
   const network = <NetworkCard key="network" />;
@@ -150,7 +150,7 @@ function PlansCard() {
   );
 }
 
-/** More than this is told on the pages of the services. */
+/** Further plans are on the pages of the services. */
 const MOST_PLANS = 5;
 
 function Plans({ users }: { users: readonly User[] }) {

@@ -8,12 +8,12 @@ import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './support.module.css';
 
-/** `9:00–20:00` does not fall apart at its dash. */
+/** Keeps `9:00–20:00` on one line. */
 const hoursText = (hours: string): string => keepTogether(hours).replaceAll('–', '–\u2060');
 
 type Contact = Wire<typeof contract.support.getCont>;
 
-/** How to reach the provider, and how the provider reaches the client. */
+/** Contacts of the provider and of the client. */
 export function Contacts() {
   const { data, error, refetch } = useCall(contract.support.getCont, {});
   if (data) return <ContactCards contact={data} />;

@@ -14,7 +14,7 @@ import styles from './support.module.css';
 
 const AT_ONCE = 10;
 
-/** Support orders: open ones first, then the newest. */
+/** Support orders: open ones first, then newest first. */
 export function Orders() {
   const pages = usePages(contract.support.getOrders, AT_ONCE);
   if (pages.failed) {

@@ -12,7 +12,7 @@ const links = [
   { to: '/support/contacts', text: 'Контакты' },
 ];
 
-/** /support/:view_type — `orders` for a subscriber; anything else, and everything for a guest, is the contacts. */
+/** /support/:view_type: `orders` shows a subscriber's orders; anything else, and any address for a guest, shows the contacts. */
 export function Page() {
   const { view_type: viewType } = useParams();
   if (isGuest()) return <ForGuest wantedOrders={viewType === 'orders'} />;

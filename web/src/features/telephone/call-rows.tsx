@@ -14,7 +14,7 @@ interface CallRowsProps {
   zones: ReadonlyMap<string, string>;
 }
 
-/** Calls by day, the newest first. */
+/** Calls by day, newest first. */
 export function CallRows({ calls, zones }: CallRowsProps) {
   const today = dayOf(now());
   return [...groupBy(calls, ({ at }) => dayOf(at))].map(([day, ofDay]) => (

@@ -13,7 +13,7 @@ const NBSP = '\u00a0';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `5` → `5 с`, `245` → `4 мин 5 с`, `4320` → `1 ч 12 мин`; from an hour on seconds do not matter. */
+/** `5` → `5 с`, `245` → `4 мин 5 с`, `4320` → `1 ч 12 мин`; without seconds from an hour on. */
 export function durationText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
   const parts = [
@@ -24,12 +24,12 @@ export function durationText(seconds: number): string {
   return parts.filter((part) => part !== false).join(NBSP);
 }
 
-/** Whole minutes that are left of a package: `23 мин`. */
+/** Whole minutes left of a package: `23 мин`. */
 export const minutesText = (seconds: number): string => `${Math.floor(seconds / MINUTE)}${NBSP}мин`;
 
 export const callsText = (count: number): string => counted(count, 'звонок', 'звонка', 'звонков');
 
-/** Foreign and short numbers as they are dialled from here. */
+/** The other number; foreign and short ones as they are dialled. */
 export function otherText(number: string): string {
   if (!/^\d+$/.test(number)) return /^[*#\d]+$/.test(number) ? number : 'Номер скрыт';
   const told = phone(number);
@@ -39,13 +39,13 @@ export function otherText(number: string): string {
 export const directionWord: Record<Direction, string> = { out: 'Исходящий', in: 'Входящий' };
 export const directionIcon: Record<Direction, IconName> = { out: 'arrow-up-right', in: 'arrow-down-left' };
 
-/** How long they spoke, or why they did not. */
+/** The duration of a call, or why there was no conversation. */
 export function talkText({ direction, seconds }: Pick<Call, 'direction' | 'seconds'>): string {
   if (seconds > 0) return durationText(seconds);
   return direction === 'in' ? 'Пропущенный' : 'Без ответа';
 }
 
-/** What stands in place of a sum that is nothing. */
+/** The text instead of a zero sum. */
 export function freeText({ seconds, covered_seconds }: Pick<Call, 'seconds' | 'covered_seconds'>): string | undefined {
   if (seconds === 0) return undefined;
   return covered_seconds > 0 ? 'Из пакета' : 'Бесплатно';

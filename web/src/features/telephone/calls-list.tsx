@@ -17,7 +17,7 @@ interface Wanted {
   q: string | undefined;
 }
 
-/** Only what was asked for: an absent part travels as nothing, not as an empty word. */
+/** The query without empty filters. */
 const pickedOf = (wanted: Wanted): Record<string, string> =>
   Object.fromEntries(Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
@@ -27,11 +27,11 @@ interface CallsListProps {
   wanted: Wanted;
   /** Names of zones. */
   zones: ReadonlyMap<string, string>;
-  /** Where it is said what is wanted. */
+  /** The controls of the filters. */
   filters: ReactNode;
 }
 
-/** The calls that were asked for, page after page. */
+/** The filtered calls, page by page. */
 export function CallsList({ wanted, zones, filters }: CallsListProps) {
   const pages = usePages(contract.telephoneCall.total, ON_A_PAGE, pickedOf(wanted));
   return (

@@ -45,7 +45,7 @@ const month = (own: Partial<Calls> = {}): Calls => ({
   ...own,
 });
 
-/** Answers by what is asked; answers the addresses of all questions. */
+/** Stubs replies by the query; returns the queries of all requests. */
 function serve(answer: (query: URLSearchParams) => Calls): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const before = globalThis.fetch;
@@ -61,7 +61,7 @@ function serve(answer: (query: URLSearchParams) => Calls): URLSearchParams[] {
 const show = () => renderAt(`/telephone/calls/${NUMBER}`, <Page />, '/telephone/calls/:phone_number');
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-it('shows the calls of the month by day, each with whom, how long, where to and for how much', async () => {
+it('shows the calls of the month by day, with number, duration, zone and price', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const items = [
     call(),
@@ -88,7 +88,7 @@ it('shows the calls of the month by day, each with whom, how long, where to and 
   ]);
 });
 
-it('tells what the month came to, zone by zone', async () => {
+it('shows the totals of the month by zone', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const totals = [
     sum(),
@@ -109,7 +109,7 @@ it('tells what the month came to, zone by zone', async () => {
   ]);
 });
 
-it('asks for what is picked: direction, zone, a part of the number', async () => {
+it('filters by direction, zone and a part of the number', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const asked = serve((query) => month(query.has('q') ? { items: [] } : {}));
   show();
@@ -128,7 +128,7 @@ it('asks for what is picked: direction, zone, a part of the number', async () =>
   expect(asked.filter((query) => query.has('q'))).toHaveLength(1);
 });
 
-it('goes on page by page, and to another month', async () => {
+it('loads further pages, and another month', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const asked = serve((query) => {
     if (query.get('period') === '2026-10')
@@ -145,7 +145,7 @@ it('goes on page by page, and to another month', async () => {
   expect(screen.getByRole('combobox', { name: 'Месяц' })).toHaveValue('2026-10');
 });
 
-it('opens the table of the month by a secure link', async () => {
+it('opens the CSV of the month by a secure link', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   answers(total, {}, month());
   const wanted: unknown[] = [];
@@ -161,7 +161,7 @@ it('opens the table of the month by a secure link', async () => {
   expect(wanted).toEqual([{ kind: 'calls', phone_number: NUMBER, period: '2026-11' }]);
 });
 
-it('tells what is left of the minutes', async () => {
+it('shows the minutes left', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const own = {
     name: '60 минут по России',
@@ -176,7 +176,7 @@ it('tells what is left of the minutes', async () => {
   expect(plain(card)).toContain('Минуты закончились');
 });
 
-it('a month without calls says so, and leads to others', async () => {
+it('says that a month has no calls, and links to other months', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   answers(total, {}, month({ items: [], totals: [], periods: ['2026-10'] }));
   show();
@@ -185,14 +185,14 @@ it('a month without calls says so, and leads to others', async () => {
   expect(months.map(({ textContent }) => textContent)).toEqual(['Ноябрь', 'Октябрь']);
 });
 
-it('a number in debt says so, with the way out', async () => {
+it('shows the debt of a number, with the way out', async () => {
   serveHome(homeWorld({ numbers: [number({ state: 'blocked', reason: 'debt' })] }));
   answers(total, {}, month());
   show();
   expect(await screen.findByRole('link', { name: 'Как включить' })).toHaveAttribute('href', `/lk/telephone/${NUMBER}`);
 });
 
-it('a SIP line leads back to its own page', async () => {
+it('links back to the page of a SIP line', async () => {
   serveHome(homeWorld({ users: [user({ user_id: 7, user_type: 'sip', login: NUMBER })] }));
   answers(total, {}, month());
   show();
@@ -201,14 +201,14 @@ it('a SIP line leads back to its own page', async () => {
   );
 });
 
-it('another’s number is a page that does not exist', async () => {
+it('shows the 404 page for another client’s number', async () => {
   serveHome(homeWorld());
   refuses(total, {}, 'not_found');
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
 });
 
-it('what did not come can be asked for again', async () => {
+it('offers a retry after a load error', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   refuses(total, {}, 'unexpected');
   show();

@@ -29,7 +29,7 @@ export function Page() {
 }
 
 function NumberCalls({ number }: { number: string }) {
-  // The current month comes first: it knows which others have calls.
+  // Load the current month first: its result lists the months with calls.
   const current = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: 1 } });
   const [period, setPeriod] = useState<string>();
   const back = useBack(number);
@@ -58,7 +58,7 @@ function NumberCalls({ number }: { number: string }) {
   );
 }
 
-/** A SIP line hangs on its own page, any other number on that of the telephone. */
+/** The parent page: that of the SIP line, or the telephone page for a phone number. */
 function useBack(number: string): { to: string; text: string } {
   const { data: users } = useUsers();
   const line = users?.find(({ user_type, login }) => user_type === 'sip' && login === number);
@@ -92,10 +92,10 @@ function NoCalls({ period }: { period: string }) {
   );
 }
 
-/** Digits of a number that are worth a search. */
+/** The fewest digits for a search. */
 const FEWEST_DIGITS = 2;
 
-/** What was typed as the server looks for it: digits, the Russian 8 as 7. */
+/** The typed text in the server's format: digits, with the Russian 8 as 7. */
 function searched(typed: string): string | undefined {
   const digits = typed
     .replace(/\D/g, '')

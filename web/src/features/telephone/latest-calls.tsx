@@ -12,7 +12,7 @@ import styles from './calls-list.module.css';
 
 const LATEST = 5;
 
-/** What is left of this month’s minutes, and the calls of this month that were last. */
+/** The minutes left this month, and the latest calls of this month. */
 export function LatestCalls({ number }: { number: string }) {
   const calls = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
   return (

@@ -10,12 +10,12 @@ interface MonthPickerProps {
   period: string;
   /** Months with calls, newest first. */
   periods: readonly string[];
-  /** The month that runs; it may have none yet. */
+  /** The current month; it may have no calls yet. */
   current: string;
   onPick: (period: string) => void;
 }
 
-/** The month whose calls are shown, and the file of all of them. */
+/** The choice of the month, and a download of all its calls. */
 export function MonthPicker({ number, period, periods, current, onPick }: MonthPickerProps) {
   const today = dayOf(now());
   const document = useDocument();

@@ -5,14 +5,14 @@ import type { Answer } from '#shared/page/loaded.tsx';
 import type { PhoneNumber } from '#shared/service/service.texts.ts';
 
 interface NumberAnswer extends Answer<PhoneNumber> {
-  /** The contract has no such number and had none. */
+  /** The contract has no such number, and never had it. */
   lost: boolean;
 }
 
 /** Eleven digits with a leading 7. */
 export const NUMBER = /^7\d{10}$/;
 
-/** The phone number of an address; closed ones are looked for among all that ever were. */
+/** The phone number of an address; a closed one is searched for in the full list. */
 export function usePhoneNumber(wanted: string): NumberAnswer {
   const numbers = usePhoneNumbers();
   const isNumber = NUMBER.test(wanted);

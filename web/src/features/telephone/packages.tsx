@@ -5,7 +5,7 @@ import styles from './packages.module.css';
 
 type Package = Calls['packages'][number];
 
-/** Minutes that the plan includes: how many are left of this month’s. */
+/** Minutes included in the plan: how many are left this month. */
 export function Packages({ packages, title }: { packages: readonly Package[]; title: string }) {
   if (packages.length === 0) return null;
   return (

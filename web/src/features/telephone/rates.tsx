@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { durationText, rateText, type Rate } from './call.texts.ts';
 
-/** What calls cost today. What comes in and has no price of its own is free. */
+/** Today's call prices. Incoming calls without a price are free. */
 export function Rates({ rates }: { rates: readonly Rate[] }) {
   if (rates.length === 0) return null;
   const outgoing = rates.filter(({ direction }) => direction === 'out');

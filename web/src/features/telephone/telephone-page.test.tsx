@@ -73,7 +73,7 @@ function serve(own: Parameters<typeof number>[0] = {}, balance = '412.80') {
 const show = () => renderAt('/telephone/78482003107', <Page />, '/telephone/:phone_number');
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-it('shows what calls cost, the last ones, and the balance', async () => {
+it('shows call prices, the latest calls, and the balance', async () => {
   serve();
   show();
   await screen.findByText('Казахстан');
@@ -88,7 +88,7 @@ it('shows what calls cost, the last ones, and the balance', async () => {
   expect(plain(await screen.findByRole('region', { name: 'Счёт «Телефон»' }))).toContain('412,80 ₽');
 });
 
-it('off for debt: says so first, and leads to pay the very sum', async () => {
+it('off for debt: says so first, and leads to pay the exact sum', async () => {
   serve({ state: 'blocked', reason: 'debt' }, '-187.40');
   answers(contract.promisedPayment.inDebt, {}, [wayOut({ p: 't', to_pay: '437.00' })]);
   show();
@@ -96,7 +96,7 @@ it('off for debt: says so first, and leads to pay the very sum', async () => {
   expect(await screen.findByRole('link', { name: /Заплатить 437/ })).toHaveAttribute('href', '/lk/payment/t/437');
 });
 
-it('calls that did not come do not take the rest with them', async () => {
+it('shows the rest of the page when calls fail to load', async () => {
   serve();
   refuses(contract.telephoneCall.total, {}, 'unexpected');
   show();
@@ -110,6 +110,6 @@ it.each([
   [{ price: '0.03', unit_seconds: 1 }, '0,03 ₽ за секунду'],
   [{ price: '1.00', unit_seconds: 90 }, '1 ₽ за 1 мин 30 с'],
   [{ price: '1.00', connection: '2.50' }, '1 ₽ за минуту и 2,50 ₽ за соединение'],
-])('a price reads as one says it: %j', (own, text) => {
+])('writes the price %j in words', (own, text) => {
   expect(rateText(rate(own)).replaceAll('\u00a0', ' ')).toBe(text);
 });

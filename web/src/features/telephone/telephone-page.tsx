@@ -25,7 +25,7 @@ import styles from './telephone-page.module.css';
 
 const HOME = { to: '/', text: 'Все услуги' };
 
-/** One phone number: how it is, its last calls, the account that pays, its plan with what calls cost. */
+/** One phone number: its state, latest calls, account, and plan with call prices. */
 export function Page() {
   const { phone_number: wanted = '' } = useParams();
   const number = usePhoneNumber(wanted);
@@ -51,7 +51,7 @@ const NumberSkeleton = () => (
   </>
 );
 
-/** More numbers than this are a list: it stands on the home screen. */
+/** More numbers than this are listed on the home screen instead. */
 const MOST_TABS = 6;
 
 function Known({ number }: { number: PhoneNumber }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 350;
 
-/** A text as it is typed, and as it was when the typing last paused: what is worth asking the server for. */
+/** The typed text, and its debounced value for requests. */
 export function useTyped() {
   const [typed, setTyped] = useState('');
   const [settled, setSettled] = useState('');

@@ -9,7 +9,7 @@ import styles from './zone-totals.module.css';
 const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>
   totals.reduce((sum, total) => sum + of(total), 0);
 
-/** The month in numbers, then zone by zone. */
+/** The totals of the month, then by zone. */
 export function Totals({ title, totals }: { title: string; totals: readonly Total[] }) {
   const zones = [...groupBy(totals, ({ zone }) => zone).values()].map(zoneOf);
   const longest = Math.max(...zones.map(({ seconds }) => seconds.in + seconds.out), 1);
@@ -88,7 +88,7 @@ const Legend = () => (
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
-/** A bar as long as the talks: outgoing solid, incoming hatched. The words below say the same. */
+/** A bar for the duration of calls: outgoing solid, incoming hatched. The text below says the same. */
 function ZoneBar({ name, amount, covered, calls, seconds, longest }: ZoneTotal & { longest: number }) {
   const freeWord = covered > 0 ? 'Из пакета' : 'Бесплатно';
   const words = (['out', 'in'] as const)

@@ -23,14 +23,14 @@ const serve = (...programs: Program[]) => answers(contract.internetContract.allo
 const show = (search = '') => renderAt(`/tv/create${search}`, <Page />, '/tv/create');
 const locked = (text: string): Partial<Program> => ({ control: { status: 'locked', text, possible_from: null } });
 
-it('starter programs that are not on stand in the list tv-program-init, the others do not', () => {
+it('lists only starter programs that are not on in tv-program-init', () => {
   const on = box({ control: { status: 'on', text: '', possible_from: null } });
   const list = [on, starter(), program()];
   expect(tvProgramInit(list).map(({ programm_id }) => programm_id)).toEqual([1010]);
   expect(list.filter(isStarter)).toHaveLength(2);
 });
 
-it('one is chosen, its price and terms told, TV ordered, and its page opened', async () => {
+it('shows the price and terms of the chosen program, orders TV, and opens its page', async () => {
   serve(box(), starter(), program());
   show();
   expect(await screen.findByRole('radio', { name: /ТВ с приставкой/ })).toBeChecked();
@@ -50,13 +50,13 @@ it('one is chosen, its price and terms told, TV ordered, and its page opened', a
   });
 });
 
-it('what was chosen before the payment is there after it', async () => {
+it('restores the choice after a payment', async () => {
   serve(box(), starter());
   show('?program=1010');
   expect(await screen.findByRole('dialog', { name: 'Подключить «ТВ без приставки»?' })).toBeVisible();
 });
 
-it('to one who has TV it shows that, and why another way is not possible', async () => {
+it('shows existing TV, and why another program is not possible', async () => {
   serveHome(homeWorld({ users: [user(), user({ user_id: 2, user_type: 'tv', name: 'ТВ' })] }));
   serve(
     box({ control: { status: 'on', text: '', possible_from: null } }),
@@ -69,7 +69,7 @@ it('to one who has TV it shows that, and why another way is not possible', async
   expect(await screen.findByRole('region', { name: 'Уже подключено' })).toBeVisible();
 });
 
-it('with nothing left to order it says so, and who helps', async () => {
+it('says that nothing is left to order, and who helps', async () => {
   serve(program());
   show();
   expect(await screen.findByText('Подключать больше нечего')).toBeVisible();

@@ -13,7 +13,7 @@ import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { isOpen, Starters } from './starters.tsx';
 
-/** How to have TV: starter programs to choose from, and what is there already. */
+/** Orders TV: a choice of starter programs, and existing TV services. */
 export function Page() {
   return (
     <>
@@ -69,7 +69,7 @@ function ToChoose() {
   );
 }
 
-/** TV that the client has. */
+/** The client's existing TV services. */
 function Known() {
   const { data = [] } = useUsers();
   const services = tvOf(data);

@@ -11,12 +11,12 @@ import { Button } from '#ui/button.tsx';
 import { Ways } from '#ui/choice.tsx';
 import styles from './starters.module.css';
 
-/** A box is brought later, an application works at once: both are under way. */
+/** Texts that fit both a box, which is delivered later, and an application, which works at once. */
 const CONNECT = ['Подключить', 'Подключаем'] as const;
 
 export const isOpen = ({ control }: Program): boolean => control.status === 'off';
 
-/** One of the starter programs, chosen and ordered; those that are not possible say why. */
+/** The choice and order of a starter program; impossible ones show the reason. */
 export function Starters({ title, starters }: { title: string; starters: readonly Program[] }) {
   const decision = useDecision();
   const before = decidedBefore(starters, decision.program);

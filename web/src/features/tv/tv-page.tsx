@@ -4,7 +4,7 @@ import { isStarter } from '#shared/change/program-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { plainMain, ServicePage } from '#shared/service/service-page.tsx';
 
-/** One TV service: packages of channels, and the starter program by which it came. */
+/** One TV service: packages of channels, and the starter program that created it. */
 export const Page = () => (
   <ServicePage
     kind="tv"
@@ -28,7 +28,7 @@ function Programs({ user: { user_id } }: { user: User }) {
         whose="contract"
         title="Подключение ТВ"
         only={(program) => isStarter(program) && program.control.status === 'on'}
-        // With the program its service ends: nothing is left to show here.
+        // Switching the program off closes the service: leave its page.
         onDone={() => navigate('/tv/create')}
       />
     </>

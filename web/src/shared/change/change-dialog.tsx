@@ -21,24 +21,24 @@ interface ChangeDialogProps {
   /** «Не менять». */
   back: string;
   preview: Answer<ChangeSummary>;
-  /** The name of what is itself switched: that it is goes without saying. */
+  /** The name of the item that is switched; it is left out of the lists of consequences. */
   own?: string;
   today: string;
   isBusy: boolean;
-  /** In debt a change takes nothing, and the debt is not paid by it: what is missing does not forbid it. */
+  /** In debt a change charges nothing now, so missing money does not forbid it. */
   inDebt: boolean;
-  /** What becomes of the change in debt. */
+  /** The effect of the change while in debt. */
   debtNote?: string | undefined;
-  /** By the version of the preview that was shown. */
+  /** Called with the version of the preview that was shown. */
   onConfirm: (version: string) => void;
   onClose: () => void;
-  /** Above the consequences: when. */
+  /** Above the consequences: the choice of the time. */
   choice?: ReactNode;
   /** Below them: terms. */
   children?: ReactNode;
 }
 
-/** A change of the service, all its consequences, and the one button: to do it, or to pay what is missing for it. */
+/** A change of the service with all its consequences, and one button: to confirm, or to pay the missing sum. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, back, today, onConfirm, onClose, choice, children } = props;
   const preview = withoutOwn(props);
@@ -91,7 +91,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
-/** Names come with their words held together or not. */
+/** Replaces no-break spaces, so that names can be compared. */
 const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
 
 function withoutOwn({ preview, own }: ChangeDialogProps): Answer<ChangeSummary> {
@@ -104,7 +104,7 @@ function withoutOwn({ preview, own }: ChangeDialogProps): Answer<ChangeSummary> 
   };
 }
 
-/** A dialog that is open after its decision, with other figures, was one of yesterday: all other answers close it. */
+/** Shown when the decision was of yesterday: only then the dialog stays open after it, with new figures. */
 const NewDay = () => (
   <Callout tone="wait" title="Начался новый день.">
     Посчитали заново: проверьте суммы и&nbsp;подтвердите ещё раз.

@@ -10,7 +10,7 @@ interface ChangeWarningsProps {
   today: string;
 }
 
-/** What a change takes away, now or later, and what else is good to know before it. */
+/** What a change ends, now or later, and other remarks. */
 export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
   const { switches_off: off, ends_undo: ends, charge_next: next, missing, from, notes } = told;
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from '#lib/router.tsx';
 
-// What is being decided stands in the address of the page, so that one who leaves to pay comes back to it. The router is not
-// told: nothing on the page changes by it.
+// The current decision is kept in the address of the page, so that a client who leaves to pay can return to it. The router is not
+// notified, because nothing on the page changes.
 
 export type When = 'now' | 'next_period';
 
@@ -13,7 +13,7 @@ export interface Decision {
   program?: number;
 }
 
-/** Keeps it in this place of the history while its dialog is open. */
+/** Keeps the decision in this history entry while its dialog is open. */
 export function useKept({ plan, when, option, program }: Decision): void {
   useEffect(() => {
     const parts = Object.entries({ plan, when, option, program }).filter(([, value]) => value !== undefined);
@@ -21,13 +21,13 @@ export function useKept({ plan, when, option, program }: Decision): void {
   }, [plan, when, option, program]);
 }
 
-/** It is decided, or given up. */
+/** Removes the decision after it is made or cancelled. */
 export const forget = (): void => window.history.replaceState(null, '', window.location.pathname);
 
-/** What was being decided on this page before. */
+/** The earlier, unfinished decision of this page. */
 export const useDecision = (): Decision => decisionOf(useLocation().search);
 
-/** Numbers that mean nothing match nothing that may be chosen. */
+/** Invalid numbers are harmless: they match no option. */
 function decisionOf(search: string): Decision {
   const asked = new URLSearchParams(search);
   const when = asked.get('when');

@@ -6,7 +6,7 @@ import { KeyValues } from '#ui/rows.tsx';
 import { coveringPayment, fromKopecks, inAddress, isZero, mergedParts, toKopecks } from '#shared/money/account-sums.ts';
 import { untilText } from '#shared/money/price.texts.ts';
 
-/** What a change does, as the server has rehearsed it; of a plan with its speed. */
+/** The result of a change by the server's preview; for a plan with its speed. */
 export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &
   Partial<Pick<Wire<typeof contract.plan.preview>, 'speed_mbit'>>;
 
@@ -14,7 +14,7 @@ type Pair = readonly [key: string, value: React.ReactNode];
 
 const isBack = (amount: string): boolean => amount.startsWith('-');
 
-/** What moves today, in one sum. */
+/** The sum charged or given back today. */
 function todayOf({ charge_now: sum }: ChangeSummary): Pair {
   if (isZero(sum)) return ['Сегодня спишем', 'ничего'];
   return isBack(sum)
@@ -22,7 +22,7 @@ function todayOf({ charge_now: sum }: ChangeSummary): Pair {
     : ['Сегодня спишем', <Money key="now" value={sum} />];
 }
 
-/** What the sum is made of, where that is not one thing. */
+/** The parts of the sum, if there are several. */
 function linesOf({ parts }: ChangeSummary): Pair[] {
   const merged = mergedParts(parts);
   if (merged.length < 2) return [];
@@ -37,14 +37,14 @@ type Rate = ChangeSummary['price']['was'];
 const isMonthly = (rate: Rate, sum: string): boolean =>
   rate === null ? isZero(sum) : rate.unit === 'month' && rate.amount === sum;
 
-/** The whole service for a month, where its price is not just that of what is changed. */
+/** The monthly price of the whole service, if it differs from that of the changed item. */
 function monthOf({ monthly: { was, will }, price }: ChangeSummary): Pair | false {
   const isTold = isMonthly(price.was, was) && isMonthly(price.will, will);
   if (isTold || was === will) return false;
   return ['Вся услуга за\u00a0месяц', `${rubles(was)}\u00a0→ ${rubles(will)}`];
 }
 
-/** Every consequence to the kopeck: what moves today and of what, what is left, what comes next, and how it is taken back. */
+/** All consequences to the kopeck: the sum of today with its parts, the balance, the next charge, and how to undo. */
 export function MoneyPreview({ told, today }: { told: ChangeSummary; today: string }) {
   const { balance_after, charge_next: next, switches_on: on, from, undo_until, changeable_from } = told;
   const day = from > today ? ` ${dayText(from, today)}` : '';
@@ -67,26 +67,26 @@ export function MoneyPreview({ told, today }: { told: ChangeSummary; today: stri
   );
 }
 
-/** «спишем 51,33 ₽», «вернём 36,67 ₽», «ничего не спишем»: what happens at once, in a few words. */
+/** «спишем 51,33 ₽», «вернём 36,67 ₽», «ничего не спишем»: the immediate charge in a few words. */
 export function nowText({ charge_now: sum }: Pick<ChangeSummary, 'charge_now'>): string {
   if (isZero(sum)) return 'ничего не\u00a0спишем';
   return isBack(sum) ? `вернём ${rubles(magnitude(sum))}` : `спишем ${rubles(sum)}`;
 }
 
-/** «Списали 51,33 ₽», «Вернули 36,67 ₽», «Ничего не списали»: the same when it has happened. */
+/** «Списали 51,33 ₽», «Вернули 36,67 ₽», «Ничего не списали»: the same after the change. */
 export function doneText({ charge_now: sum }: Pick<ChangeSummary, 'charge_now'>): string {
   if (isZero(sum)) return 'Ничего не\u00a0списали';
   return isBack(sum) ? `Вернули ${rubles(magnitude(sum))}` : `Списали ${rubles(sum)}`;
 }
 
-/** Below this no bank takes money. */
+/** No bank accepts less than this; kopecks. */
 const LEAST = 10_00;
 
-/** What to pay for the missing sum: whole roubles. */
+/** The payment for the missing sum, in whole roubles. */
 const toPay = (missing: string): string =>
   fromKopecks(Math.max(LEAST, toKopecks(coveringPayment(isZero(missing) ? missing : `-${missing}`))));
 
-/** The way to the very sum that is missing. */
+/** A link to pay exactly the missing sum. */
 export function PayMissing({ missing }: { missing: string }) {
   const sum = toPay(missing);
   return <LinkButton to={`/payment/i/${inAddress(sum)}`}>{`Пополнить на ${rubles(sum)}`}</LinkButton>;

@@ -12,7 +12,7 @@ interface PriceChangeProps {
   today: string;
 }
 
-/** The main figure of a change: what it costs now and what it will cost, with the speed of a plan. */
+/** The main figures of a change: the old and the new price, with the speed of a plan. */
 export function PriceChange({ told, today }: PriceChangeProps) {
   const { price, speed_mbit: speed, from } = told;
   if (price.will === null && isFree(price.was)) return null;
@@ -29,7 +29,7 @@ export function PriceChange({ told, today }: PriceChangeProps) {
 const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
 
 const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
-/** Nothing of it changes: what was to end goes on. */
+/** Whether nothing changes, because a planned end is cancelled. */
 const isKept = ({ price, speed_mbit: speed }: ChangeSummary): boolean =>
   sayOf(price.was) === sayOf(price.will) && speed?.was === speed?.will;
 

@@ -4,22 +4,22 @@ import { callQuery, useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { nowMs } from '#lib/clock.ts';
 import { isOn } from './switch.texts.ts';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from './use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from './use-change.ts';
 
 export type Program = Wire<typeof contract.user.allowedDrawPrograms>[number];
 export type ProgramChangeSummary = Wire<typeof contract.user.programPreview>;
 type Switched = Request<typeof contract.internetContract.programPreview>['body'];
 
-/** Whose programs: those of a service, or of the contract itself. */
+/** The holder of the programs: a service, or the contract itself. */
 export type Whose = number | 'contract';
 
-/** While the network is being told, the answer is asked for again. */
+/** Refetch interval while the network has not applied the change. */
 const ASK_AGAIN_MS = 3000;
 
 const ofService = (id: number) => callQuery(contract.user.allowedDrawPrograms, { params: { id: String(id) } });
 const ofContract = () => callQuery(contract.internetContract.allowedDrawPrograms, {});
 
-/** Programs as the page draws them, asked for anew as a switch is decided on them, and whenever something of them ends by itself. */
+/** Programs for the page; always refetched, because a switch is decided on them, and whenever one of their states ends by itself. */
 export function usePrograms(whose: Whose) {
   const query = whose === 'contract' ? ofContract() : ofService(whose);
   const answer = useQuery<Program[]>({ ...query, staleTime: 0 });
@@ -33,19 +33,19 @@ export function usePrograms(whose: Whose) {
   return answer;
 }
 
-/** How long it stays as it is: until the network has heard, or the time to take back is over; undefined for as long as one likes. */
+/** Milliseconds until the state changes by itself (applied by the network, or undo expired); undefined when it does not. */
 function staysFor(programs: readonly Program[]): number | undefined {
   if (programs.some(({ is_applied }) => !is_applied)) return ASK_AGAIN_MS;
   const ends = programs.flatMap(({ undo_until }) => (undo_until === null ? [] : Date.parse(undo_until)));
   return ends.length === 0 ? undefined : Math.max(1000, Math.min(...ends) - nowMs());
 }
 
-/** TV begins with one of them (specification, 3). */
+/** The programs that create a TV service (specification, 3). */
 const STARTERS = new Set([1252, 1010]);
 
 export const isStarter = ({ programm_id }: Pick<Program, 'programm_id'>): boolean => STARTERS.has(programm_id);
 
-/** Starter programs that are not on stand apart, in the list `tv-program-init`. */
+/** Starter programs that are not on: the list `tv-program-init`. */
 export const tvProgramInit = (programs: readonly Program[]): Program[] =>
   programs.filter((program) => isStarter(program) && program.control.status !== 'on');
 
@@ -60,10 +60,10 @@ export const useProgramPreview = (whose: Whose, body: Switched) =>
       : previewQuery(contract.user.programPreview, { ...body, user_id: whose }),
   );
 
-/** Switches a program; `version` is the state that it was decided on. */
+/** Switches a program; `version` is the state that the client saw. */
 export function useProgramChange(whose: Whose) {
-  const onContract = useAction(contract.internetContract.changeProgram, { outdates: OUTDATES });
-  const onService = useAction(contract.user.changeProgram, { outdates: OUTDATES });
+  const onContract = useAction(contract.internetContract.changeProgram);
+  const onService = useAction(contract.user.changeProgram);
   const aftermath = useAftermath();
   const change = (body: Switched & { version: string }, then: Afterwards<ProgramChangeSummary>): void => {
     const after = aftermath('Услугу не переключили', then);
@@ -73,7 +73,7 @@ export function useProgramChange(whose: Whose) {
   return { change, isPending: onContract.isPending || onService.isPending };
 }
 
-/** The operator's words: what it is, and the terms. */
+/** The operator's texts: description and terms. */
 export function useProgramWords(whose: Whose, programId: number, { enabled = true }: { enabled?: boolean } = {}) {
   const query = { programm_id: programId };
   const ofService = useCall(

@@ -24,7 +24,7 @@ interface ProgramDialogProps {
   onClose: () => void;
 }
 
-/** A program on or off, with the terms one agrees to. */
+/** Switches a program on or off, with the terms that the client agrees to. */
 export function ProgramDialog({ whose, program, status, ...rest }: ProgramDialogProps) {
   const { programm_id, title, control, undo_until } = program;
   const asked = { programm_id, status };
@@ -55,7 +55,7 @@ export function ProgramDialog({ whose, program, status, ...rest }: ProgramDialog
   );
 }
 
-/** Nobody agrees to terms that have not come. */
+/** Combines preview and terms: the client cannot agree before the terms are loaded. */
 const together = <T,>(preview: Answer<T>, words: Answer<string>): Answer<T> => ({
   data: words.data === undefined ? undefined : preview.data,
   error: preview.error ?? words.error,

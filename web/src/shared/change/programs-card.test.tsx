@@ -34,7 +34,7 @@ const bodyOf = (path: string) =>
     .filter((sent) => sent.path.endsWith(path))
     .at(-1)?.body;
 
-it('draws programs under their headings, with what each costs, and why one is not possible', async () => {
+it('shows programs under their headings, with their prices, and why one is not possible', async () => {
   serve(
     program({ programm_id: 1101, title: 'Статический адрес', group: 'Адрес в сети', control: status('on') }),
     program({ badge: 'Новое' }),
@@ -52,7 +52,7 @@ it('draws programs under their headings, with what each costs, and why one is no
   expect(screen.getByRole('switch', { name: 'Копии в облаке' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('is switched after its price was told and its terms have come, by the version that was shown', async () => {
+it('switches a program after its price and terms are shown, with the version that was shown', async () => {
   serve(program());
   show();
   const toggle = await screen.findByRole('switch', { name: 'Антивирус' });
@@ -72,7 +72,7 @@ it('is switched after its price was told and its terms have come, by the version
   expect(plain(await card())).toContain('Передумаете до 14:15 — вернём всё, что списали.');
 });
 
-it('without its terms nothing can be agreed to', async () => {
+it('allows no agreement without the terms', async () => {
   refuses(contract.userProgram.info, PARAMS, 'overloaded');
   serve(program());
   show();
@@ -82,7 +82,7 @@ it('without its terms nothing can be agreed to', async () => {
   expect(dialog.getByRole('button', { name: 'Включить' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('«применяется» becomes applied by itself', async () => {
+it('changes «применяется» to applied by itself', async () => {
   serve(program({ is_applied: false }));
   show();
   await screen.findByText('Применяется…');
@@ -90,7 +90,7 @@ it('«применяется» becomes applied by itself', async () => {
   await waitFor(() => expect(screen.queryByText('Применяется…')).toBeNull(), { timeout: 5000 });
 }, 10_000);
 
-it('of what was just switched on all is given back, and that is told', async () => {
+it('says that undoing a recent switch gives all money back', async () => {
   serve(program({ control: status('on'), undo_until: '2026-11-20T10:15:00.000Z' }));
   answers(
     contract.user.programPreview,
@@ -104,7 +104,7 @@ it('of what was just switched on all is given back, and that is told', async () 
   expect(plain(screen.getByRole('dialog'))).toContain('Сегодня вернём+36,30 ₽');
 });
 
-it('what ends later may be kept, by its own word', async () => {
+it('offers to keep a program with a planned end, with its own verb', async () => {
   serve(
     program({ control: { status: 'off_pending', text: 'Отключится 1 декабря', possible_from: null } }),
     program({
@@ -120,7 +120,7 @@ it('what ends later may be kept, by its own word', async () => {
   expect(await screen.findByRole('dialog', { name: 'Оставить «Антивирус»?' })).toBeVisible();
 });
 
-it('to give up what was only planned switches nothing, and says nothing of the kind', async () => {
+it('cancels a planned start without speaking of switching off', async () => {
   serve(program({ title: 'Антивирус 3', control: { status: 'on_pending', text: '1 декабря', possible_from: null } }));
   answers(
     contract.user.programPreview,
@@ -137,7 +137,7 @@ it('to give up what was only planned switches nothing, and says nothing of the k
   expect(await screen.findByText('Не включим «Антивирус 3»')).toBeVisible();
 });
 
-it('in debt, what is switched off is not said to work after the payment', async () => {
+it('in debt, does not say that a program being switched off will work after the payment', async () => {
   serveHome(homeWorld({ internet: account({ balance: '-628.50', blocked: true }) }));
   serve(program({ control: status('on') }));
   answers(contract.user.programPreview, {}, programTold({ missing: '628.50' }));
@@ -146,7 +146,7 @@ it('in debt, what is switched off is not said to work after the payment', async 
   expect(await screen.findByText(/Отключим сейчас, остальное заработает после оплаты/)).toBeVisible();
 });
 
-it('money that is missing leads to pay it, and coming back finds the choice', async () => {
+it('leads to pay missing money, and restores the choice afterwards', async () => {
   serve(program({ affordable: false, missing_amount: '31.30' }));
   answers(contract.user.programPreview, {}, programTold({ missing: '31.30' }));
   const first = show();
@@ -160,7 +160,7 @@ it('money that is missing leads to pay it, and coming back finds the choice', as
   expect(await screen.findByRole('dialog', { name: 'Включить «Антивирус»?' })).toBeVisible();
 });
 
-it('in debt it is said once that all works after the payment', async () => {
+it('in debt, says once that everything works after the payment', async () => {
   serveHome(homeWorld({ internet: account({ balance: '-628.50', blocked: true }) }));
   serve(program({ affordable: false, missing_amount: '664.80' }), program({ programm_id: 1121, title: 'Копии' }));
   show();
@@ -168,7 +168,7 @@ it('in debt it is said once that all works after the payment', async () => {
   expect(screen.queryByText(/не.хватает/)).toBeNull();
 });
 
-it('a change that came too late is not made, and what is now is shown', async () => {
+it('does not make an outdated change, and shows the current state', async () => {
   serve(program());
   show();
   await userEvent.click(await screen.findByRole('switch', { name: 'Антивирус' }));
@@ -182,7 +182,7 @@ it('a change that came too late is not made, and what is now is shown', async ()
   expect(await screen.findByRole('switch', { name: 'Антивирус', checked: true })).toBeVisible();
 });
 
-it('the operator’s words are asked for when they are wanted', async () => {
+it('requests the operator’s texts on demand', async () => {
   serve(program());
   show();
   await screen.findByRole('switch');
@@ -193,7 +193,7 @@ it('the operator’s words are asked for when they are wanted', async () => {
   expect(asked()).toBe(1);
 });
 
-it('what did not load says so and is asked for again', async () => {
+it('shows a load error and retries', async () => {
   refuses(contract.user.allowedDrawPrograms, PARAMS, 'overloaded');
   show();
   const retry = await screen.findByRole('button', { name: 'Повторить' });
@@ -202,7 +202,7 @@ it('what did not load says so and is asked for again', async () => {
   expect(await card()).toBeVisible();
 });
 
-it('programs of the contract are switched by calls of the contract', async () => {
+it('switches programs of the contract by the calls of the contract', async () => {
   const paper = program({ programm_id: 1401, title: 'Бумажный счёт' });
   answers(contract.internetContract.allowedDrawPrograms, {}, [starter(), paper]);
   answers(contract.internetContract.programInfo, {}, { programm_id: 1401, text: '<p>Письмо</p>' });

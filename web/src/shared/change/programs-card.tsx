@@ -25,14 +25,14 @@ interface ProgramsCardProps {
   whose: Whose;
   title: string;
   counted?: Counted;
-  /** Which of them stand here; all when absent. */
+  /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
   onDone?: (told: ProgramChangeSummary) => void;
 }
 
 const all = (): boolean => true;
 
-/** Programs of a service or of the contract: what each gives and costs, whether it is on, and its switch. */
+/** Programs of a service or of the contract: description, price, state and switch of each. */
 export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone }: ProgramsCardProps) {
   const answer = usePrograms(whose);
   return (
@@ -59,7 +59,7 @@ interface Chosen {
   status: 'on' | 'off';
 }
 
-/** The program that was being switched on when the client left to pay. */
+/** The program that the client was switching on before leaving to pay. */
 export const decidedBefore = (programs: readonly Program[], id: number | undefined): Program | undefined =>
   programs.find(({ programm_id, control }) => programm_id === id && control.status === 'off');
 
@@ -154,14 +154,14 @@ function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
   );
 }
 
-/** What is good to know before the switch is touched: the way back without loss, money that is missing. */
+/** A note beside the switch: undo without loss, or missing money. */
 function noteOf({ control, undo_until, affordable, missing_amount }: Program, inDebt: boolean): string | undefined {
   if (undo_until !== null) return `Передумаете до\u00a0${timeText(new Date(undo_until))} — вернём всё, что списали.`;
   if (control.status !== 'off' || affordable || inDebt) return undefined;
   return `На\u00a0счёте не\u00a0хватает ${rubles(missing_amount)}.`;
 }
 
-/** The operator's words, asked for when they are wanted. */
+/** The operator's texts, requested on demand. */
 export function ProgramWords({ whose, id, name }: { whose: Whose; id: number; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const words = useProgramWords(whose, id, { enabled: isOpen });

@@ -20,23 +20,23 @@ const ON: OnWords = ['Включить', 'Включили'];
 interface SwitchDialogProps<T extends ChangeSummary> {
   what: Switched;
   status: 'on' | 'off';
-  /** By which words it is switched on. */
+  /** The words for switching it on. */
   on?: OnWords | undefined;
   preview: Answer<T>;
   isBusy: boolean;
   inDebt: boolean;
   today: string;
-  /** Carries it out, as it was shown. */
+  /** Makes the change with the version that was shown. */
   change: (version: string, then: Afterwards<T>) => void;
   onDone?: (told: T) => void;
   onClose: () => void;
-  /** The terms that one agrees to by switching on; nothing when there are none. */
+  /** The terms that the client agrees to by switching on; empty when there are none. */
   terms?: ReactNode;
-  /** Something more to know before. */
+  /** More information before the change. */
   children?: ReactNode;
 }
 
-/** Something on or off: what it costs now and later, when it counts, and the terms one agrees to. */
+/** Switches something on or off: its price now and later, its first day, and the terms that the client agrees to. */
 export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T>) {
   const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
   const words = wordsOf(what, status, on);
@@ -82,7 +82,7 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
 
 const debtNotes = { on: undefined, off: 'Отключим сейчас, остальное заработает после оплаты.' } as const;
 
-/** The question and its verb: what was planned is taken back by other words. */
+/** The question and its verb; cancelling a planned switch has other words. */
 function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWords) {
   if (status === 'off') {
     return control.status === 'on_pending'

@@ -7,14 +7,14 @@ import { Switch } from '#ui/choice.tsx';
 import { State } from '#ui/state.tsx';
 import styles from './switch-row.module.css';
 
-/** Whether something can be switched, and if not, why. */
+/** Whether something can be switched; if not, why. */
 export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 
 interface SwitchRowProps {
   name: string;
   /** A mark beside the name. */
   badge?: ReactNode;
-  /** One line: what it gives. */
+  /** One line of description. */
   about?: ReactNode;
   /** «80 ₽ в месяц». */
   cost: string;
@@ -24,7 +24,7 @@ interface SwitchRowProps {
   children?: ReactNode;
 }
 
-/** What may be switched on and off, an option or a program: what it gives and costs, what is still to come, its switch. */
+/** An option or a program: description, price, planned change, switch. */
 export function SwitchRow({ name, badge, about, cost, control, onSwitch, children }: SwitchRowProps) {
   return (
     <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
@@ -56,7 +56,7 @@ function Said({ control }: { control: Control }) {
   );
 }
 
-/** A switch, or the way back from what is still to come. */
+/** A switch, or a button that cancels the planned change. */
 function Act({ name, control: { status }, onSwitch }: Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>) {
   if (status === 'off_pending') {
     return (

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CHANGED_SERVICE } from '@kabinet/contract/kernel/outdates';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
@@ -8,25 +9,9 @@ import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from './money-preview.tsx';
 
-/** What a change of a service makes old: itself, its money, and what is told of both. */
-export const OUTDATES = [
-  'plan',
-  'user',
-  'user-program',
-  'internet-account',
-  'internet-contract',
-  'payment',
-  'promised-payment',
-  'autopayment',
-  'notice',
-  'calendar',
-  'suspension',
-  'support',
-] as const;
-
 const PREVIEW = ['preview'];
 
-/** What a change would do. Asked anew by each dialog, and by no change: once it is made, nothing is to be told of it. */
+/** The preview of a change. Refetched when a dialog opens; not after the change. */
 export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
   queryKey: [...PREVIEW, ...cacheKey(call), body],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Wire<C>> => send(call, { body } as Request<C>, { signal }),
@@ -40,8 +25,8 @@ export interface Afterwards<T extends ChangeSummary = ChangeSummary> {
 }
 
 /**
- * What follows a change that was made, and one that was refused: the screen shows what is. `nowIs` names what the service has now.
- * One that was decided on yesterday's figures is left open with those of today.
+ * Handles a successful or refused change: the screen shows the current state. `nowIs` names what the service has now.
+ * A dialog that was based on yesterday's figures stays open and shows those of today.
  */
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
@@ -58,11 +43,11 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
       },
       onError: (failure: Error): void => {
         if (isOfYesterday(failure)) {
-          void outdate(cache, OUTDATES);
+          void outdate(cache, CHANGED_SERVICE);
           void cache.resetQueries({ queryKey: PREVIEW });
           return;
         }
-        void outdate(cache, OUTDATES).then(() => {
+        void outdate(cache, CHANGED_SERVICE).then(() => {
           onRefused();
           const isLate = failure instanceof ApiError && failure.code === 'changed_meanwhile';
           const present = isLate ? nowIs(cache) : undefined;

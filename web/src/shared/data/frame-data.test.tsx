@@ -9,7 +9,7 @@ function Names() {
   return data ? <p>{[data.client_name, data.client_name_io, data.client_name_short].join('|')}</p> : null;
 }
 
-it('the client is called by client_name_io, and the variants are blank', async () => {
+it('names the client by client_name_io, and blanks the variants', async () => {
   const world = homeWorld();
   serveHome(world);
   renderAt('/', <Names />);

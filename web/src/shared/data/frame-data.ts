@@ -7,7 +7,7 @@ export type User = Wire<typeof contract.user.list>[number];
 export type Notice = Wire<typeof contract.notice.getMessages>[number];
 export type Client = Wire<typeof contract.internetContract.get>;
 
-/** What the frame and the home screen need at once; one request asks for all of it. The contract comes first: it says whose it is. */
+/** The calls that the frame and the home screen need at once, in one request. The contract comes first, because it shows whose data these are. */
 export const firstCalls = [
   wanted(contract.internetContract.get, {}),
   wanted(contract.internetAccount.get, {}),
@@ -18,7 +18,7 @@ export const firstCalls = [
   wanted(contract.support.getOrders, {}),
 ];
 
-/** The client, by the name that is shown everywhere: `client_name_io`; its variants are blanked (specification, 3). */
+/** The client, with the displayed name from `client_name_io`; the variants are blanked (specification, 3). */
 export function useClient() {
   const { data, ...rest } = useCall(contract.internetContract.get, {});
   return {

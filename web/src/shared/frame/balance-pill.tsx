@@ -9,10 +9,10 @@ const accounts = {
   t: { key: 'tbalanceExpanded', word: 'Телефон', icon: 'phone' },
 } as const;
 
-/** Whether the balance of an account is unfolded; remembered on the device, unfolded at first (specification, 3). */
+/** Whether the balance of an account is expanded; stored on the device, expanded at first (specification, 3). */
 export const useBalanceFold = (account: 'i' | 't') => useStored<boolean>(accounts[account].key, true);
 
-/** A balance in the header; folds to its name, for those who pay among strangers' eyes. */
+/** A balance in the header; folds to the account's name, so that other people do not see the sum. */
 export function BalancePill({ account, balance }: { account: 'i' | 't'; balance: string }) {
   const [expanded, setExpanded] = useBalanceFold(account);
   const { word, icon } = accounts[account];

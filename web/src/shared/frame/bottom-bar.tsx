@@ -27,7 +27,7 @@ function Go({ to, sections, icon, children }: GoProps) {
 
 const SERVICE_PATH = /^\/(?:internet|tv|sip|mail|telephone)\//;
 
-/** The five places of a phone, under the thumb. */
+/** The bottom navigation of a phone: five places. */
 export function BottomBar() {
   const [sheet, setSheet] = useState<'services' | 'more'>();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Mark } from '#ui/mark.tsx';
 import styles from './brand.module.css';
 
-/** The operator's sign and name; leads home. */
+/** The operator's sign and name; links to home. */
 export function Brand({ note, className }: { note?: ReactNode; className?: string | undefined }) {
   const { name, logo } = useProvider();
   return (

@@ -5,7 +5,7 @@ import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';
 import { ClientButton } from './client-button.tsx';
 
-it('shows no grey shape for a client that could not be loaded', async () => {
+it('shows no skeleton when the client fails to load', async () => {
   refuses(contract.internetContract.get, {}, 'unexpected');
   const { container } = renderAt('/', <ClientButton onOpen={() => undefined} />);
   const grey = (): Element | null => container.querySelector('span[aria-hidden]');

@@ -25,7 +25,7 @@ export function Avatar({ name }: { name: string }) {
 /** The client in the header: opens the card. */
 export function ClientButton({ onOpen }: { onOpen: () => void }) {
   const { data: client, isError } = useClient();
-  // What did not come is told by the page: grey that never ends would promise it.
+  // The page shows the load error; an endless skeleton here would be misleading.
   if (!client && isError) return null;
   if (!client) {
     return (

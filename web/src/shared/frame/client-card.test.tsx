@@ -7,7 +7,7 @@ import { renderAt } from '../../../test/render.tsx';
 import { answers } from '../../../test/stub.ts';
 import { ClientCard } from './client-card.tsx';
 
-it('says how many programs of the contract are on', async () => {
+it('shows how many programs of the contract are on', async () => {
   serveHome(homeWorld());
   const control = (status: 'on' | 'off' | 'off_pending') => ({ status, text: '', possible_from: null });
   answers(contract.internetContract.allowedDrawPrograms, {}, [

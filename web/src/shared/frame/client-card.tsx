@@ -8,10 +8,10 @@ import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-
 import { useContractProgramCount } from '#shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
 
-/** Signing out leaves nothing of this contract on the device. An ordinary link: the server ends the session. */
+/** Sign-out: deletes the contract's data from the device. It is an ordinary link, because the server ends the session. */
 export function SignOut() {
   return (
-    // The press only clears the device; it is the link that leads away.
+    // The handler only clears the device; the link navigates.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={clearStored}>
       <LinkButton external to={`${import.meta.env.BASE_URL}logout`} look="line" wide icon="log-out">
@@ -21,7 +21,7 @@ export function SignOut() {
   );
 }
 
-/** Who is signed in: name, contract, address, balances, the way out. */
+/** The signed-in client: name, contract, address, balances, sign-out. */
 export function ClientCard() {
   const { data: client } = useClient();
   const { data: internet } = useInternetAccount();

@@ -26,7 +26,7 @@ function Balances() {
   );
 }
 
-/** The line above every page: who, how much money, what is new. */
+/** The header of every page: client, balances, notices. */
 export function Header() {
   const [card, setCard] = useState(false);
   const { data: client } = useClient();

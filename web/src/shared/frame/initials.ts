@@ -1,7 +1,7 @@
-/** How a company is incorporated: no part of its name. */
+/** Legal forms, which are not part of a company's name. */
 const FORM = /^(?:ООО|АО|ОАО|ЗАО|ПАО|НАО|ИП|АНО|НКО|ТСЖ|ТСН|СНТ|МУП|ГУП|ФГУП|ГБУ|МБУ|МБОУ|КФХ)\s+/i;
 
-/** The letters of a name in a circle: of a person or, without legal form and quotes, of a company («ООО «Волжские пекарни»» → «ВП»). */
+/** The initials of a person or, without legal form and quotes, of a company («ООО «Волжские пекарни»» → «ВП»). */
 export const initials = (name: string): string =>
   name
     .replace(FORM, '')

@@ -20,7 +20,7 @@ it.each(['/payment/i', '/payment/t', '/payment/t/100'])('«Оплата» is the
   expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent('Оплата');
 });
 
-it('on the history of payments no place below the thumb is the current one', async () => {
+it('marks no place of the bottom bar as current on the history of payments', async () => {
   serveHome(homeWorld());
   renderAt('/payments-history/t', <BottomBar />);
   expect(await screen.findByText('Оплата')).toBeVisible();

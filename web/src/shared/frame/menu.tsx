@@ -25,15 +25,15 @@ interface MenuItem {
   sections?: readonly string[];
   icon: IconName;
   text: string;
-  /** How many are or wait there. */
+  /** The number of items there. */
   count?: number;
-  /** Only when something is not working as usual. */
+  /** Set only when something does not work as usual. */
   state?: Look | undefined;
 }
 
 /**
- * More services of a kind than this stand in the menu as one entry with their number: the rest are on their pages and at home.
- * Addresses of mailboxes and phone numbers are too long for a rail.
+ * More services of a kind than this are one menu entry with their number: the rest are on their pages and at home.
+ * Mail addresses and phone numbers are too long for the rail.
  */
 const mostOf = (kind: ListKind): number => (kind === 'mail' || kind === 'telephone' ? 1 : 3);
 
@@ -46,7 +46,7 @@ const serviceItem = (service: Listed): MenuItem => ({
   state: unusual(service),
 });
 
-/** Many services of a kind: leads to the first that needs attention, and shows how that one is. */
+/** One entry for many services of a kind: links to the first that needs attention, and shows its state. */
 function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
   const troubled = services.filter(needsAttention);
   const [first] = troubled.length > 0 ? troubled : services;
@@ -61,7 +61,7 @@ function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
   };
 }
 
-/** The services of the client with their pages, by kind: those of the internet account, then phone numbers. */
+/** Menu entries of the client's services, by kind: those of the internet account, then phone numbers. */
 function useServiceItems(): MenuItem[] {
   const { data: users = [], isSuccess } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
@@ -84,7 +84,7 @@ function useMainItems(): MenuItem[] {
   ];
 }
 
-/** Offered to one who has no TV. */
+/** Shown to clients without TV. */
 const ORDER_TV: MenuItem = { to: '/tv/create', icon: 'tv', text: 'Подключить ТВ' };
 
 const moreItems: readonly MenuItem[] = [

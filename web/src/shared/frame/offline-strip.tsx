@@ -12,13 +12,13 @@ import styles from './offline-strip.module.css';
 
 const LOOK_EVERY_MS = 5000;
 
-/** Everything on the screen anew: what the frame needs in one request, the rest each for its own. */
+/** Refetches everything on the screen: the data of the frame in one request, the rest separately. */
 function refresh(cache: QueryClient): void {
   void loadBatch(cache, firstCalls).catch(() => undefined);
   void cache.invalidateQueries();
 }
 
-/** A file of the program that did not come says the same as a call without an answer. */
+/** Treats a file that failed to load like a call without a response. */
 function useLostFiles(): void {
   useEffect(() => {
     const note = (): void => noteReach(false);
@@ -27,7 +27,7 @@ function useLostFiles(): void {
   }, []);
 }
 
-/** While the server is away, looks whether it is back; then asks for everything again. */
+/** While the server is down, checks whether it is back; then refetches everything. */
 function useReturn(away: boolean): void {
   const cache = useQueryClient();
   const was = useRef(false);
@@ -49,7 +49,7 @@ const newestOf = (cache: QueryClient): number =>
       .map(({ state }) => state.dataUpdatedAt),
   );
 
-/** While there is no connection: how old the numbers are. Goes away by itself, and the numbers are asked for again. */
+/** Without a connection, shows how old the data are. Disappears by itself, and the data are refetched. */
 export function OfflineStrip() {
   const isOnline = useOnline();
   const isAway = useServerAway();

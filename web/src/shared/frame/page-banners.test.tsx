@@ -7,7 +7,7 @@ import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';
 import { PageBanners } from './page-banners.tsx';
 
-it('phone numbers that could not be loaded are told of by a toast', async () => {
+it('shows a toast when phone numbers fail to load', async () => {
   serveHome(homeWorld());
   refuses(contract.telephoneNumber.list, {}, 'unexpected');
   renderAt('/', <PageBanners />);

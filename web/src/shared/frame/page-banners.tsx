@@ -5,7 +5,7 @@ import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
-/** What is said above every page. */
+/** Messages above every page. */
 export function PageBanners() {
   useNumbersTrouble();
   return (
@@ -16,7 +16,7 @@ export function PageBanners() {
   );
 }
 
-/** Phone numbers that could not be loaded are told of by a toast (specification, 8), wherever the client is. */
+/** Shows a toast on any page when phone numbers fail to load (specification, 8). */
 function useNumbersTrouble(): void {
   const { error } = usePhoneNumbers();
   useEffect(() => {

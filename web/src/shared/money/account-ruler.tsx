@@ -16,7 +16,7 @@ interface AccountRulerProps {
   on?: 'panel' | 'card';
 }
 
-/** How far the money of an account reaches: one tick a day, amber on the days of charges. */
+/** Shows how long the money of an account lasts: one tick per day, amber on the days of charges. */
 export function AccountRuler({ account, today, on = 'panel' }: AccountRulerProps) {
   const runway = runwayOf(account, today, on === 'card');
   if (!runway) return null;

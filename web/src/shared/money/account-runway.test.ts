@@ -5,7 +5,7 @@ import { runwayOf } from './account-runway.ts';
 const TODAY = '2026-11-20';
 const upcoming = [charge('2026-12-01', '1179.00', '55.50'), charge('2027-01-01', '1179.00', '-1123.50', '1123.50')];
 
-it('lights the days that are paid for and marks the charges', () => {
+it('highlights the paid days and marks the charges', () => {
   const runway = runwayOf({ days_left: 42, upcoming }, TODAY);
   expect(runway).toMatchObject({ paid: 42, ticks: 53 });
   expect(runway?.marks.map(({ at }) => at)).toEqual([0, 11, 42]);
@@ -13,14 +13,14 @@ it('lights the days that are paid for and marks the charges', () => {
   expect(runway?.marks.every(({ labelled }) => labelled)).toBe(true);
 });
 
-it('leaves words out where they would run into one another', () => {
+it('omits labels that would overlap', () => {
   const soon = runwayOf({ days_left: 2, upcoming: [charge('2026-11-22', '10.00', '-1.00', '1.00')] }, TODAY);
   expect(soon?.marks.map(({ labelled }) => labelled)).toEqual([false, true]);
   const narrow = runwayOf({ days_left: 42, upcoming }, TODAY, true);
   expect(narrow?.marks.map(({ labelled }) => labelled)).toEqual([true, false, true]);
 });
 
-it('ends the ruler before it melts into a bar, and has none where nothing is charged', () => {
+it('limits the length of the ruler, and has no ruler without charges', () => {
   expect(runwayOf({ days_left: null, upcoming: upcoming.slice(0, 1) }, TODAY)).toMatchObject({ ticks: 63, paid: 63 });
   expect(runwayOf({ days_left: null, upcoming: [] }, TODAY)).toBeUndefined();
 });

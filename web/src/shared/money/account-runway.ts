@@ -3,33 +3,33 @@ import { isZero } from './account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 
 export interface RunwayMark {
-  /** Which day from today, 0 is today. */
+  /** Days from today; 0 is today. */
   at: number;
   day: string;
-  /** What is charged on this day; absent for today. */
+  /** The charge of this day; absent for today. */
   amount?: string;
-  /** What is missing on this day; absent where the money is enough. */
+  /** The sum missing on this day; absent when the money is enough. */
   missing?: string;
-  /** Whether its words fit beside the others. */
+  /** Whether its label fits beside the others. */
   labelled: boolean;
 }
 
 export interface Runway {
   ticks: number;
-  /** How many days are paid for. */
+  /** Number of paid days. */
   paid: number;
   marks: RunwayMark[];
 }
 
-/** Nine weeks: more ticks than this melt into one bar on a phone. */
+/** Nine weeks: on a phone more ticks than this look like one bar. */
 const MOST_TICKS = 63;
 const FEWEST_TICKS = 28;
-/** More charges than this are charges by the day: marking each says nothing. */
+/** More charges than this are daily charges, which are not marked. */
 const MOST_MARKS = 4;
 
 type Known = Pick<Account, 'days_left' | 'upcoming'>;
 
-/** The ruler of days of an account: what is paid for, and the charges ahead. Nothing when nothing is ever charged. */
+/** The ruler of days of an account: paid days and future charges. Undefined when nothing is ever charged. */
 export function runwayOf({ days_left, upcoming }: Known, today: string, narrow = false): Runway | undefined {
   if (upcoming.length === 0) return undefined;
   const paid = days_left ?? MOST_TICKS;
@@ -53,13 +53,13 @@ export function runwayOf({ days_left, upcoming }: Known, today: string, narrow =
   };
 }
 
-/** How far apart the words of the first and the last charge must stand: in a side card they have less room. */
+/** The least distance between the labels of the first and the last charge; a side card has less room. */
 const APART = { wide: 0.3, narrow: 0.72 } as const;
-/** A later first charge would run into the words at the end of a phone's ruler. */
+/** The label of a later first charge would overlap the one at the end of the ruler on a phone. */
 const LATEST_FIRST = 0.3;
 const TODAY_NEEDS = 0.19;
 
-/** Words stand at the first and the last charge, and at today, as far as they do not run into one another. */
+/** Labels the first and the last charge, and today, if the labels do not overlap. */
 function labelled(marks: RunwayMark[], ticks: number, narrow: boolean): RunwayMark[] {
   const place = (mark: RunwayMark): number => mark.at / (ticks - 1);
   const [, first] = marks;

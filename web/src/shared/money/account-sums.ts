@@ -1,7 +1,7 @@
 import { groupBy } from '#lib/group-by.ts';
 import { fromWireMoney, kopecks, toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 
-// Sums of the wire are decimal strings of rubles; they are added up as whole kopecks, never as floats.
+// Sums of the wire are decimal strings of rubles; they are added as whole kopecks, never as floats.
 
 export const toKopecks = fromWireMoney;
 export const fromKopecks = (amount: number): string => toWireMoney(kopecks(amount));
@@ -19,10 +19,10 @@ export function coveringPayment(balance: string): string {
   return fromKopecks(Math.max(0, Math.ceil((0 - debt) / 100)) * 100);
 }
 
-/** A sum as an address carries it: digits and a dot, no zero kopecks (`/payment/i/629`). */
+/** A sum for an address: digits and a dot, no zero kopecks (`/payment/i/629`). */
 export const inAddress = (amount: string): string => amount.replace(/\.00$/, '');
 
-/** Lines with the same words become one line. */
+/** Merges lines with the same text. */
 export function mergedParts(parts: readonly { text: string; amount: string }[]): { text: string; amount: string }[] {
   return [...groupBy(parts, ({ text }) => text)].map(([text, same]) => ({
     text,

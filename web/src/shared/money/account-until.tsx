@@ -21,13 +21,13 @@ function lastsWords(until: string, left: number, today: string): readonly [main:
   return [`Хватит до\u00a0${dayText(until, today)}`, `— ещё на\u00a0${days(left)}`];
 }
 
-/** The days of a promised payment are counted to its last one, as its own card counts them. */
+/** Counts the days of a promised payment to its last day, like its own card. */
 const promisedWords = (last: string, today: string): readonly [main: string, more: string] => [
   `Хватит до\u00a0${untilText(last, today)}`,
   `— ${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
 ];
 
-/** The same as a paragraph; the second half is quieter. */
+/** The same as a paragraph; the second half is less prominent. */
 export function AccountUntil({
   account,
   today,

@@ -1,16 +1,16 @@
 import { fromWireMoney, parseRubles } from '@kabinet/contract/kernel/money';
 import { rubles } from '#lib/format.ts';
 
-/** Between which sums one may pay; wire money. */
+/** The limits of a payment; wire money. */
 export interface Limits {
   smallest: string;
   largest: string;
 }
 
-/** More roubles than any payment has: too much, not wrongly written. */
+/** More digits than any payment: too large, not a format error. */
 const TOO_MANY_DIGITS = /^\d{8,}(?:[.,]\d{1,2})?$/;
 
-/** What is wrong with the sum and what to do; undefined for a sum that can be paid. */
+/** The error of a sum, and what to do; undefined for a valid sum. */
 export function amountProblem(text: string, { smallest, largest }: Limits): string | undefined {
   const compact = text.replace(/\s/g, '');
   if (compact === '') return 'Введите сумму';

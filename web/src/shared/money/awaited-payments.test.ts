@@ -34,7 +34,7 @@ function look(state: 'visible' | 'hidden'): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** A tab of the cabinet that is opened now. */
+/** Opens a tab of the cabinet. */
 function open(): () => void {
   const cache = new QueryClient();
   cache.setQueryData(cacheKey(contract.internetAccount.get), { balance: balances.i });
@@ -49,7 +49,7 @@ const order = (payment_id: string, p: 'i' | 't' = 'i') => {
   awaitPayment({ payment_id, p, before: balances[p] });
 };
 
-/** The bank tells the provider: the payment is paid and credited at once. */
+/** The bank notifies the provider: the payment is paid and credited at once. */
 function pay(payment_id: string, p: 'i' | 't' = 'i'): void {
   listed = listed.map((one) => (one.payment_id === payment_id ? { ...one, state: 'paid' } : one));
   balances[p] = (Number(balances[p]) + 500).toFixed(2);
@@ -75,7 +75,7 @@ afterEach(() => {
   clearStored();
 });
 
-it('a payment made in the last minute of its code is told, with the event, within 20 s', async () => {
+it('reports a payment in the last minute of its code within 20 s, with the event', async () => {
   open();
   order(FIRST);
   await pass(14 * MINUTE);
@@ -91,7 +91,7 @@ it('a payment made in the last minute of its code is told, with the event, withi
   expect(said()).toHaveLength(1);
 });
 
-it('one that comes after its code has expired is told, too; ten minutes later nobody asks any more', async () => {
+it('reports a payment after its code has expired; stops polling ten minutes later', async () => {
   open();
   order(FIRST);
   order(SECOND);
@@ -108,7 +108,7 @@ it('one that comes after its code has expired is told, too; ten minutes later no
   expect(asked()).toBe(before);
 });
 
-it('asks while the page is visible, and at once when it becomes visible', async () => {
+it('polls while the page is visible, and at once when it becomes visible', async () => {
   open();
   order(FIRST);
   await pass(MINUTE);
@@ -122,7 +122,7 @@ it('asks while the page is visible, and at once when it becomes visible', async 
   expect(said()).toHaveLength(1);
 });
 
-it('what a closed tab was waiting for is told by the next one', async () => {
+it('reports in the next tab a payment that a closed tab was waiting for', async () => {
   const close = open();
   order(FIRST);
   await pass(MINUTE);
@@ -135,7 +135,7 @@ it('what a closed tab was waiting for is told by the next one', async () => {
   expect(said()).toHaveLength(1);
 });
 
-it('two tabs tell one payment once', async () => {
+it('reports a payment once in two tabs', async () => {
   open();
   open();
   order(FIRST);
@@ -145,7 +145,7 @@ it('two tabs tell one payment once', async () => {
   expect(toasts.get()[0]?.count).toBe(1);
 });
 
-it('two tabs that learn of one payment at the same instant tell it once', async () => {
+it('reports a payment once when two tabs learn of it at the same moment', async () => {
   open();
   open();
   order(FIRST);
@@ -160,7 +160,7 @@ it('two tabs that learn of one payment at the same instant tell it once', async 
   expect(toasts.get()[0]?.count).toBe(1);
 });
 
-it('codes of both accounts are told each, those of one account together', async () => {
+it('reports payments of both accounts separately, and those of one account together', async () => {
   open();
   order(FIRST);
   order(SECOND, 't');
@@ -178,7 +178,7 @@ it('codes of both accounts are told each, those of one account together', async 
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is told under another contract, and the first one finds its payment again', async () => {
+it('reports nothing under another contract, and finds the payment again under the first one', async () => {
   open();
   order(FIRST);
   await pass(20_000);
@@ -186,7 +186,7 @@ it('nothing is told under another contract, and the first one finds its payment 
   const mine = listed;
   listed = [];
   await pass(MINUTE);
-  // Whoever meets another contract clears what the device keeps.
+  // On another contract the page clears the stored data.
   clearStored();
   await pass(MINUTE);
   listed = mine;
@@ -197,7 +197,7 @@ it('nothing is told under another contract, and the first one finds its payment 
   expect(said()).toHaveLength(1);
 });
 
-it('an answer for the former contract that comes late is not believed', async () => {
+it('ignores a late result of the former contract', async () => {
   open();
   order(FIRST);
   await pass(20_000);
@@ -212,7 +212,7 @@ it('an answer for the former contract that comes late is not believed', async ()
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('without a network it waits; the payment is told as soon as there is one', async () => {
+it('waits without a network, and reports the payment as soon as there is one', async () => {
   open();
   order(FIRST);
   at('GET', LIST, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -224,7 +224,7 @@ it('without a network it waits; the payment is told as soon as there is one', as
   expect(said()).toHaveLength(1);
 });
 
-it('a device that keeps nothing learns of a code made elsewhere, and of its money', async () => {
+it('reports a payment by a code that was created on another device', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -239,7 +239,7 @@ it('a device that keeps nothing learns of a code made elsewhere, and of its mone
   vi.restoreAllMocks();
 });
 
-it('money that a charge takes at once is told after all', async () => {
+it('reports a payment even if a charge takes the money at once', async () => {
   open();
   order(FIRST);
   pay(FIRST);
@@ -250,7 +250,7 @@ it('money that a charge takes at once is told after all', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('a refused payment is forgotten, and a visit without any asks once', async () => {
+it('forgets a refused payment, and polls once in a visit without payments', async () => {
   open();
   order(FIRST);
   listed = [code(FIRST, { state: 'rejected' })];

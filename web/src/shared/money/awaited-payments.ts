@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
+import { MOVED_MONEY } from '@kabinet/contract/kernel/outdates';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { isGuest, shownContract } from '#api/session.ts';
@@ -7,20 +8,20 @@ import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
 import { rubles } from '#lib/format.ts';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { saySuccess } from '#ui/toast-store.ts';
-import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
 import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
 import { changedIn, EVERY_MS, watchBalance, type Balances } from './watch-balance.ts';
 
-// Payments whose code lives, or has ended within ten minutes: their states are asked for on every screen, every 20 s while the page
-// is visible and at once when it becomes visible. The device remembers which of them it has not told yet: a closed tab loses none,
-// and two tabs do not tell one twice (decision 0059).
+// Polls the states of payments whose code is valid or expired less than ten minutes ago: on every screen, every 20 s while the page
+// is visible, and at once when it becomes visible. The device stores which of them are not reported yet, so that a closed tab loses
+// none and two tabs do not report one twice (decision 0059).
 
 type Listed = Wire<typeof contract.payment.awaited>[number];
 
 interface Awaited {
   payment_id: string;
   p: Listed['p'];
-  /** The balance before it, wire money; undefined when it was not known. */
+  /** The balance before the payment, wire money; undefined when it was not known. */
   before: string | undefined;
 }
 
@@ -30,14 +31,14 @@ interface Kept {
 }
 
 const KEY = 'awaited';
-/** A code lives fifteen minutes and is watched for ten more. */
+/** A code is valid for fifteen minutes and is polled for ten more. */
 const KEPT_MS = 25 * 60_000;
 /** Brings anew what money that has come makes old. */
-export const outdateByMoney = (cache: QueryClient) => outdate(cache, MONEY_OUTDATES);
+export const outdateByMoney = (cache: QueryClient) => outdate(cache, MOVED_MONEY);
 
 const kept = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
 
-/** What the device awaits of the contract that this page shows. */
+/** The awaited payments of the contract on this page. */
 function own(): readonly Awaited[] {
   const record = kept();
   return record && record.contract === shownContract() ? record.payments : [];
@@ -52,24 +53,24 @@ function keep(payments: readonly Awaited[]): void {
 const has = (list: readonly { payment_id: string }[], { payment_id }: { payment_id: string }): boolean =>
   list.some((one) => one.payment_id === payment_id);
 
-/** From now on this payment is watched. */
+/** Starts polling this payment. */
 export function awaitPayment(payment: Awaited): void {
   if (!has(own(), payment)) keep([...own(), payment]);
 }
 
 let lookNow = (): void => undefined;
 
-/** Looks at the awaited payments at once: for whoever has learnt that one was paid. */
+/** Polls the awaited payments at once, after the caller has learnt that one was paid. */
 export const lookAtPayments = (): void => lookNow();
 
-/** Begins to watch; gives the function that stops it. */
+/** Starts polling; returns a function that stops it. */
 export function watchPayments(cache: QueryClient): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  // One look is under way at most, and one more waits for it.
+  // At most one poll runs, and one more waits for it.
   let queue = Promise.resolve();
   let looks = 0;
-  // Once a visit of each contract it is asked for what this device knows nothing of: a code made elsewhere, or before a sign-out.
+  // Once per visit and contract, polls payments unknown to this device: codes created elsewhere, or before a sign-out.
   let asked: number | undefined;
   let awaited = own();
 
@@ -77,7 +78,7 @@ export function watchPayments(cache: QueryClient): () => void {
     if (isGuest() || looks === 2) return;
     looks += 1;
     asked = shownContract();
-    // What fails now is asked for the next time.
+    // A failed poll is repeated the next time.
     const done = (): void => {
       looks -= 1;
       awaited = own();
@@ -103,7 +104,7 @@ export function watchPayments(cache: QueryClient): () => void {
 }
 
 const isOpen = ({ state }: Listed): boolean => state === 'created' || state === 'pending';
-/** A payment comes even after its code has expired; after a refusal it does not. */
+/** Whether the payment is final: it can still arrive after its code has expired, but not after a refusal. */
 const isOver = ({ state }: Listed): boolean => state === 'rejected' || state === 'refunded';
 
 async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> {
@@ -130,7 +131,7 @@ function cachedBalances(cache: QueryClient): Balances {
   return { i: internet?.balance, t: telephone?.balance };
 }
 
-/** Tells of the accounts that have changed; when none has changed in all the time, of all that was paid. */
+/** Reports the accounts whose balance has changed; if none has changed by the last attempt, reports all paid ones. */
 async function tell(cache: QueryClient, paid: readonly Listed[], before: Balances, after: Balances): Promise<void> {
   const changed = changedIn(before, after);
   for (const account of changed) {
@@ -138,7 +139,7 @@ async function tell(cache: QueryClient, paid: readonly Listed[], before: Balance
     window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED, { detail }));
   }
   const told = paid.filter(({ p }) => changed.length === 0 || changed.includes(p));
-  // Another tab may have said it meanwhile.
+  // Another tab may have reported it meanwhile.
   const unsaid = told.filter((one) => has(own(), one));
   keep(own().flatMap((one) => (has(told, one) ? [] : [{ ...one, before: after[one.p] ?? one.before }])));
   for (const account of ['i', 't'] as const)

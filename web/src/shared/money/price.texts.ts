@@ -10,7 +10,7 @@ export const priceText = ({ price, unit }: { price: string; unit: 'month' | 'day
 /** «300 Мбит/с». */
 export const speedText = (mbit: number): string => counted(mbit, 'Мбит/с', 'Мбит/с', 'Мбит/с');
 
-/** Until when something is taken back: «до 14:15», «до полуночи», «до 1 декабря». */
+/** Until when something can be undone: «до 14:15», «до полуночи», «до 1 декабря». */
 export function untilText(moment: string, today: string): string {
   const [day, time] = [dayOf(moment), timeText(moment)];
   if (day === today) return `до\u00a0${time}`;

@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { ACCOUNT_CHANGED, MONEY_OUTDATES } from './account-changed.ts';
+import { ACCOUNT_CHANGED } from './account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
@@ -9,18 +9,18 @@ export type Offer = NonNullable<PromisedPayment['offer']>;
 export type ActivePromise = NonNullable<PromisedPayment['active']>;
 export type Taken = Wire<typeof contract.promisedPayment.take>;
 
-/** The terms of a promised payment of the account, and the one in force. */
+/** The terms of a promised payment of the account, and the active one. */
 export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promisedPayment.get, { query: { p } });
 
-/** The ways out of a debt of the account; `data` is null where nothing is off for debt. `ready`: no batch is on its way that may bring it. */
+/** The ways out of a debt of the account; `data` is null when nothing is off for debt. `ready`: no pending batch may bring the result. */
 export function useWaysOut(p: Account['kind'], ready = true) {
   const { data, ...rest } = useCall(contract.promisedPayment.inDebt, {}, { enabled: ready });
   return { ...rest, data: data && (data.find((one) => one.p === p) ?? null) };
 }
 
-/** Takes it. A fee changes the balance, which is said on `window` as after a payment. */
+/** Takes a promised payment. Its fee changes the balance, so it fires the same event on `window` as a payment. */
 export function useTaking(p: Account['kind']) {
-  const { mutate, isPending } = useAction(contract.promisedPayment.take, { outdates: MONEY_OUTDATES });
+  const { mutate, isPending } = useAction(contract.promisedPayment.take);
   const take = (
     before: string | undefined,
     then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },

@@ -17,7 +17,7 @@ interface PromisedDialogProps {
   onClose: () => void;
 }
 
-/** Everything that taking it does, before it is done. */
+/** All consequences of taking it, before the confirmation. */
 export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: PromisedDialogProps) {
   return (
     <Dialog

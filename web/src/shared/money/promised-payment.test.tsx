@@ -57,7 +57,7 @@ beforeEach(() => {
   answers(contract.telephone.get, {}, []);
 });
 
-it('tells what it gives and asks; one tap asks once more with everything, and nothing is sent before', async () => {
+it('shows the offer; one tap opens a confirmation with all consequences, and sends nothing before it', async () => {
   answers(get, {}, promised());
   renderAt('/payment/i', <PromisedCard p="i" />);
   const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
@@ -79,7 +79,7 @@ it('tells what it gives and asks; one tap asks once more with everything, and no
   expect(taken()).toHaveLength(0);
 });
 
-it('taken, it is said, what it changed comes anew, and the way to pay it off is there', async () => {
+it('reports that it is taken, refetches the changed data, and shows the payment that closes it', async () => {
   const heard = vi.fn();
   window.addEventListener(ACCOUNT_CHANGED, (event) => void heard((event as CustomEvent<unknown>).detail), {
     once: true,
@@ -99,7 +99,7 @@ it('taken, it is said, what it changed comes anew, and the way to pay it off is 
   expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '-628.50', balance: '-658.50' });
 });
 
-it('refused meanwhile, in another tab: the reason is said and the terms come anew', async () => {
+it('shows the reason and refetches the terms when it was taken in another tab', async () => {
   answers(get, {}, promised());
   renderAt('/payment/i', <PromisedCard p="i" />);
   await userEvent.click(await screen.findByRole('button', { name: /Взять на/ }));
@@ -110,7 +110,7 @@ it('refused meanwhile, in another tab: the reason is said and the terms come ane
   expect(await screen.findByRole('link', { name: /Погасить/ })).toBeVisible();
 });
 
-it('what cannot be taken stays visible, with the reason and the day', async () => {
+it('shows an unavailable offer with the reason and the day', async () => {
   const reason = 'Его можно брать раз в 28 дней. Можно будет взять с 18 декабря';
   answers(get, {}, promised({ available: false, reason, available_from: '2026-12-18', offer: null }));
   renderAt('/payment/i', <PromisedCard p="i" />);
@@ -119,7 +119,7 @@ it('what cannot be taken stays visible, with the reason and the day', async () =
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('where the provider offers none, nothing is shown', async () => {
+it('shows nothing when the provider offers none', async () => {
   answers(get, {}, promised({ terms: null, available: false, reason: 'Нет', offer: null }));
   const { container } = renderAt('/payment/i', <PromisedCard p="i" />);
   await waitFor(() => expect(container.querySelector('section')).toBeNull());

@@ -28,7 +28,7 @@ const NAME = 'Обещанный платёж';
 const FAILED = 'Не удалось загрузить условия обещанного платежа.';
 const waiting = <SkeletonRows label="Загружаем обещанный платёж" count={1} tile={false} />;
 
-/** A card of its own: on the payment page. */
+/** A separate card, on the payment page. */
 export function PromisedCard({ p }: { p: Kind }) {
   const answer = usePromisedPayment(p);
   if (answer.data?.terms === null && !answer.data.active) return null;
@@ -41,7 +41,7 @@ export function PromisedCard({ p }: { p: Kind }) {
   );
 }
 
-/** The second way out of a debt, beside the payment; nothing where the provider offers none. */
+/** The second way out of a debt, beside the payment; nothing when the provider offers none. */
 export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   const { data, ...rest } = useWaysOut(p, ready);
   if (data === null || (data?.terms === null && !data.active)) return null;
@@ -76,7 +76,7 @@ function Mark({ active, available }: PromisedPayment): ReactNode {
 interface BodyProps {
   p: Kind;
   promised: PromisedPayment;
-  /** What is shown was not true any more. */
+  /** Called when the shown data were outdated. */
   onStale: () => void;
 }
 
@@ -99,7 +99,7 @@ interface OfferedProps {
   onStale: () => void;
 }
 
-/** What it would give, and one tap to take it; the tap asks once more with all consequences. */
+/** The offer and a button to take it, which opens a confirmation with all consequences. */
 function Offered({ p, offer, term, onStale }: OfferedProps) {
   const [open, setOpen] = useState(false);
   const { take, isPending } = useTaking(p);
@@ -138,7 +138,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
 /** A tick of the ruler is three hours. */
 const TICK_MS = 3 * 3_600_000;
 
-/** The one in force: how long it lasts, and the payment that closes it. */
+/** The active one: how long it lasts, and the payment that closes it. */
 function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
   const [from, until] = [Date.parse(active.taken_at), Date.parse(active.ends_at)];
   const ticks = Math.ceil((until - from) / TICK_MS);

@@ -5,7 +5,7 @@ import type { ActivePromise, Offer } from './promised-data.ts';
 /** «23 ноября, 23:59». */
 export const untilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
 
-/** «Интернет, ТВ и SIP-телефония»: what is switched on, as one reads it in a sentence. */
+/** «Интернет, ТВ и SIP-телефония»: the switched-on services in a sentence. */
 function listed(names: readonly string[]): string {
   const [shown, rest] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
   const last = rest > 0 ? `ещё ${rest}` : shown.pop();
@@ -13,7 +13,7 @@ function listed(names: readonly string[]): string {
 }
 const MOST_NAMED = 4;
 
-/** What it gives, and what is asked for it. */
+/** The offer: its result and its price. */
 export function offerText({ preview: { switches_on: on }, last_day, to_pay, fee }: Offer, today: string): string {
   const until = untilText(last_day, today);
   const gives =
@@ -24,7 +24,7 @@ export function offerText({ preview: { switches_on: on }, last_day, to_pay, fee 
   return keepTogether(`${gives} К\u00a0этому времени нужно заплатить ${rubles(to_pay)}. ${price}.`);
 }
 
-/** What is in force, and what closes it. */
+/** The active one, and the sum that closes it. */
 export function activeText({ to_pay }: ActivePromise): string {
   if (isZero(to_pay)) return 'Денег уже хватает: он закроется со\u00a0следующим платежом или сам, в\u00a0свой срок.';
   return `Пополните счёт на\u00a0${rubles(to_pay)}, и\u00a0он закроется сам, а\u00a0услуги будут работать дальше.`;
@@ -33,7 +33,7 @@ export function activeText({ to_pay }: ActivePromise): string {
 /** «ещё 3 дня», «последний день»: days from today to the last one. */
 export const leftText = (daysLeft: number): string => (daysLeft <= 0 ? 'последний день' : `ещё ${days(daysLeft)}`);
 
-/** What works again, for the toast. */
+/** The restored services, for the toast. */
 export const takenText = (switchedOn: readonly string[], lastDay: string, today: string): string =>
   switchedOn.length > 0
     ? `Снова работает: ${listed(switchedOn)}. До\u00a0${untilText(lastDay, today)}`

@@ -17,7 +17,7 @@ function answer(balances: readonly string[]): void {
   at('GET', ACCOUNT, () => json({ balance: balances[Math.min(turn++, balances.length - 1)] }));
 }
 
-it('asks at once and every 20 s until the balance differs', async () => {
+it('polls at once and every 20 s until the balance differs', async () => {
   answer(['100.00', '100.00', '629.00']);
   const done = watchBalance(BEFORE, never);
   await vi.advanceTimersByTimeAsync(0);
@@ -29,7 +29,7 @@ it('asks at once and every 20 s until the balance differs', async () => {
   expect(asked()).toBe(3);
 });
 
-it('ends after ten answers', async () => {
+it('ends after ten responses', async () => {
   answer(['100.00']);
   const done = watchBalance(BEFORE, never);
   await vi.advanceTimersByTimeAsync(400_000);
@@ -37,7 +37,7 @@ it('ends after ten answers', async () => {
   expect(asked()).toBe(10);
 });
 
-it('a time without an answer is no attempt', async () => {
+it('does not count an attempt without a response', async () => {
   at('GET', ACCOUNT, () => Promise.reject(new TypeError('Failed to fetch')));
   const done = watchBalance(BEFORE, never);
   await vi.advanceTimersByTimeAsync(300_000);
@@ -46,7 +46,7 @@ it('a time without an answer is no attempt', async () => {
   await expect(done).resolves.toEqual({ i: '200.00' });
 });
 
-it('stops when nobody waits any more', async () => {
+it('stops when the signal aborts', async () => {
   answer(['100.00']);
   const stop = new AbortController();
   const done = watchBalance(BEFORE, stop.signal);

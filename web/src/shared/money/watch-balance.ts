@@ -3,7 +3,7 @@ import { contract } from '#api/contract.ts';
 import { wait } from '#lib/clock.ts';
 import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
 
-/** After a payment the balances are asked for every 20 s, 10 times at most (specification, 4 and 9). */
+/** After a payment the balances are polled every 20 s, 10 times at most (specification, 4 and 9). */
 export const EVERY_MS = 20_000;
 const ATTEMPTS = 10;
 
@@ -19,13 +19,13 @@ async function balances(signal: AbortSignal): Promise<Balances> {
   return { i: internet.balance, ...(telephone && { t: telephone.balance }) };
 }
 
-/** The accounts of `before` whose balance is another one now, or was not known. */
+/** The accounts of `before` whose balance has changed, or was not known. */
 export const changedIn = (before: Balances, after: Balances): Account['kind'][] =>
   (['i', 't'] as const).filter((account) => account in before && before[account] !== after[account]);
 
 /**
- * Asks for the balances, at once and then every 20 s, until an account of `before` has another one, or ten times. A time without
- * an answer does not count. Gives the last answer; rejects with the reason of the signal.
+ * Polls the balances at once and then every 20 s, until one of `before` has changed, ten times at most. An attempt without a
+ * response does not count. Returns the last balances; rejects with the reason of the signal.
  */
 export async function watchBalance(before: Balances, signal: AbortSignal): Promise<Balances> {
   for (let attempt = 0; ;) {

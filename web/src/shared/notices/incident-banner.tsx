@@ -3,7 +3,7 @@ import { Markup } from '#shared/page/markup.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 
-/** Failures of the network at the client's address, above every page. */
+/** Network failures at the client's address, above every page. */
 export function IncidentBanner() {
   const incidents = useNotices().filter(({ kind }) => kind === 'incident');
   return incidents.map(({ id, title, body }) => (

@@ -10,7 +10,7 @@ import type { Notice } from '#shared/data/frame-data.ts';
 import { useNoticesAnswer, useReadNotice } from './notices.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 
-/** Notices that have not been read yet, each with «Прочитано». */
+/** Unread notices, each with «Прочитано». */
 export function NoticeList() {
   const answer = useNoticesAnswer();
   return (

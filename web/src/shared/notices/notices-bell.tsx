@@ -8,7 +8,7 @@ import { lazyPart } from '#shared/page/lazy-part.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 
-// What opens on a press comes on the press: the first load is counted in kilobytes.
+// The list is loaded on a press, to keep the first load small.
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList);
 
 /** The bell with the number of unread notices; opens their list. */

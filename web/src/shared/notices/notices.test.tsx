@@ -16,7 +16,7 @@ const work = {
   until: null,
 } as const;
 
-it('a read notice is hidden on this device for thirty days, and not for one more', async () => {
+it('hides a read notice on this device for exactly thirty days', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answers(contract.notice.getMessages, {}, [work]);
   answers(contract.notice.readMessage, {}, { id: 7, read_at: work.created_at });
@@ -37,7 +37,7 @@ it('a read notice is hidden on this device for thirty days, and not for one more
   clearStored();
 });
 
-it('messages that could not be loaded are not called absent', async () => {
+it('does not say that there are no messages when they fail to load', async () => {
   refuses(contract.notice.getMessages, {}, 'unexpected');
   renderAt('/', <NoticeList />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить сообщения.');

@@ -3,23 +3,23 @@ import { useAction, useCall } from '#api/use-call.ts';
 import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
 import type { Notice } from '#shared/data/frame-data.ts';
 
-/** Read notices are remembered on the device for 30 days and hidden from the list (specification, 4). */
+/** Read notices are stored on the device for 30 days and hidden from the list (specification, 4). */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const keyOf = (id: number): string => `notice-read.${id}`;
 
-/** Notices that have not been read yet, and whether they could be loaded at all. */
+/** Unread notices, and whether they could be loaded. */
 export function useNoticesAnswer() {
   const { data, ...rest } = useCall(contract.notice.getMessages, {});
   useStoredVersion();
   return { ...rest, data: data?.filter(({ id }) => !readStored<boolean>(keyOf(id), false)) };
 }
 
-/** The same where only those that are there matter. */
+/** Unread notices; empty when they failed to load. */
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
-/** Marks a notice as read: at once here, and on the server for the other devices. */
+/** Marks a notice as read: here at once, and on the server for other devices. */
 export function useReadNotice(): (id: number) => void {
-  const { mutate } = useAction(contract.notice.readMessage, { outdates: ['notice'] });
+  const { mutate } = useAction(contract.notice.readMessage);
   return (id) => {
     writeStored(keyOf(id), true, REMEMBERED_MS);
     mutate({ body: { id } });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { insisting } from './lazy-part.tsx';
 
-it('a file that did not come is asked for again until it does', async () => {
+it('retries a file until it loads', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const file = insisting(load);

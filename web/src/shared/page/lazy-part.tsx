@@ -2,23 +2,23 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { wait } from '#lib/clock.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
-/** In place of a part whose file did not come. */
+/** Shown instead of a part whose file failed to load. */
 const Lost = () => (
   <ErrorBlock title="Не удалось загрузить эту часть страницы." onRetry={() => window.location.reload()} />
 );
 
-/** A part that is loaded when it is first drawn. One that does not come takes nothing else with it: `lost` stands in its place. */
+/** A part that is loaded when it first renders. If its file fails to load, `lost` takes its place, and the rest of the page works. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   lost: () => ReactNode = Lost,
 ) => lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => lost) }));
 
-/** For a part that nobody would miss. */
+/** For a part that is not essential. */
 export const Nothing = (): ReactNode => null;
 
 const AGAIN_MS = 20_000;
 
-/** Loads a file until it comes: for a part without which nothing would be said, and which has no place to say that it is lost. */
+/** Retries a file until it loads: for a part that shows messages and has no place for its own load error. */
 export async function insisting<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     const file = await load().catch(() => undefined);

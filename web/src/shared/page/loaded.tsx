@@ -3,7 +3,7 @@ import { AuthError } from '#api/api-error.ts';
 import { readable } from '#lib/readable.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 
-/** What a part needs to know of its answer. */
+/** The fields of a query that a part needs. */
 export interface Answer<T> {
   data: T | undefined;
   error: Error | null;
@@ -14,14 +14,14 @@ interface LoadedProps<T> {
   answer: Answer<T>;
   /** «Не удалось загрузить услуги.» */
   failed: string;
-  /** The final shape in grey. */
+  /** A skeleton of the final size. */
   skeleton: ReactNode;
-  /** What is known without the answer: it stays above its failure. */
+  /** Content known without the result; stays above the error. */
   known?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A part of a page: its shape while it loads, «Повторить» when it did not come, then what came. Old data stay on the screen. */
+/** A part of a page: a skeleton while it loads, «Повторить» on an error, then the content. Old data stay on the screen. */
 export function Loaded<T>({ answer: { data, error, refetch }, failed, skeleton, known, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null || error instanceof AuthError) return skeleton;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import styles from './markup.module.css';
 
-/** A tenth of the first load, and needed only where the provider's texts are shown. */
+/** Loaded on demand: it has a tenth of the size of the first load, and only the provider's texts need it. */
 const cleaner = () => import('#lib/clean-markup.ts');
 
-/** The provider's HTML, cleaned. Empty until the cleaner has come: dirty markup is never shown, not for a frame. */
+/** The provider's HTML, sanitised. Empty until the sanitiser is loaded: unsafe markup is never shown. */
 export function Markup({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { sayError } from '#ui/toast-store.ts';
 type Wanted = Request<typeof contract.document.link>['body'];
 
 /**
- * Opens a document in a tab of its own by a secure link. The tab is opened at the press, before the link is there: later the
- * browser would take it for an advertisement. Where tabs may not be opened, this one shows the document.
+ * Opens a document in a new tab by a secure link. The tab opens on the press, before the link is loaded: later the browser would
+ * block it as a pop-up. If new tabs are blocked, the current tab shows the document.
  */
 async function openDocument(wanted: Wanted): Promise<void> {
   const tab = window.open('', '_blank');
@@ -25,7 +25,7 @@ async function openDocument(wanted: Wanted): Promise<void> {
 
 const FAILED = 'Документ не открылся. Проверьте связь и повторите';
 
-/** Opens documents, one at a time, and says when one does not open. */
+/** Opens documents, one at a time, and reports an error. */
 export function useDocument() {
   const [isPending, setPending] = useState(false);
   const open = (wanted: Wanted, onOpened?: () => void): void => {

@@ -5,19 +5,19 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
-  /** The heading: the state in words, six at most. */
+  /** The heading: the state in six words at most. */
   title: ReactNode;
-  /** The title of the tab when the heading is not plain text, or says too little alone. */
+  /** The title of the tab, if the heading is not plain text or not clear alone. */
   tab?: string;
   /** One sentence below. */
   lead?: ReactNode;
   /** A state beside the heading. */
   aside?: ReactNode;
-  /** Where this page hangs: «Интернет». */
+  /** The parent page: «Интернет». */
   back?: { to: string; text: string };
 }
 
-/** An address of mail may be wider than a phone: it breaks before its «@». */
+/** Allows a line break before the «@» of a mail address, which may be wider than a phone. */
 function breakable(title: ReactNode): ReactNode {
   if (typeof title !== 'string' || !title.includes('@')) return title;
   const at = title.indexOf('@');
@@ -30,12 +30,12 @@ function breakable(title: ReactNode): ReactNode {
   );
 }
 
-/** The head of every page: its heading takes the focus after a navigation, its words become the title of the tab. */
+/** The head of every page: after a navigation it focuses the heading and sets the title of the tab. */
 export function PageHead({ title, tab, lead, aside, back }: PageHeadProps) {
   const { name } = useProvider();
   const { key, pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The first page of a visit has the key `default`: there the browser itself decides where reading begins.
+  // The first page of a visit has the key `default`: there the browser sets the focus.
   const arrived = key !== 'default';
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** There is nothing at this address: a slip in it, a service that is closed, or one of another contract. */
+/** The 404 page: a mistyped address, a closed service, or one of another contract. */
 export function ServiceLost() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { Tone } from '#ui/state.tsx';
 
 export type Order = Wire<typeof contract.support.getOrders>['items'][number];
 
-/** How the state of an order looks and reads, the same on every screen. */
+/** Look and text of the state of an order, the same on every screen. */
 export const orderStates: Record<Order['state'], { tone: Tone; icon: IconName; word: string }> = {
   new: { tone: 'info', icon: 'clock', word: 'Получили' },
   accepted: { tone: 'info', icon: 'check', word: 'Приняли' },

@@ -16,7 +16,7 @@ interface Service extends Answer<User> {
   siblings: readonly User[];
 }
 
-/** The service of an address. One that the list does not hold (a closed one) is asked for by its number. */
+/** The service of an address. One that is not in the list (a closed one) is requested by its id. */
 export function useService(kind: Kind, id: string): Service {
   const users = useUsers();
   const isId = ID.test(id);

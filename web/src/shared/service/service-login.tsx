@@ -6,7 +6,7 @@ import { Link } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-login.module.css';
 
-/** Access to the clipboard may be forbidden: the login stays on the screen to be copied by hand. */
+/** The clipboard may be forbidden: then the login on the screen can be copied by hand. */
 const copy = (text: string): void => {
   void navigator.clipboard.writeText(text).then(
     () => saySuccess('Логин скопирован', text),
@@ -16,12 +16,12 @@ const copy = (text: string): void => {
 
 interface ServiceLoginProps {
   user: User;
-  /** What the login is called here: «Логин», «Номер SIP», «Адрес ящика». */
+  /** The label of the login: «Логин», «Номер SIP», «Адрес ящика». */
   word: string;
   title: string;
 }
 
-/** The answer to «какой у меня логин»: login, address of the service, the account that pays. */
+/** Answers «какой у меня логин»: login, address of the service, account. */
 export function ServiceLogin({ user: { login, address, account }, word, title }: ServiceLoginProps) {
   const money = account === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»';
   return (

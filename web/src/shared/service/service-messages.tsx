@@ -4,7 +4,7 @@ import { Note } from './service-note.tsx';
 import { ServiceText } from './service-text.tsx';
 import { messageLooks, type ServiceMessage } from './service-texts.ts';
 
-/** What the provider says of a service: what is owed, for how long the money lasts, news. */
+/** The provider's messages about a service: debt, how long the money lasts, news. */
 export function ServiceMessages({ messages }: { messages: readonly ServiceMessage[] }) {
   if (messages.length === 0) return null;
   return (

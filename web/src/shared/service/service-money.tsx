@@ -7,7 +7,7 @@ import { AccountUntil } from '#shared/money/account-until.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import styles from './service-money.module.css';
 
-/** The account that pays for the service: how much, until when, what is planned, the way to add. */
+/** The account that pays for the service: balance, its end, next charge, a link to pay. */
 export function ServiceMoney({ account, today }: { account: Account; today: string }) {
   return (
     <Card

@@ -10,7 +10,7 @@ interface NoteProps {
   children?: ReactNode;
 }
 
-/** Something to know, one among several in a card: icon, what, and a line about it. */
+/** One of several notes in a card: icon, title, and a line of text. */
 export function Note({ icon, tone, title, children }: NoteProps) {
   return (
     <div className={styles.note}>

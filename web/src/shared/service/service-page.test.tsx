@@ -26,7 +26,7 @@ it('shows plan, price, planned change and login', async () => {
   expect(screen.getByText('kuznetsova84')).toBeVisible();
 });
 
-it('in debt leads to pay the very sum', async () => {
+it('in debt leads to pay the exact sum', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
@@ -39,17 +39,14 @@ it('in debt leads to pay the very sum', async () => {
   expect(screen.getByText('Отключили за долг.')).toBeVisible();
 });
 
-it.each(['2', 'abc', '0', '7'])(
-  'an id that is not a service of this kind (%s) is a page that does not exist',
-  async (id) => {
-    serveHome(homeWorld({ users: [user(), user({ user_id: 2, user_type: 'tv', name: 'ТВ' })] }));
-    refuses(contract.user.get, { params: { id: '7' } }, 'not_found');
-    show(id);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
-  },
-);
+it.each(['2', 'abc', '0', '7'])('shows the 404 page for an id that is not a service of this kind (%s)', async (id) => {
+  serveHome(homeWorld({ users: [user(), user({ user_id: 2, user_type: 'tv', name: 'ТВ' })] }));
+  refuses(contract.user.get, { params: { id: '7' } }, 'not_found');
+  show(id);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
+});
 
-it('several of a kind stand side by side', async () => {
+it('shows several services of a kind as tabs', async () => {
   serveHome(homeWorld({ users: [user(), user({ user_id: 5, name: 'Интернет на даче' })] }));
   show('5');
   await screen.findByRole('heading', { level: 1, name: 'Интернет на даче' });
@@ -57,7 +54,7 @@ it('several of a kind stand side by side', async () => {
   expect(screen.getByRole('link', { name: 'Интернет' })).toHaveAttribute('href', '/lk/internet/1');
 });
 
-it('a service that could not be loaded keeps its heading and the way back', async () => {
+it('keeps the heading and the way back when a service fails to load', async () => {
   refuses(contract.user.list, {}, 'unexpected');
   refuses(contract.user.get, { params: { id: '1' } }, 'unexpected');
   show('1');

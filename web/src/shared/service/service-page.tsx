@@ -23,19 +23,19 @@ import { serviceLook } from './service.texts.ts';
 
 export interface ServicePageProps {
   kind: Kind;
-  /** The card with the login: its heading and what the login is called, or a card of this kind's own. */
+  /** The card with the login: its heading and the label of the login, or a special card of this kind. */
   entry: { title: string; word: string } | ((user: User) => ReactNode);
-  /** What a person does for now: «Сменить тариф и пароль поможет поддержка». */
+  /** What only support can do for now: «Сменить тариф и пароль поможет поддержка». */
   support?: string;
-  /** In place of the state and the plan: cards of this kind's own, in the main column. */
+  /** Cards of this kind in the main column, instead of the state and the plan. */
   main?: (user: User) => ReactNode;
-  /** What only this kind has, in the side column. */
+  /** Cards of this kind in the side column. */
   more?: (user: User) => ReactNode;
 }
 
 const HOME = { to: '/', text: 'Все услуги' };
 
-/** The page of one service: how it is, why, what it costs, how to enter. */
+/** The page of one service: state, reason, price, login. */
 export function ServicePage(props: ServicePageProps) {
   const { user_id: id = '' } = useParams();
   const service = useService(props.kind, id);
@@ -73,13 +73,13 @@ function ServiceSkeleton({ title }: { title: string }) {
   );
 }
 
-/** Where the service is given, unless its title says so, and one more fact of its kind. */
+/** The address of the service, unless it is in the title, and one more fact of its kind. */
 function leadOf({ address, detail }: User, title: string): string | undefined {
   const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
 
-/** The page has come after its address was opened: only now there is a place to scroll to. */
+/** Scrolls to the anchor after the page is loaded. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -87,7 +87,7 @@ function useAnchor(): void {
   }, [hash]);
 }
 
-/** How it is and what it costs, where a kind has no cards of its own. */
+/** State and price, for a kind without special cards. */
 export function plainMain(user: User): ReactNode {
   const today = dayOf(now());
   return (

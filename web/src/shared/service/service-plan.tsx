@@ -14,7 +14,7 @@ const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 const priceText = ({ price, unit }: Pick<Plan, 'price' | 'unit'>): string =>
   isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
 
-/** «300 Мбит/с» with a large number; what does not begin with one stays a line. */
+/** «300 Мбит/с» with a large number; a plain line if the text does not begin with a number. */
 function Gives({ summary }: { summary: string }) {
   const [, amount, rest] = /^(\d[\d\s]*)\s+(.+)$/.exec(summary) ?? [];
   if (amount === undefined) return <p className={styles.line}>{keepTogether(summary)}</p>;
@@ -33,7 +33,7 @@ function nextText(user: User, today: string): string {
   return `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`;
 }
 
-/** The plan: what it gives, what it costs, what comes next. */
+/** The plan: description, price, next charge. */
 export function ServicePlan({ user, today }: { user: User; today: string }) {
   const { plan, planned_plan } = user;
   if (!plan) {
@@ -53,7 +53,7 @@ export function ServicePlan({ user, today }: { user: User; today: string }) {
   );
 }
 
-/** What the plan gives, what it costs with all that is on, what comes next. */
+/** Description of the plan, its price with all options and programs, planned changes. */
 export function PlanFacts({ user, today }: { user: User; today: string }) {
   const { plan, monthly, userOptions, userOptions2 } = user;
   if (!plan) return null;
@@ -72,7 +72,7 @@ export function PlanFacts({ user, today }: { user: User; today: string }) {
   );
 }
 
-/** What is different in price, said once: dearer, cheaper, or the same. */
+/** The difference in price: more expensive, cheaper, or the same. */
 function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
   const change = toKopecks(to.price) - toKopecks(from.price);
   if (change === 0) return 'цена та\u00a0же';

@@ -8,7 +8,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-row.module.css';
 import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
 
-/** What the page of a working service is most likely opened for. */
+/** The most likely reason to open the page of a working service, by kind. */
 const doors: Record<ListKind, string> = {
   internet: 'Тариф и логин',
   tv: 'Пакет и цена',
@@ -49,7 +49,7 @@ function nextLine(user: User, today: string): string {
   return next_charge && !isZero(next_charge.amount) ? `спишем ${dayText(next_charge.day, today)}` : '';
 }
 
-/** By the month all of the service is told, options with the plan; by the day the plan alone. */
+/** The monthly price of the whole service with its options; for a daily plan, the price of the plan. */
 const costOf = ({ plan, monthly }: User): string => (plan?.unit === 'day' ? price(plan.price, 'day') : price(monthly));
 
 const numberWords = ({ plan, price: fee, reason }: PhoneNumber): Words => ({
@@ -64,7 +64,7 @@ function wordsOf({ user, number }: Listed, today: string): Words {
   return { sub: planLine(user, today), cost: costOf(user), next: nextLine(user, today) };
 }
 
-/** A service: what it is, how it is, what it costs, and the way to its page. */
+/** A service: name, state, price, and a link to its page. */
 export function ServiceRow({ service, today, level = 3 }: { service: Listed; today: string; level?: 3 | 4 }) {
   const { look, name, path, kind } = service;
   const { sub, cost, next } = wordsOf(service, today);

@@ -8,7 +8,7 @@ interface Look {
   word: string;
 }
 
-/** The groups of the specification (9): tv, sip and mail are their own, all other types are internet. */
+/** The groups of the specification (9): tv, sip and mail are separate, all other types are internet. */
 export type Kind = 'internet' | 'tv' | 'sip' | 'mail';
 export const kindOf = (type: User['user_type']): Kind =>
   type === 'tv' || type === 'sip' || type === 'mail' ? type : 'internet';
@@ -39,11 +39,11 @@ const reasons: Record<NonNullable<User['reason']>, Look> = {
   repair: { tone: 'wait', icon: 'wrench', word: 'Ремонт' },
 };
 
-/** How the state of a service looks and reads: by its reason when it is blocked. */
+/** Look and text of the state of a service; when blocked, by its reason. */
 export const lookOf = ({ state, reason }: Pick<User, 'state' | 'reason'>): Look =>
   state === 'blocked' && reason !== null ? reasons[reason] : states[state];
 
-/** The state of a service in one word with its icon. What is normal is quiet. */
+/** The state of a service in one word with its icon; the normal state is less prominent. */
 export function ServiceState({ user }: { user: Pick<User, 'state' | 'reason'> }) {
   const { tone, icon, word } = lookOf(user);
   return (
@@ -53,6 +53,6 @@ export function ServiceState({ user }: { user: Pick<User, 'state' | 'reason'> })
   );
 }
 
-/** Where the page of a service is. */
+/** The path of the page of a service. */
 export const pathOf = ({ user_type, user_id }: Pick<User, 'user_type' | 'user_id'>): string =>
   `/${kindOf(user_type)}/${user_id}`;

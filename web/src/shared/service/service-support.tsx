@@ -6,7 +6,7 @@ import styles from './service-support.module.css';
 
 const href = (number: string): string => `tel:+${number.replace(/\D/g, '')}`;
 
-/** What is done by a person for now, in one quiet line: «Сменить тариф и пароль поможет поддержка». */
+/** What only support can do for now, in one line: «Сменить тариф и пароль поможет поддержка». */
 export function SupportLine({ children }: { children: string }) {
   const [support] = useProvider().support_phones;
   return (
@@ -21,7 +21,7 @@ export function SupportLine({ children }: { children: string }) {
   );
 }
 
-/** Rings the support, or leads to its contacts where no phone is known. */
+/** Calls support, or links to its contacts when no phone is known. */
 export function SupportButton({ look = 'soft', wide = false }: { look?: ButtonLook; wide?: boolean }) {
   const [support] = useProvider().support_phones;
   if (!support) {

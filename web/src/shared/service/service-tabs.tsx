@@ -3,7 +3,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import { pathOf } from './service-state.tsx';
 import styles from './service-tabs.module.css';
 
-/** More than this is a list, not tabs: it stands on the home screen, with a search. */
+/** More services than this have no tabs; the home screen lists them, with a search. */
 const MOST_TABS = 6;
 
 /** Several services of one kind, side by side. */

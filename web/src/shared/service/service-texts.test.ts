@@ -4,7 +4,7 @@ import { messagesOf } from './service-texts.ts';
 
 const texts = (...list: string[]) => list.map((text) => ({ text }));
 
-it('messages are kept in three kinds, what is owed first, and no text stands twice', () => {
+it('orders messages by three kinds, debts first, without duplicate texts', () => {
   const users = [
     { infos: texts('Новость', 'Долг 5 ₽'), duty: texts('Долг 5 ₽'), days_left: texts('Хватит на 3 дня') },
     { infos: texts('Новость '), duty: texts('Долг 5 ₽'), days_left: texts('Хватит на 3 дня') },
@@ -16,7 +16,7 @@ it('messages are kept in three kinds, what is owed first, and no text stands twi
   ]);
 });
 
-it('tv, sip and mail are groups of their own, every other type is internet', () => {
+it('groups tv, sip and mail separately, and every other type as internet', () => {
   expect((['tv', 'sip', 'mail'] as const).map(kindOf)).toEqual(['tv', 'sip', 'mail']);
   const others = ['isg', 'ethernet', 'homenet', 'dialup', 'dialup_t', 'dialup_city'] as const;
   expect(new Set(others.map(kindOf))).toEqual(new Set(['internet']));

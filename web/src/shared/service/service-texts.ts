@@ -14,7 +14,7 @@ export const messageLooks: Record<ServiceMessage['kind'], { icon: IconName; tone
   info: { icon: 'info', tone: 'info' },
 };
 
-/** What the provider says of services: what is owed first, then for how long the money lasts, then news. No text twice. */
+/** The provider's messages about services: debts first, then how long the money lasts, then news. Without duplicates. */
 export function messagesOf(users: readonly Pick<User, 'infos' | 'duty' | 'days_left'>[]): ServiceMessage[] {
   const all = [
     ...users.flatMap(({ duty }) => duty.map(({ text }): ServiceMessage => ({ kind: 'duty', text }))),

@@ -8,14 +8,14 @@ import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
 import { troubleTitle } from './service.texts.ts';
 
-/** The way out of a debt: the very sum that ends it. */
+/** A button to pay exactly the sum that ends the debt. */
 export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
   const { data: way } = useWaysOut(p);
   if (!way) return <LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>;
   return <LinkButton to={`/payment/${p}/${inAddress(way.to_pay)}`}>{`Заплатить ${rubles(way.to_pay)}`}</LinkButton>;
 }
 
-/** A service that does not work as usual: since when, why, does the fee run, and the way out. */
+/** A service that does not work as usual: since when, why, whether the fee is charged, and the way out. */
 export function ServiceTrouble({ user, today }: { user: User; today: string }) {
   if (user.state === 'active') return null;
   return (

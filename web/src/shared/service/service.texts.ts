@@ -7,7 +7,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import { kindOf, kinds, lookOf, pathOf, type Kind } from './service-state.tsx';
 
 export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
-/** What is shown in lists of services: service accounts by their kind, and phone numbers. */
+/** Kinds in lists of services: those of service accounts, and phone numbers. */
 export type ListKind = Kind | 'telephone';
 
 type Gender = 'm' | 'n' | 'f';
@@ -28,7 +28,7 @@ export interface Look {
   word: string;
 }
 
-/** How a state looks and reads, the word agreeing with the kind of the service. */
+/** Look and text of a state; the word agrees in gender with the kind of the service. */
 export function serviceLook(kind: ListKind, held: Pick<User, 'state' | 'reason'>): Look {
   const look = lookOf(held);
   const gender = genders[kind];
@@ -45,7 +45,7 @@ export const kindWord: Record<ListKind, string> = {
   telephone: 'Телефон',
 };
 
-/** What several services of a kind are called together. */
+/** Plural names of the kinds. */
 export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
 
 export const kindIcon: Record<ListKind, IconName> = {
@@ -63,7 +63,7 @@ export function switchedOff(names: readonly ListKind[]): string {
   return { m: 'отключён', n: 'отключено', f: 'отключена' }[genders[only]];
 }
 
-/** One line of a list of services, whatever it is made of. */
+/** One row of a list of services: a service account or a phone number. */
 export interface Listed {
   key: string;
   kind: ListKind;
@@ -83,10 +83,10 @@ const troubles: Record<Exclude<User['state'], 'active'>, string> = {
   closed: 'Услуга закрыта',
 };
 
-/** The heading of the card that explains why a service does not work; its state stands beside the heading of the page. */
+/** The heading of the card that explains why a service does not work; its state is beside the heading of the page. */
 export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
 
-/** A kind alone is called by its kind, several of a kind by the names that the client knows them by. */
+/** The only service of a kind is named by its kind, several by the client's names. */
 export function listedUsers(users: readonly User[]): Listed[] {
   const count = groupBy(users, ({ user_type }) => kindOf(user_type));
   return users.map((user) => {
@@ -117,10 +117,10 @@ export const listedNumbers = (numbers: readonly PhoneNumber[]): Listed[] =>
     number,
   }));
 
-/** Whether something must be done about it: it is neither working nor resting by the client's own wish. */
+/** Whether a service needs attention: it is neither working nor paused by the client. */
 export const needsAttention = ({ state }: Pick<Listed, 'state'>): boolean =>
   state === 'blocked' || state === 'connecting';
 
-/** Nothing is charged before the return; days of a suspension may cost money of their own. */
+/** Whether nothing is charged before the return; days of a suspension may be paid. */
 export const isFreePause = ({ state, next_charge, returns_on }: User): boolean =>
   state === 'paused' && (next_charge === null || returns_on === null || next_charge.day >= returns_on);

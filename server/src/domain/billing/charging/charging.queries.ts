@@ -10,17 +10,17 @@ interface AccountId {
   readonly account_id: number;
 }
 
-/** Accounts whose last day is the one before: one that was left behind by a fault must make up for its own days first. */
+/** Accounts charged through the day before. An account left behind by a failure must first catch up on its own days. */
 const isUncharged = (day: Day): Sql => sql`(charged_through is null or charged_through = ${day}::date - 1)`;
 
-/** The next accounts, in order, that the day is to be carried out for. */
+/** Returns the next accounts, by id, that are not charged for the day yet. */
 export const uncharged = (tx: Tx, day: Day, after: number, most: number): Promise<AccountId[]> =>
   tx.rows(sql`
     select account_id from account
     where contract_id is not null and account_id > ${after} and ${isUncharged(day)}
     order by account_id limit ${most}`);
 
-/** Locks those of the accounts, in order, that the day is still to be carried out for. */
+/** Locks, by id, those of the accounts that are not charged for the day yet. */
 export const lockUncharged = (tx: Tx, accounts: readonly number[], day: Day): Promise<AccountId[]> =>
   tx.rows(sql`
     select account_id from account
@@ -34,15 +34,16 @@ export async function markChargedThrough(tx: Tx, accounts: readonly number[], da
 }
 
 /**
- * Statements of this transaction are planned each time. A plan that is kept was made while the marks of charges were few, in the
- * first run of a provider none, and would read all of them again and again while they become many (bench/charging.ts).
+ * Makes PostgreSQL plan this transaction's statements on each execution. A cached plan, made while there were few marks
+ * of charges (none in a provider's first run), would keep rereading all of them as they become many
+ * (bench/charging.ts).
  */
 export const planAnew = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = force_custom_plan`);
 
 /**
- * What is due on a day: each running fee whose days are charged up to then and no further, by the day or to the next billing day
- * (or its end, or the end of its promotion), and what is charged once. With `evenInDebt` fees that wait for the payment of a debt
- * are due, too.
+ * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next
+ * billing day (or its end, or the end of its promotion), and one-time charges. With `evenInDebt`, also fees that wait
+ * for the payment of a debt.
  */
 const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDebt: boolean }): Sql => sql`
   ${feesIn({ accounts })}, payer as (
@@ -55,7 +56,7 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
       case when ${day}::date < fee.promo_until then fee.promo_kopecks else fee.price end as rate,
       least(fee.until_day, case when ${day}::date < fee.promo_until then fee.promo_until end) as ends,
       payer.period_from, payer.period_until, payer.means,
-      -- Given back and charged again: the reference must be another one.
+      -- After a return the same days are charged again: the reference must differ.
       coalesce(charged.turn, 0) as turn
     from fee join payer using (account_id)
     left join fee_charged charged on charged.account_id = fee.account_id and charged.what = fee.what
@@ -78,7 +79,7 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
     where o.transaction_id is null and o.day <= ${day}
   )`;
 
-/** What each account must have for all that is due on the day; accounts for which nothing is due are absent. */
+/** The sum due on the day per account; accounts with nothing due are absent. */
 export const dueSums = (
   tx: Tx,
   accounts: readonly number[],
@@ -89,8 +90,8 @@ export const dueSums = (
     select account_id, sum(amount)::bigint as due, means from due group by account_id, means`);
 
 /**
- * Accounts in debt that can pay for all that is due on the day: fewer days are left of the period, or some were given back.
- * What they need has come without a payment, and nobody would be told to pay for it.
+ * Accounts in debt that can now pay for all that is due on the day, because fewer days of the period are left, or some
+ * were given back. They need no payment any more, so services that wait for one would stay off.
  */
 export async function ableAgain(tx: Tx, accounts: readonly number[], day: Day): Promise<{ account_id: number }[]> {
   const debtors = await tx.rows<{ account_id: number }>(sql`
@@ -106,15 +107,15 @@ export async function ableAgain(tx: Tx, accounts: readonly number[], day: Day): 
 }
 
 /**
- * Charges what is due on the day, of every account that can pay for all of it, and answers the accounts that cannot. One
- * statement: ledger, marks of what was charged, and the decision who can pay belong to one moment.
+ * Charges what is due on the day for every account that can pay for all of it; returns the accounts that cannot. It is
+ * one statement, so that ledger, marks of charges, and the decision who can pay use one snapshot.
  */
 export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ account_id: number }>(sql`
     with ${dueIn(accounts, day, { evenInDebt: false })}, bill as materialized (
       select *, sum(amount) over (partition by account_id) <= means as is_covered from due
     ), line as materialized (
-      -- Numbered here, so that a line and its transaction need not be brought together again.
+      -- Ids are assigned here, so that a line need not be joined with its transaction again.
       select *, nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id
       from (select * from bill where is_covered and amount > 0 order by account_id, amount, what) sorted
     ), posted as (
@@ -140,8 +141,9 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
 }
 
 /**
- * Gives back the days from `from` on that were charged for what is sold no more, or is switched off by a wish or by us: a
- * correction that points to the charge. What is off for debt keeps its days. Answers how many charges were corrected.
+ * Gives back charged days from `from` on for what is no longer sold, or is switched off by the client's wish or by us:
+ * a correction that points to the charge. Services that are off for debt keep their days. Returns the number of
+ * corrected charges.
  */
 export const giveBack = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
   tx.run(sql`
@@ -151,7 +153,7 @@ export const giveBack = (tx: Tx, accounts: readonly number[], from: Day, now: Da
           as amount
       from fee_charged c
       where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
-        -- Hashed, whereas «not exists» would compare each with each.
+        -- «not in» uses a hash, whereas «not exists» would compare each with each.
         and (c.account_id, c.what, c.sold_id) not in (
           select fee.account_id, fee.what, fee.sold_id from fee
           where (${FEE_RUNS} or fee.situation = 'debt')

@@ -3,7 +3,10 @@ import { sql } from '#db/sql.ts';
 import { reverse } from '#domain/money/ledger/reverse.ts';
 import { comeBack } from '../debt/debt.ts';
 
-/** Gives back a charge whole, by a transaction that points to it, and brings services back that it pays for; a second time it changes nothing. */
+/**
+ * Gives back a whole charge by a transaction that points to it, and restores services that this pays for; repeating it
+ * changes nothing.
+ */
 export async function correct(
   tx: Tx,
   transactionId: number,
@@ -12,7 +15,7 @@ export async function correct(
 ): Promise<'corrected' | 'known' | 'unknown'> {
   const clients = await clientsCharged(tx, transactionId);
   if (clients.length === 0) return 'unknown';
-  // Days of it may have been given back already: never more than was taken.
+  // Some of its days may have been given back already: never return more than was taken.
   if (await tx.maybe(sql`select 1 from ledger_transaction where corrects_transaction_id = ${transactionId}`))
     return 'known';
   const posted = await reverse(tx, { transactionId, cause: 'correction', why }, at);
@@ -22,7 +25,7 @@ export async function correct(
   return 'corrected';
 }
 
-/** Clients' accounts that the transaction charged; none when it is no charge. */
+/** Clients' accounts that the transaction charged; empty if it is not a charge. */
 const clientsCharged = (tx: Tx, transactionId: number): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
     select distinct account_id

@@ -11,20 +11,20 @@ export interface ClientAccount {
   readonly in_debt: boolean;
 }
 
-/** The account as it stands in this transaction, locked until its end. */
+/** The current account, locked until the end of the transaction. */
 export const lockAccount = (tx: Tx, accountId: number): Promise<ClientAccount> =>
   tx.one(sql`
     select account_id, contract_id, kind, balance_kopecks as balance, credit_limit_kopecks as credit_limit,
       debt_since is not null as in_debt
     from account where account_id = ${accountId} for no key update`);
 
-/** Accounts below what they may go that still have their services: a credit limit has ended. */
+/** Accounts below their limit that still have their services, because a credit limit has ended. */
 export const overdrawn = (tx: Tx, accounts: readonly number[]): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
     select account_id from account
     where account_id = any(${accounts}::bigint[]) and debt_since is null and balance_kopecks + credit_limit_kopecks < 0`);
 
-/** Marks accounts that are not in debt yet; answers those. */
+/** Marks accounts as indebted; returns those that were not yet. */
 export const markDebt = (
   tx: Tx,
   accounts: readonly number[],
@@ -48,7 +48,7 @@ export interface SwitchedNumber {
   readonly phone_number: string;
 }
 
-/** Switches off what works; what is off for another reason stays as it is. */
+/** Blocks working services; those that are off for another reason stay as they are. */
 export const blockUsers = (tx: Tx, accounts: readonly number[], now: Date): Promise<SwitchedUser[]> =>
   tx.rows(sql`
     update service_user set state = 'blocked', reason = 'debt', state_since = ${now}
@@ -61,21 +61,21 @@ export const blockNumbers = (tx: Tx, accounts: readonly number[]): Promise<Switc
     where account_id = any(${accounts}::bigint[]) and state = 'active'
     returning account_id, phone_number`);
 
-/** Service accounts switched off for debt work again. */
+/** Restores service accounts that were switched off for debt. */
 export const bringUsersBack = (tx: Tx, accountId: number, now: Date): Promise<SwitchedUser[]> =>
   tx.rows(sql`
     update service_user set state = 'active', reason = null, state_since = ${now}
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
     returning account_id, user_id, name`);
 
-/** Phone numbers switched off for debt work again. */
+/** Restores phone numbers that were switched off for debt. */
 export const bringNumbersBack = (tx: Tx, accountId: number): Promise<SwitchedNumber[]> =>
   tx.rows(sql`
     update phone_number set state = 'active', reason = null
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
     returning account_id, phone_number`);
 
-/** What a payment would bring back: names of services, then numbers. */
+/** Names of what a payment would restore: services, then numbers. */
 export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: string; is_number: boolean }[]> =>
   tx.rows(sql`
     select name, false as is_number from service_user

@@ -5,17 +5,17 @@ import { namesText, rubles } from '#domain/shared/text.rules.ts';
 
 export interface SwitchedOff {
   readonly account: keyof typeof ACCOUNT_NAMES;
-  /** What the account lacks; kopecks. */
+  /** Kopecks that the account lacks. */
   readonly missing: Kopecks;
   readonly switchedOff: readonly string[];
 }
 
-/** What the client is told when his services are switched off for debt. */
+/** The message to a client whose services are switched off for debt. */
 export function debtMessage({ account, missing, switchedOff }: SwitchedOff): MessageText {
   const lack = missing > 0 ? ` Не хватает ${rubles(missing)}.` : '';
   const cause = `На счёте «${ACCOUNT_NAMES[account]}» не хватило денег на очередное списание.${lack}`;
   if (switchedOff.length === 0) {
-    // What was on a pause stays so.
+    // Paused services stay paused.
     return message('На счёте не хватает денег', `${cause} Пополните счёт, иначе услуга с паузы не вернётся.`);
   }
   return message(
@@ -30,7 +30,7 @@ export interface Back {
   readonly works: readonly string[];
 }
 
-/** What he is told when they work again without a payment. */
+/** The message when services work again without a payment. */
 export const backMessage = ({ account, works }: Back): MessageText =>
   message(
     'Услуги снова работают',

@@ -23,8 +23,8 @@ import { servicesBack, servicesOff } from './notices.ts';
 export type { At };
 
 /**
- * Switches off the services of accounts that cannot carry them: nothing more is charged until they can. The client is told what
- * to pay. Accounts must be locked by the caller, in order.
+ * Switches off the services of accounts that cannot pay: nothing more is charged until they can. Tells the client how
+ * much to pay. The caller must have locked the accounts in order.
  */
 export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At): Promise<void> {
   const { now, zone } = at;
@@ -52,8 +52,8 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
 }
 
 /**
- * Brings back what was switched off for debt, when the account can pay for all that is due on this day, and charges that: after a
- * payment, or after its credit limit has grown. Answers the names of what works again.
+ * Restores what was switched off for debt if the account can pay for all that is due on this day, and charges that:
+ * after a payment, or after the credit limit has grown. Returns the names of what works again.
  */
 export async function comeBack(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function comeBack(
 const refOf = (one: SwitchedUser | SwitchedNumber): ServiceRef =>
   'user_id' in one ? { userId: one.user_id } : { phoneNumber: one.phone_number };
 
-/** Brings services back on a day on which the account can pay for what is left, without a payment; the client is told. */
+/** Restores services without a payment when the account can pay for the days that are left; tells the client. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {
   const works = await comeBack(tx, accountId, at, day);
   if (works.length === 0) return;
@@ -84,6 +84,6 @@ export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Da
   await notify(tx, servicesBack, contract_id, { account: kind, works }, at);
 }
 
-/** What an account lacks for all that is due. */
+/** Kopecks that an account lacks for all that is due. */
 const missingOf = (sum: { due: Kopecks; means: Kopecks } | undefined): Kopecks =>
   kopecks(sum === undefined ? 0 : Math.max(0, sum.due - sum.means));

@@ -1,9 +1,9 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { backMessage, debtMessage, type Back, type SwitchedOff } from './debt.texts.ts';
 
-// Without keys: an account may fall into debt, and come back, as often as it likes.
+// Without keys: an account may fall into debt and recover any number of times.
 const ofMoney = { category: 'money', shownDays: 30 } as const;
 
 export const servicesOff: Notice<SwitchedOff> = { ...ofMoney, name: 'debt.services_off', portal: debtMessage };
-/** They work again without a payment. */
+/** Services work again without a payment. */
 export const servicesBack: Notice<Back> = { ...ofMoney, name: 'debt.services_back', portal: backMessage };

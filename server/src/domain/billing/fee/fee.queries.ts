@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#db/sql.ts';
 
-/** Whose fees: those of a contract, or those of some accounts. */
+/** The owner of the fees: a contract, or some accounts. */
 export type FeesOf = { readonly contract: Sql } | { readonly accounts: readonly number[] };
 
 const within = (of: FeesOf, alias: Sql): Sql =>
@@ -9,11 +9,11 @@ const within = (of: FeesOf, alias: Sql): Sql =>
     : sql`${alias}.account_id = any(${of.accounts}::bigint[])`;
 
 /**
- * Everything that clients are charged for regularly, as the members of a `with` that ends in the table `fee`: the one place that
- * knows what costs what. `what` names the fee in references of charges, `situation` is the state of the service or the reason
- * why it is blocked. A planned change of plan ends the price of the old plan and its options. A planned suspension parts the days
- * of a service: up to it, and from its return (`resumes_on`). A service without a plan has a fee of nothing, so that its state is
- * known all the same.
+ * All regular fees of clients, as the members of a `with` that ends in the table `fee`: the only place that defines
+ * what costs what. `what` names the fee in references of charges, `situation` is the state of the service or the reason
+ * why it is blocked. A planned change of plan ends the price of the old plan and its options. A planned suspension
+ * splits the days of a service: up to it, and from its return (`resumes_on`). A service without a plan has a fee of
+ * zero, so that its state is known too.
  */
 export const feesIn = (of: FeesOf): Sql => sql`
   service as (
@@ -55,7 +55,7 @@ export const feesIn = (of: FeesOf): Sql => sql`
       least(case up.status when 'off_pending' then up.changes_on end, s.pauses_on), s.situation, s.returns_on, s.resumes_on
     from service s join user_program up using (user_id) join program p using (program_id)
     union all
-    -- What a suspension costs runs while the service itself is off.
+    -- The price of a suspension runs while the service itself is off.
     select s.account_id, s.user_id, null, s.user_id || ':suspension', x.suspension_id, 'suspension', null, s.service_name,
       x.day_kopecks, 'day', null, null, lower(days), upper(days), 'active', null, null
     from service s join suspension x on x.user_id = s.user_id and x.state in ('planned', 'active')
@@ -76,12 +76,12 @@ export const feesIn = (of: FeesOf): Sql => sql`
     where ${within(of, sql`n`)} and n.state <> 'closed'
   )`;
 
-/** What the client reads of a fee: a plan is told by its kind, an option or a program by its name. */
+/** The text of a fee for the client: a plan has its kind and name, an option or a program its name. */
 export const FEE_TEXT = sql`
   case fee.kind when 'internet' then 'Интернет «' || fee.name || '»' when 'tv' then 'ТВ «' || fee.name || '»'
     when 'sip' then 'SIP-телефония «' || fee.name || '»' when 'mail' then 'Почта «' || fee.name || '»'
     when 'telephone' then 'Телефон «' || fee.name || '»' when 'suspension' then 'Приостановление «' || fee.name || '»'
     else fee.name end`;
 
-/** Situations in which a fee runs; with a debt it waits, in the others nothing is charged (`feeIn`). */
+/** Situations in which a fee runs; in debt it waits, in others nothing is charged (`feeIn`). */
 export const FEE_RUNS = sql`fee.situation in ('active', 'login_locked', 'session_stuck', 'binding_stale', 'schedule', 'abuse', 'repair')`;

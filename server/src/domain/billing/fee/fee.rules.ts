@@ -2,18 +2,24 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeFrom } from './proration.rules.ts';
 
-/** Something that is charged: a plan, an option or a program, of one service or of several alike (`summedUp`). */
+/**
+ * A regular or one-time price: of a plan, an option or a program, of one service or of several identical ones
+ * (`summedUp`).
+ */
 export interface Fee {
   readonly text: string;
-  /** The price of a whole month or of a day; negative for what is given back once. */
+  /** Price of a whole month or of a day; negative for a single return. */
   readonly amount: Kopecks;
-  /** By the month, on the billing day of the contract and for a part of a month on the first day; by the day; or once. */
+  /** By the month: on the contract's billing day, and on the first day for a part of a month; by the day; or once. */
   readonly unit: 'month' | 'day' | 'once';
-  /** The first day on which it is charged; null: it runs, and its days up to the next charge are charged already. */
+  /** The first day on which it is charged; null if it already runs, and its days up to the next charge are charged. */
   readonly from: Day | null;
-  /** The first day on which it counts no more; null: without an end. */
+  /** The first day after it; null means no end. */
   readonly until: Day | null;
-  /** How many alike fees the amount is the sum of; 1 when absent. A part of each is rounded by itself, as it is charged. */
+  /**
+   * How many identical fees the amount is the sum of; 1 if absent. Each part is rounded separately, as when it is
+   * charged.
+   */
   readonly times?: number;
 }
 
@@ -22,7 +28,9 @@ export const isOn = ({ from, until }: Pick<Fee, 'from' | 'until'>, day: Day): bo
 
 const ZERO = kopecks(0);
 
-/** What a fee makes on a day, as the charging run takes it; `isBilling`: the day is a billing day of the contract. */
+/**
+ * The amount of a fee on a day, as the charging run computes it; `isBilling`: the day is a billing day of the contract.
+ */
 export function amountOn(fee: Fee, day: Day, billingDay: number, isBilling: boolean): Kopecks {
   if (!isOn(fee, day)) return ZERO;
   switch (fee.unit) {

@@ -5,14 +5,14 @@ import { sql } from '#db/sql.ts';
 
 interface OneTimeCharge {
   readonly accountNo: string;
-  /** Names the charge for ever; a second one of the same name is not ordered. */
+  /** Unique name of the charge; a second one with the same name is ignored. */
   readonly what: string;
   readonly text: string;
   readonly amount: Kopecks;
   readonly day: Day;
 }
 
-/** Orders a charge that the next run takes, or the payment that makes it possible. */
+/** Orders a charge, taken by the next run or after a payment that makes it possible. */
 export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise<'ordered' | 'known' | 'unknown'> {
   const account = await tx.maybe<{ account_id: number }>(sql`
     select account_id from account where account_no = ${charge.accountNo} and contract_id is not null`);

@@ -1,19 +1,19 @@
 import { addMonths, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
-/** The billing day on which the period of a day began. */
+/** The billing day that begins the period of a day. */
 export function periodStart(on: Day, billingDay: number): Day {
   const inThisMonth = addMonths(on, 0, billingDay);
   return inThisMonth <= on ? inThisMonth : addMonths(on, -1, billingDay);
 }
 
-/** A part of a price by days, rounded to the nearest kopeck, a half up; as `part_of` of the database. */
+/** A share of a price by days, rounded to the nearest kopeck, half up; the same as `part_of` in the database. */
 export function partOf(price: Kopecks, days: number, ofDays: number): Kopecks {
   if (days === ofDays) return price;
   return kopecks(Math.floor((2 * price * days + ofDays) / (2 * ofDays)));
 }
 
-/** What a monthly price makes from a day to the next billing day, or to an earlier end. */
+/** The share of a monthly price from a day to the next billing day, or to an earlier end. */
 export function chargeFrom(price: Kopecks, on: Day, billingDay: number, until: Day | null): Kopecks {
   const end = nextBillingDay(on, billingDay);
   const last = until !== null && until < end ? until : end;

@@ -5,7 +5,7 @@ import type { Forecast, UpcomingCharge } from './forecast.rules.ts';
 
 type Account = Result<typeof contract.internetAccount.get>;
 
-/** An account and what lies ahead of it, as the contract shows it. */
+/** An account with its forecast, in the form of the contract. */
 export function accountAnswer(
   forecast: Forecast & { kind: 'i' | 't'; accountNo: string; promiseLastDay?: Day },
 ): Account {

@@ -1,9 +1,9 @@
 import { addDays, addMonths, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 
-/** How far ahead charges are looked for. */
+/** How far ahead charges are computed. */
 export const MONTHS_AHEAD = 13;
 
-/** The days that a forecast looks at. */
+/** The days that a forecast covers. */
 export interface BillingHorizon {
   readonly tomorrow: Day;
   /** Billing days after today, in order. */
@@ -12,10 +12,10 @@ export interface BillingHorizon {
 }
 
 const kept = new Map<string, BillingHorizon>();
-/** The billing days of a month, for the days that turn into one another at midnight. */
+/** Billing days for about a month of current days. */
 const MOST_KEPT = 64;
 
-/** All contracts share these days, so they are counted out once. */
+/** All contracts share these days, so they are cached. */
 export function billingHorizon(today: Day, billingDay: number): BillingHorizon {
   const key = `${today}/${billingDay}`;
   const known = kept.get(key);

@@ -52,13 +52,13 @@ test.each<[string, Partial<FeeRow>]>([
   ['was closed by the operator', { situation: 'operator' }],
   ['has another plan', { soldId: 3 }],
   ['is on another account', { accountId: 2 }],
-])('the days of a service that %s are used no more', (_, more) => {
+])('the charged days of a service that %s are unused', (_, more) => {
   const { prices, unused } = sold([fee(more)]);
   expect(prices).toMatchObject([{ charged: null }]);
   expect(unused).toEqual([november]);
 });
 
-test('days after a return are not charged yet, those before it are', () => {
+test('days after a return are not charged yet, days before it are', () => {
   const { prices, unused } = sold([fee({ until: day('2026-11-25') }), fee({ resumesOn: day('2026-11-28') })]);
   expect(prices).toMatchObject([{ charged: november }, { charged: null }]);
   expect(unused).toEqual([]);
@@ -67,11 +67,11 @@ test('days after a return are not charged yet, those before it are', () => {
 test.each<[string, Partial<ChargedRow>]>([
   ['end tomorrow', { until: day('2026-11-21') }],
   ['cost nothing', { transactionId: null }],
-])('of days that %s nothing is given back', (_, more) => {
+])('days that %s are not given back', (_, more) => {
   expect(sold([], { ...november, ...more }).unused).toEqual([]);
 });
 
-test('days from tomorrow on are given back, under the name and the service of their charge', () => {
+test('days from tomorrow on are given back, with the name and the service of their charge', () => {
   const text = { transactionId: 5, accountId: 1, userId: 17, text: 'Интернет «Волга 300»' };
   const another = { ...text, accountId: 9, text: 'Выручка' };
   expect(refundsOf([november], [another, text], today)).toMatchObject([

@@ -4,33 +4,33 @@ import { feeIn } from '#domain/services/service/situation.rules.ts';
 import { partOf } from '../fee/proration.rules.ts';
 import type { Price } from './price.rules.ts';
 
-/** What names a fee among those of all accounts. */
+/** Identifies a fee among those of all accounts. */
 interface FeeKey {
   readonly accountId: number;
-  /** As `feesIn` names it. */
+  /** The name that `feesIn` gives. */
   readonly what: string;
-  /** The plan, option or program that is sold. */
+  /** Id of the plan, option or program sold. */
   readonly soldId: number;
 }
 
-/** A fee as the tables of what is sold have it. */
+/** A fee as the tables of sold things hold it. */
 export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what'> {
   /** When the price begins or began. */
   readonly from: Day | null;
-  /** The day on which the days after a suspension begin; null for all others. */
+  /** The day of return for the days after a suspension; null for all others. */
   readonly resumesOn: Day | null;
 }
 
-/** The days of a fee that are charged. */
+/** The charged days of a fee. */
 export interface ChargedRow extends FeeKey {
   readonly from: Day;
   readonly until: Day;
   readonly amount: Kopecks;
-  /** Null when nothing was taken for them. */
+  /** Null if nothing was charged for them. */
   readonly transactionId: number | null;
 }
 
-/** What is charged once and waits for its day or for money. */
+/** A one-time charge that waits for its day or for money. */
 export interface OnceRow {
   readonly accountId: number;
   readonly userId: number | null;
@@ -39,7 +39,7 @@ export interface OnceRow {
   readonly from: Day | null;
 }
 
-/** What a charge is called in the books. */
+/** The text of a charge in the ledger. */
 export interface ChargeText {
   readonly transactionId: number;
   readonly accountId: number;
@@ -56,8 +56,8 @@ interface Sold {
 }
 
 /**
- * Every fee with its days that are charged, and what is charged once; beside them the days charged beyond tomorrow for
- * what is off or sold no more.
+ * Every fee with its charged days, and one-time charges; also the days charged beyond tomorrow for what is off or no
+ * longer sold.
  */
 export function pricesFrom({ fees, charged, once }: Sold, today: Day): { prices: OwnPrice[]; unused: ChargedRow[] } {
   const tomorrow = addDays(today, 1);
@@ -80,7 +80,7 @@ export function pricesFrom({ fees, charged, once }: Sold, today: Day): { prices:
 
 const keyOf = ({ accountId, what, soldId }: FeeKey): string => `${accountId} ${what} ${soldId}`;
 
-/** Whether days that are charged remain the service's: it runs, waits for money, or is back tomorrow. */
+/** Whether the service keeps its charged days: it runs, waits for money, or returns by tomorrow. */
 const usesDays = ({ situation, returnsOn }: FeeRow, tomorrow: Day): boolean =>
   feeIn[situation] === 'yes' || feeIn[situation] === 'after_debt' || (returnsOn !== null && returnsOn <= tomorrow);
 

@@ -8,7 +8,7 @@ import { accountForecast, forecastsOf } from './forecast.queries.ts';
 const today = day('2026-11-20');
 const CONTRACT = 1;
 
-/** The forecast of the contract's accounts, its days charged up to today as after a run. */
+/** The forecast of the contract's accounts, with days charged up to today as after a run. */
 async function forecasts(contractId = CONTRACT) {
   const client = await pool.connect();
   await markCharged(client, today);
@@ -16,7 +16,7 @@ async function forecasts(contractId = CONTRACT) {
   return portal.world.db.read((tx) => forecastsOf(tx, contractId, today));
 }
 
-/** One contract with an account of each kind, two plans and a program; what it holds is each test's own. */
+/** One contract with an account of each kind, two plans and a program; each test adds its own. */
 const PROVIDER = `
   insert into town (town_id, name, is_default) values (1, 'Тольятти', true);
   insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await pool.query(PROVIDER);
 });
 
-/** A service of the account `i`, working unless said otherwise. */
+/** A service of the account `i`, active by default. */
 async function service(
   more: { state?: string; reason?: string; returnsOn?: string; plan?: number } = {},
 ): Promise<number> {
@@ -54,7 +54,7 @@ async function service(
   return rows[0]!.user_id;
 }
 
-/** `[day, what is charged]` of the account `i` while the money lasts: it is given plenty for three months. */
+/** `[day, charges]` of the account `i` while it has money: enough for three months. */
 async function charges(): Promise<[string, string[]][]> {
   const [account] = await forecasts();
   return account!.upcoming.slice(0, 3).map((charge) => [charge.day, charge.parts.map(({ text }) => plain(text))]);
@@ -71,10 +71,10 @@ async function plenty(): Promise<void> {
     from (values (1, 900000), (9, -900000)) as entry (account_id, amount);`);
 }
 
-describe('what is charged', () => {
+describe('charges', () => {
   beforeEach(plenty);
 
-  test('a plan, its options and programs, and programs of the contract', async () => {
+  test('include a plan, its options and programs, and programs of the contract', async () => {
     const user = await service();
     await pool.query(`insert into user_option values (${user}, 1, 'on')`);
     await pool.query(`insert into user_program values (${user}, 78, 'on')`);
@@ -85,7 +85,7 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('a planned change of plan counts from its day and ends the options of the old plan', async () => {
+  test('use a planned plan from its day, and end the options of the old plan', async () => {
     const user = await service();
     await pool.query(
       `insert into user_option values (${user}, 1, 'on', null, null), (${user}, 2, 'on_pending', null, '2026-12-01')`,
@@ -101,7 +101,7 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('what is pending begins and ends on its day', async () => {
+  test('begin and end pending options and programs on their days', async () => {
     await pool.query('update contract set billing_day = 25');
     const user = await service();
     await pool.query(
@@ -117,7 +117,7 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('a pause is charged from the day of return, one without an end never', async () => {
+  test('resume after a pause on the day of return, and never without an end', async () => {
     await service({ state: 'paused', returnsOn: '2026-12-15' });
     await service({ state: 'paused', plan: 2 });
     expect(await charges()).toMatchObject([
@@ -131,26 +131,26 @@ describe('what is charged', () => {
     ['closed', undefined],
     ['connecting', undefined],
     ['blocked', 'operator'],
-  ])('a service that is %s (%s) costs nothing', async (state, reason) => {
+  ])('are zero for a service that is %s (%s)', async (state, reason) => {
     await service(reason === undefined ? { state } : { state, reason });
     expect(await charges()).toEqual([]);
   });
 
   test.each(['login_locked', 'session_stuck', 'binding_stale', 'schedule', 'abuse', 'repair'])(
-    'a service blocked as %s is charged',
+    'continue for a service blocked as %s',
     async (reason) => {
       await service({ state: 'blocked', reason });
       expect((await charges())[0]).toEqual(['2026-12-01', ['Интернет «Волга 300»']]);
     },
   );
 
-  test('programs of a contract that is suspended are not charged', async () => {
+  test('exclude programs of a suspended contract', async () => {
     await pool.query(`insert into contract_program values (1, 77, 'on')`);
     await pool.query(`update contract set state = 'suspended'`);
     expect(await charges()).toEqual([]);
   });
 
-  test('a hundred and twenty services are summed up in one line', async () => {
+  test('sum up a hundred and twenty services in one line', async () => {
     for (let count = 0; count < 120; count += 1) await service();
     const [account] = await forecasts();
     expect(account!.upcoming[0]!.parts).toEqual([
@@ -160,7 +160,7 @@ describe('what is charged', () => {
   });
 });
 
-test('numbers are charged on the account t, except what the operator has closed', async () => {
+test('include numbers on the account t, except those closed by the operator', async () => {
   await pool.query(`
     insert into phone_number (phone_number, contract_id, account_id, plan_id, state, reason, opened_on, closed_on) values
       ('78482000001', 1, 2, 3, 'active', null, '2020-01-01', null),
@@ -172,7 +172,7 @@ test('numbers are charged on the account t, except what the operator has closed'
   expect(forecast.upcoming).toMatchObject([{ amount: 25000, missing: 25000 }]);
 });
 
-test('a service in debt blocks its account alone, and the fee waits for the payment', async () => {
+test('a service in debt blocks only its own account, and the fee waits for the payment', async () => {
   await service({ state: 'blocked', reason: 'debt' });
   const [internet, telephone] = await forecasts();
   expect(internet).toMatchObject({ kind: 'i', blocked: true, upcoming: [], daysLeft: 0 });
@@ -180,7 +180,7 @@ test('a service in debt blocks its account alone, and the fee waits for the paym
   expect(telephone).toMatchObject({ kind: 't', blocked: false, lastsUntil: null });
 });
 
-test('a service without a plan costs nothing, and its debt blocks the account all the same', async () => {
+test('a service without a plan costs nothing, but its debt still blocks the account', async () => {
   const user = await service({ state: 'blocked', reason: 'debt' });
   await pool.query(`update service_user set plan_id = null where user_id = ${user}`);
   await forecasts();
@@ -188,7 +188,7 @@ test('a service without a plan costs nothing, and its debt blocks the account al
   expect(forecast).toMatchObject({ blocked: true, fees: [] });
 });
 
-test('another contract has no part in it', async () => {
+test('another contract does not change the forecast', async () => {
   await service();
   await pool.query(`
     insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)

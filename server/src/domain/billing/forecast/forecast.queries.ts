@@ -7,12 +7,12 @@ import { refundsOf, pricesFrom, type ChargedRow, type ChargeText, type FeeRow, t
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
 
-/** An account of a client with what lies ahead of it. */
+/** An account of a client with its forecast. */
 export interface AccountForecast extends Forecast {
   readonly accountId: number;
   readonly kind: 'i' | 't';
   readonly accountNo: string;
-  /** What is sold on the account, charged now or not. */
+  /** Everything sold on the account, charged now or not. */
   readonly prices: readonly Price[];
 }
 
@@ -27,7 +27,7 @@ interface AccountRow {
   once: OnceRow[];
 }
 
-/** All that forecasts of a contract follow from. */
+/** All data that the forecasts of a contract are computed from. */
 interface Known {
   readonly accounts: readonly AccountRow[];
   readonly fees: readonly FeeRow[];
@@ -35,8 +35,8 @@ interface Known {
 }
 
 /**
- * What lies ahead of one account of a client, read afresh: also within a transaction that has just changed it. In one statement,
- * since there each statement sees what others have committed meanwhile, such as the charges of the night.
+ * The forecast of one account, read again: usable in a transaction that has just changed it. It is one statement,
+ * because otherwise each statement would see commits in between, such as the nightly charges.
  */
 export async function accountForecast(tx: Tx, accountId: number, today: Day): Promise<AccountForecast> {
   const contract = sql`(select contract_id from account where account_id = ${accountId})`;
@@ -52,8 +52,8 @@ export async function accountForecast(tx: Tx, accountId: number, today: Day): Pr
 const listed = (rows: Sql): Sql => sql`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
 
 /**
- * The accounts `i` and `t` of the contract, in this order; one that the contract does not have is absent. For calls that only
- * read, in which all statements see one moment: rows cost PostgreSQL a quarter less than one object of JSON.
+ * The accounts `i` and `t` of the contract, in this order; a missing one is omitted. Only for read calls, in which all
+ * statements see one snapshot: rows cost PostgreSQL a quarter less than one JSON object.
  */
 export async function forecastsOf(tx: Tx, contractId: number, today: Day): Promise<AccountForecast[]> {
   const contract = sql`${contractId}`;
@@ -65,12 +65,12 @@ export async function forecastsOf(tx: Tx, contractId: number, today: Day): Promi
   return forecastsFrom(tx, { accounts, fees, charged }, today);
 }
 
-/** What one transaction has asked already. */
+/** Forecasts already requested in a transaction. */
 const shared = new WeakMap<Tx, Map<number, Promise<AccountForecast[]>>>();
 
 /**
- * The same, asked for once in a transaction: the parts of a batch share it. For calls that only read: there nothing can
- * change between two questions.
+ * The same, computed once per transaction and shared by the parts of a batch. Only for read calls, in which nothing can
+ * change in between.
  */
 export function sharedForecasts(tx: Tx, contractId: number, today: Day): Promise<AccountForecast[]> {
   const known = shared.get(tx) ?? new Map<number, Promise<AccountForecast[]>>();
@@ -113,7 +113,7 @@ const accountsSql = (contract: Sql, today: Day): Sql => sql`
     ), '[]') as once
   from account a join contract c using (contract_id) where contract_id = ${contract} order by a.kind`;
 
-/** All columns of `fee` in their order: PostgreSQL then passes its rows on as they are, which costs it a sixth less. */
+/** All columns of `fee` in order: PostgreSQL then passes the rows on unchanged, which costs a sixth less. */
 const feesSql = (contract: Sql): Sql => sql`
   with ${feesIn({ contract })}
   select account_id as "accountId", user_id as "userId", phone_number as "phoneNumber", what, sold_id as "soldId", kind,
@@ -126,7 +126,7 @@ const chargedSql = (contract: Sql): Sql => sql`
     amount_kopecks as amount, transaction_id as "transactionId"
   from account join fee_charged using (account_id) where contract_id = ${contract}`;
 
-/** What charges are called in the books. */
+/** Texts of the charges in the ledger. */
 const textsOf = (tx: Tx, charged: readonly ChargedRow[]): Promise<ChargeText[]> =>
   tx.rows<ChargeText>(sql`
     select transaction_id as "transactionId", account_id as "accountId", user_id as "userId", text from ledger_entry

@@ -41,7 +41,7 @@ const home = [
 ];
 
 describe('charges by the month', () => {
-  test('are listed up to and with the first that is not covered', () => {
+  test('are listed up to and including the first uncovered one', () => {
     const forecast = forecastFrom(basis(123450, home));
     expect(days(forecast)).toEqual([
       ['2026-12-01', 117900, 5550, 0],
@@ -74,17 +74,17 @@ describe('charges by the month', () => {
     ]);
   });
 
-  test('of today are charged already: the next is a month away', () => {
+  test('of today are already made: the next is a month away', () => {
     expect(forecastFrom(basis(0, [fee('ТВ', 100)], { billingDay: 20 })).lastsUntil).toBe('2026-12-20');
   });
 
-  test('are looked for thirteen months ahead, and money beyond them has no end', () => {
+  test('are computed thirteen months ahead, and money that lasts longer has no end', () => {
     const forecast = forecastFrom(basis(1e9, [fee('ТВ', 100)]));
     expect(forecast.upcoming).toHaveLength(MONTHS_AHEAD);
     expect(forecast).toMatchObject({ lastsUntil: null, daysLeft: null });
   });
 
-  test('are none where nothing costs money', () => {
+  test('are absent when nothing costs money', () => {
     expect(forecastFrom(basis(-500, []))).toMatchObject({ upcoming: [], lastsUntil: null, daysLeft: null });
   });
 });
@@ -92,7 +92,7 @@ describe('charges by the month', () => {
 describe('charges by the day', () => {
   const daily = fee('По дням', 1900, { unit: 'day' });
 
-  test('are told by the nearest and the first that is not covered', () => {
+  test('list the nearest and the first uncovered one', () => {
     const forecast = forecastFrom(basis(19_000, [daily]));
     expect(days(forecast)).toEqual([
       ['2026-11-21', 1900, 17100, 0],
@@ -101,11 +101,11 @@ describe('charges by the day', () => {
     expect(forecast.daysLeft).toBe(11);
   });
 
-  test('fail on the very first day of an empty account', () => {
+  test('fail on the first day of an empty account', () => {
     expect(days(forecastFrom(basis(1899, [daily])))).toEqual([['2026-11-21', 1900, -1, 1]]);
   });
 
-  test('take from what a charge by the month finds', () => {
+  test('reduce the money for a monthly charge', () => {
     const forecast = forecastFrom(basis(50_000, [daily, fee('ТВ', 24000)]));
     // Ten days at 19 roubles to 30 November, then both on 1 December.
     expect(days(forecast)).toEqual([
@@ -128,7 +128,7 @@ describe('charges by the day', () => {
 });
 
 describe('a charge that begins between two billing days', () => {
-  test('is a part of the month, and whole from the next billing day on', () => {
+  test('covers a part of the month, and a whole month from the next billing day on', () => {
     const forecast = forecastFrom(basis(100_000, [fee('ТВ', 30_000, { from: day('2026-11-25') })]));
     expect(days(forecast)).toEqual([
       ['2026-11-25', 6000, 94_000, 0],
@@ -139,7 +139,7 @@ describe('a charge that begins between two billing days', () => {
     ]);
   });
 
-  test('is shortened where the fee ends, and what was charged beyond is given back', () => {
+  test('is shortened where the fee ends, and days charged beyond are given back', () => {
     const ends = fee('ТВ', 31_000, { until: day('2026-12-11') });
     const back = fee('Возврат', -500, { unit: 'once', from: day('2026-12-11') });
     expect(days(forecastFrom(basis(100_000, [ends, back])))).toEqual([
@@ -159,18 +159,18 @@ describe('a debt', () => {
     expect(forecastFrom(blocked)).toMatchObject({ debt: 62850, upcoming: [], lastsUntil: today, daysLeft: 0 });
   });
 
-  test('stays with a payment that is too small', () => {
+  test('remains after a payment that is too small', () => {
     expect(forecastAfter(blocked, kopecks(62849))).toMatchObject({ blocked: true, debt: 1, upcoming: [] });
   });
 
-  test('is what is missing for all that is due on the day of return', () => {
+  test('is the sum missing for everything due on the day of return', () => {
     const due = { ...blocked, balance: kopecks(10_000), dueOnReturn: [{ text: 'ТВ', amount: kopecks(23_000) }] };
     expect(forecastFrom(due).debt).toBe(13_000);
     expect(forecastAfter(due, kopecks(12_999))).toMatchObject({ blocked: true, debt: 1 });
     expect(forecastAfter(due, kopecks(13_000))).toMatchObject({ blocked: false, balance: 0 });
   });
 
-  test('paid in full brings the fees back', () => {
+  test('paid in full restores the fees', () => {
     const after = forecastAfter(blocked, kopecks(62900));
     expect(after).toMatchObject({ blocked: false, debt: 0, balance: 50 });
     expect(after.upcoming[0]).toMatchObject({ day: '2026-12-20', amount: 69000, missing: 68_950 });
@@ -178,12 +178,12 @@ describe('a debt', () => {
   });
 });
 
-test('parts of alike fees are rounded one by one, as they are charged', () => {
+test('rounds the parts of identical fees one by one, as they are charged', () => {
   const [alike] = summedUp([fee('ТВ', 1_01, { from: today }), fee('ТВ', 1_01, { from: today })]);
   expect(alike && amountOn(alike, today, 1, false)).toBe(2 * chargeFrom(kopecks(1_01), today, 1, null));
 });
 
-test('fees alike in all but their beginning stay apart', () => {
+test('keeps fees apart that differ only in their beginning', () => {
   const later = fee('ТВ', 100, { from: day('2026-12-01') });
   expect(summedUp([fee('ТВ', 100), later, later])).toEqual([
     fee('ТВ', 100),
@@ -191,7 +191,7 @@ test('fees alike in all but their beginning stay apart', () => {
   ]);
 });
 
-test('alike fees make one line, and more than twelve lines are summed up in the last', () => {
+test('merges identical fees, and sums up more than twelve lines in the last', () => {
   const boxes = Array.from({ length: 60 }, () => fee('ТВ', 100));
   expect(forecastFrom(basis(0, summedUp(boxes))).upcoming[0]?.parts).toEqual([
     { text: 'ТВ\u00a0×\u00a060', amount: 6000 },
@@ -203,7 +203,7 @@ test('alike fees make one line, and more than twelve lines are summed up in the 
   expect(charge?.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(charge?.amount);
 });
 
-test('what is charged by the day from a day to come is told from that day', () => {
+test('a daily charge that begins on a later day is listed from that day', () => {
   const later = basis(100000, [fee('ТВ', 10000, { unit: 'day', from: day('2026-11-25') })]);
   expect(nextChargeOf(later, later.fees)).toEqual({ day: '2026-11-25', amount: 10000 });
   expect(forecastFrom(later).upcoming[0]).toMatchObject({ day: '2026-11-25', amount: 10000 });
@@ -211,7 +211,7 @@ test('what is charged by the day from a day to come is told from that day', () =
   expect(nextChargeOf(later, given)).toEqual({ day: '2026-11-22', amount: 10000 });
 });
 
-test('the next charge of one service is the nearest day on which it costs something', () => {
+test('the next charge of one service is the nearest day with a cost', () => {
   const account = forecastFrom(basis(0, home));
   expect(nextChargeOf(account, [fee('С января', 500, { from: day('2027-01-01') })])).toEqual({
     day: '2027-01-01',
@@ -245,7 +245,7 @@ const anyBasis = fc.record({
   fees: fc.array(anyFee, { maxLength: 6 }),
 });
 
-/** What a fee makes on a day, told by counting days instead of by the code's arithmetic. */
+/** The amount of a fee on a day, counted day by day, independently of the product's arithmetic. */
 function slowAmount(fee: Fee, at: Day, billingDay: number): number {
   const { amount, unit, from } = fee;
   if (!isOn(fee, at) || (unit === 'once' && at !== from)) return 0;
@@ -254,7 +254,7 @@ function slowAmount(fee: Fee, at: Day, billingDay: number): number {
   return isBilling(at) || at === from ? slowPart(fee, at, isBilling) : 0;
 }
 
-/** The days of a fee from one day to the next billing day, of all the days between the two billing days around it. */
+/** The share of a fee from one day to the next billing day, of all days between the surrounding billing days. */
 function slowPart(fee: Fee, at: Day, isBilling: (day: Day) => boolean): number {
   const ahead: Day[] = [at];
   for (let day = addDays(at, 1); !isBilling(day); day = addDays(day, 1)) ahead.push(day);
@@ -264,7 +264,7 @@ function slowPart(fee: Fee, at: Day, isBilling: (day: Day) => boolean): number {
   return Number((BigInt(fee.amount) * BigInt(used) * 2n + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
-/** The same question answered slowly: one day after another. */
+/** The same result computed slowly, one day after another. */
 function firstUncovered({ balance, creditLimit, billingDay, fees }: Basis): { day: Day; balanceAfter: number } | null {
   let left: number = balance;
   for (let at = addDays(today, 1); at <= addMonths(today, MONTHS_AHEAD); at = addDays(at, 1)) {
@@ -275,7 +275,7 @@ function firstUncovered({ balance, creditLimit, billingDay, fees }: Basis): { da
   return null;
 }
 
-test('the first uncovered charge is the one that counting day by day finds', () => {
+test('the first uncovered charge equals the one found day by day', () => {
   fc.assert(
     fc.property(anyBasis, (any) => {
       const open = { ...any, blocked: false };
@@ -299,7 +299,7 @@ test('after a payment of the missing sum the charge is covered', () => {
   );
 });
 
-test('only the last charge of a list is uncovered, days rise, and lines sum up to the charge', () => {
+test('only the last listed charge is uncovered, days rise, and lines add up to the charge', () => {
   fc.assert(
     fc.property(anyBasis, (any) => {
       const { upcoming } = forecastFrom(any);

@@ -4,18 +4,18 @@ import { plural } from '#domain/shared/text.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
 import { billingHorizon } from './billing-horizon.rules.ts';
 
-/** What is known of an account; the forecast follows from it alone. */
+/** All data that the forecast of an account is computed from. */
 export interface Basis {
   readonly today: Day;
   readonly balance: Kopecks;
   /** How far below zero the account may go. */
   readonly creditLimit: Kopecks;
   readonly billingDay: number;
-  /** Whether services of the account are switched off for debt: then nothing is charged until the debt is paid. */
+  /** Whether services are switched off for debt: then nothing is charged until the debt is paid. */
   readonly blocked: boolean;
-  /** What is charged on the very day on which a debt is paid. */
+  /** Charged on the day on which the debt is paid. */
   readonly dueOnReturn: readonly SumPart[];
-  /** Fees of all services, with those that come back when the debt is paid. */
+  /** Fees of all services, including those that return when the debt is paid. */
   readonly fees: readonly Fee[];
 }
 
@@ -27,24 +27,24 @@ export interface SumPart {
 export interface UpcomingCharge {
   readonly day: Day;
   readonly amount: Kopecks;
-  /** At most `MOST_PARTS` lines, the largest first; the rest is summed in the last one. */
+  /** At most `MOST_PARTS` lines, the largest first; the last sums up the rest. */
   readonly parts: readonly SumPart[];
   readonly balanceAfter: Kopecks;
-  /** What is missing for this charge; 0 when it is covered. */
+  /** Kopecks missing for this charge; 0 if it is covered. */
   readonly missing: Kopecks;
 }
 
 export interface Forecast extends Basis {
   /**
-   * The next charges by day, up to and with the first that is not covered, at most thirteen months ahead. Of charges by the day
-   * only the nearest, those that fall on a charge by the month, and the first uncovered one are listed.
+   * The next charges by day, up to and including the first uncovered one, at most thirteen months ahead. Of daily
+   * charges only the nearest, those on the day of a monthly charge, and the first uncovered one are listed.
    */
   readonly upcoming: readonly UpcomingCharge[];
-  /** The day of the first charge that is not covered; today when blocked; null when there is none in sight. */
+  /** The day of the first uncovered charge; today when blocked; null if there is none within the horizon. */
   readonly lastsUntil: Day | null;
   /** Days from today to `lastsUntil`. */
   readonly daysLeft: number | null;
-  /** What must be paid to bring back what was switched off for debt; 0 when nothing was. */
+  /** The payment that restores what was switched off for debt; 0 if nothing was. */
   readonly debt: Kopecks;
 }
 
@@ -64,7 +64,7 @@ export function forecastFrom(basis: Basis): Forecast {
   return { ...basis, upcoming, lastsUntil, daysLeft, debt: ZERO };
 }
 
-/** The forecast as it will be when `payment` has come: a debt paid in full brings the services and their fees back. */
+/** The forecast after a payment: a debt paid in full restores the services and their fees. */
 export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
   const basis = basisOf({ ...forecast, balance: kopecks(forecast.balance + payment) });
   const due = sumOf(basis.dueOnReturn);
@@ -84,8 +84,8 @@ const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked, dueOn
 });
 
 /**
- * Walks from one day that matters to the next. Between two of them the charge by the day does not change, so a division
- * tells how many days are covered: a year of days costs nothing.
+ * Steps from one significant day to the next. Between them the daily charge is constant, so a division gives the number
+ * of covered days: even a year of days costs nothing.
  */
 function chargesAhead(basis: Basis): UpcomingCharge[] {
   const listed = new Set(listedDays(basis));
@@ -103,7 +103,7 @@ function chargesAhead(basis: Basis): UpcomingCharge[] {
   return charges;
 }
 
-/** What is charged by the day between two days, and where that ends: at `day`, or earlier when the money does. */
+/** Daily charges between two days, and where they end: at `day`, or earlier when the money runs out. */
 function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
   const daily = dailyOn(basis, addDays(last, 1));
   if (daily === 0) return { end: day, charged: 0 };
@@ -112,11 +112,11 @@ function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: 
   return { end: addDays(last, between + 1), charged: daily * between };
 }
 
-/** What is charged by the day on such a day. */
+/** The sum of daily fees on a day. */
 const dailyOn = ({ fees }: Basis, day: Day): number =>
   fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
 
-/** What is charged on the day, and given back. */
+/** Lines charged and given back on a day. */
 export function chargedOn(
   { fees, today, billingDay }: Pick<Basis, 'fees' | 'today' | 'billingDay'>,
   day: Day,
@@ -135,7 +135,7 @@ function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
   return { day, amount, parts: partsOf(lines), balanceAfter, missing };
 }
 
-/** What each fee makes from one day up to another, not counting the last; the largest first. */
+/** The sum of each fee from one day up to another, without the last; the largest first. */
 export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to: Day): SumPart[] {
   const { billingDays } = billingHorizon(today, billingDay);
   const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
@@ -150,7 +150,7 @@ export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to
   }
 }
 
-/** What the account holds on the day when all that is charged up to it has been taken. */
+/** The balance on a day after all charges up to and including it. */
 export function balanceOn(forecast: Basis, day: Day): Kopecks {
   const charged = chargedBetween(forecast, addDays(forecast.today, 1), addDays(day, 1));
   return kopecks(forecast.balance - sumOf(charged));
@@ -162,7 +162,9 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
   return { text: `${text}, ${plural(days, ['день', 'дня', 'дней'])}`, amount: kopecks(amount * days) };
 }
 
-/** The nearest charge, from a day on, of some fees of the account, such as those of one service; null when nothing will be charged. */
+/**
+ * The nearest charge, from a day on, of some fees of the account, such as those of one service; null if there is none.
+ */
 export function nextChargeOf(
   forecast: Basis,
   fees: readonly Fee[],
@@ -172,7 +174,7 @@ export function nextChargeOf(
   const own = { ...forecast, fees };
   const days = [...(since > forecast.today ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
   for (const matters of days) {
-    // Where something is given back on a day, what is charged by the day begins to count on the next.
+    // If something is given back on a day, its daily charge begins on the next.
     for (const day of [matters, addDays(matters, 1)].filter((one) => one >= since)) {
       const amount = sumOf(chargedOn(own, day));
       if (amount > 0) return { day, amount };
@@ -181,7 +183,7 @@ export function nextChargeOf(
   return null;
 }
 
-/** The first day on which something is charged by the day, the billing days within the horizon, and days of a first or only charge. */
+/** The first day of a daily charge, the billing days within the horizon, and days of a first or one-time charge. */
 function listedDays({ today, billingDay, fees }: Basis): Day[] {
   const { tomorrow, billingDays, end } = billingHorizon(today, billingDay);
   const days = new Set<Day>();
@@ -193,10 +195,10 @@ function listedDays({ today, billingDay, fees }: Basis): Day[] {
   return days.size === inOrder ? [...days] : [...days].sort();
 }
 
-/** After every day within the horizon. */
+/** A day after any horizon. */
 const NEVER = '9999-12-31' as Day;
 
-/** The earliest day on which a fee by the day is on. */
+/** The earliest day of a fee by the day. */
 const firstDayOfDaily = (fees: readonly Fee[], tomorrow: Day): Day =>
   fees
     .filter(({ unit, until }) => unit === 'day' && (until === null || until > tomorrow))
@@ -206,7 +208,7 @@ const firstDayOfDaily = (fees: readonly Fee[], tomorrow: Day): Day =>
 const firstDays = (fees: readonly Fee[]): Day[] =>
   fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
 
-/** The listed days, those on which a charge by the day begins or ends, and the last day of the horizon. */
+/** The listed days, the days on which a daily charge begins or ends, and the last day of the horizon. */
 function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
   const daily = fees.filter((fee) => fee.unit === 'day');
   if (daily.length === 0) return [...listed];
@@ -227,10 +229,10 @@ function partsOf(lines: readonly SumPart[]): SumPart[] {
   ];
 }
 
-/** Of equal sums in the order of their texts, so that the list is always the same. */
+/** Equal sums are ordered by text, so that the list is stable. */
 const largestFirst = (a: SumPart, b: SumPart) => b.amount - a.amount || (a.text < b.text ? -1 : 1);
 
-/** One fee for alike fees of several services: two boxes of one plan are «ТВ «Домашний» × 2». */
+/** Merges identical fees of several services: two boxes of one plan become «ТВ «Домашний» × 2». */
 export function summedUp(fees: readonly Fee[]): Fee[] {
   const groups = Map.groupBy(fees, ({ text, amount, unit, from, until }) =>
     [text, amount, unit, from, until].join('|'),

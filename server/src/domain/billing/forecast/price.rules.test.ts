@@ -37,7 +37,7 @@ test.each(Object.keys(feeIn) as Situation[])(
   },
 );
 
-test('the fee of a paused service begins on the day of its return, or when the price itself begins', () => {
+test('the fee of a paused service begins on the day of return, or when the price begins', () => {
   const paused = price({ situation: 'paused', returnsOn: day('2026-12-05') });
   expect(feeOf(paused)?.from).toBe('2026-12-05');
   expect(feeOf({ ...paused, from: day('2026-12-10') })?.from).toBe('2026-12-10');
@@ -45,16 +45,16 @@ test('the fee of a paused service begins on the day of its return, or when the p
   expect(feeOf({ ...paused, returnsOn: december })?.from).toBeNull();
 });
 
-test('what costs nothing is no fee', () => {
+test('a price of zero gives no fee', () => {
   expect(feeOf(price({ amount: kopecks(0) }))).toBeNull();
 });
 
-test('a plan is told by its kind, a program by its name', () => {
+test('a plan has its kind in the text, a program only its name', () => {
   expect(feeOf(price())?.text).toBe('Интернет «Волга\u00a0300»');
   expect(feeOf(price({ kind: null, name: 'Статический адрес' }))?.text).toBe('Статический адрес');
 });
 
-test('a month is what is on today, thirty days of what is charged by the day, whatever the state', () => {
+test("a month counts today's prices, thirty times for daily ones, whatever the state", () => {
   const prices = [
     price({ situation: 'paused', until: december }),
     price({ situation: 'paused', from: december, amount: kopecks(69000) }),
@@ -64,12 +64,12 @@ test('a month is what is on today, thirty days of what is charged by the day, wh
   expect(monthlyOf(prices, december)).toBe(72000);
 });
 
-test('what was never charged is charged tomorrow, for the days up to the billing day', () => {
+test('an uncharged fee is charged tomorrow, for the days up to the billing day', () => {
   expect(feeOf(price({ charged: null }))?.from).toBe('2026-11-21');
   expect(feeOf(price({ charged: null, unit: 'day' }))?.from).toBeNull();
 });
 
-test('a promotion counts up to its end, the price from then on', () => {
+test('the promotion price counts up to its end, then the regular price', () => {
   const promo = { promo: kopecks(100), promoUntil: day('2026-12-15') };
   expect(feesOfPrice(price(promo), billing)).toMatchObject([
     { amount: 100, from: null, until: '2026-12-15' },
@@ -80,7 +80,7 @@ test('a promotion counts up to its end, the price from then on', () => {
   ]);
 });
 
-test('a promotion that is over before the price begins is none', () => {
+test('ignores a promotion that is over before the price begins', () => {
   const coming = price({ charged: null, from: december, promo: kopecks(100), promoUntil: day('2026-11-25') });
   expect(feesOfPrice(coming, billing)).toMatchObject([{ amount: 55000, from: null }]);
   const returning = { ...coming, from: null, situation: 'paused' as const, returnsOn: december };
@@ -95,7 +95,7 @@ test('days charged beyond the end of a price are given back on that day', () => 
   ]);
 });
 
-test('a debt is paid with what is due today and was not charged', () => {
+test('the payment of a debt includes what is due today and not charged', () => {
   const debt = { situation: 'debt' as const, charged: null };
   const prices = [
     price(debt),

@@ -6,14 +6,14 @@ import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
 import type { SumPart } from './forecast.rules.ts';
 
-/** What a plan is of, as the table of plans names it. */
+/** The kind of a plan, as the table of plans names it. */
 type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
 
-/** A price as the database has it: of a plan (with its kind), a suspension, an option, or a program (with its id). */
+/** A price from the database: of a plan (with its kind), a suspension, an option, or a program (with its id). */
 export interface Price {
-  /** Names the fee, as `feesIn` does; null for what is charged or given back once. */
+  /** The name of the fee in `feesIn`; null for one-time charges and returns. */
   readonly what: string | null;
-  /** The service; null for a phone number and for a program of the contract. */
+  /** The service; null for a phone number or a program of the contract. */
   readonly userId: number | null;
   readonly situation: Situation;
   readonly returnsOn: Day | null;
@@ -22,17 +22,17 @@ export interface Price {
   readonly name: string;
   readonly amount: Kopecks;
   readonly unit: 'month' | 'day' | 'once';
-  /** When the price itself begins and ends, whatever the state of the service; a beginning in the past is null. */
+  /** When the price itself begins and ends, whatever the state of the service; null for a beginning in the past. */
   readonly from: Day | null;
   readonly until: Day | null;
-  /** Another price that counts up to a day; null without one. */
+  /** Another price up to a day; null if there is none. */
   readonly promo: Kopecks | null;
   readonly promoUntil: Day | null;
-  /** The days that are charged already, and what they cost; null where none are. */
+  /** The days already charged, and their price; null if there are none. */
   readonly charged: { readonly from: Day; readonly until: Day; readonly amount: Kopecks } | null;
 }
 
-/** The days that a forecast counts from: those up to `today` have been charged. */
+/** The start of a forecast: days up to `today` are charged. */
 export interface Billing {
   readonly today: Day;
   readonly billingDay: number;
@@ -50,8 +50,8 @@ const kinds = {
 const texts = new Map<Price['kind'], Map<string, string>>();
 
 /**
- * «Интернет «Волга 300»», «Статический адрес»: a plan is told by its kind, an option or a program by its name. Kept, since
- * a catalogue is small and a company has the same plan a hundred times.
+ * «Интернет «Волга 300»», «Статический адрес»: a plan has its kind, an option or a program only its name. Cached,
+ * because a catalogue is small and a company has the same plan a hundred times.
  */
 function feeText({ kind, name }: Price): string {
   const known = texts.get(kind) ?? new Map<string, string>();
@@ -62,15 +62,15 @@ function feeText({ kind, name }: Price): string {
 }
 
 /**
- * The fees that follow from a price and the state of its service: none where nothing is charged (`feeIn`), or for free; two while
- * a promotion lasts; and what is given back when the price ends before the days that are charged.
+ * The fees of a price in the state of its service: none if nothing is charged (`feeIn`) or the price is zero; two while
+ * a promotion lasts; also what is given back if the price ends before its charged days.
  */
 export function feesOfPrice(price: Price, billing: Billing): Fee[] {
   if (!isComing(price)) return [];
   const text = feeText(price);
   const from = firstCharge(price, billing);
   const { unit, until, promo, promoUntil, returnsOn } = price;
-  // One that is over before the price begins is none.
+  // A promotion that is over before the price begins is ignored.
   const begin = later(later(addDays(billing.today, 1), price.from), returnsOn);
   const isPromoted = promo !== null && promoUntil !== null && promoUntil >= begin;
   const fees = isPromoted
@@ -84,12 +84,12 @@ function isComing({ situation, returnsOn }: Price): boolean {
   return runs !== 'no' && (runs !== 'after_return' || returnsOn !== null);
 }
 
-/** The price of the promotion up to its end, then that of the catalogue. */
+/** The promotion price up to its end, then the catalogue price. */
 function promoted(
   { amount, unit, until, charged }: Price,
   { text, from, promo, promoUntil }: { text: string; from: Day | null; promo: Kopecks; promoUntil: Day },
 ): Fee[] {
-  // The promotion came when the days after it had been charged already.
+  // The promotion started after the following days had been charged.
   const isCharged = charged !== null && charged.until > promoUntil;
   return [
     ...paid({ text, amount: promo, unit, from, until: earlier(until, promoUntil) }),
@@ -99,17 +99,17 @@ function promoted(
 
 const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
 
-/** The day of the next charge, null when that is the usual one: the next billing day, or tomorrow. */
+/** The day of the next charge; null if it is the usual one: the next billing day, or tomorrow. */
 function firstCharge({ from, returnsOn, charged, unit, situation }: Price, { today, billingDay }: Billing): Day | null {
   const tomorrow = addDays(today, 1);
   const usual = unit === 'month' ? nextBillingDay(today, billingDay) : tomorrow;
-  // After a debt what is due is charged on the day of return, and all goes on as usual.
+  // After a debt, what is due is charged on the day of return; then charges continue as usual.
   const open = situation === 'debt' ? usual : tomorrow;
   const first = [from, returnsOn, charged?.until ?? open].reduce(later, tomorrow);
   return first === usual && unit !== 'once' ? null : first;
 }
 
-/** Days after the end of the price that have been charged: they are given back on that day. */
+/** Returns of days charged after the end of the price: given back on that day. */
 function givenBack({ charged, until }: Price, text: string): Fee[] {
   if (charged === null || until === null || charged.until <= until) return [];
   const used = partOf(charged.amount, daysBetween(charged.from, until), daysBetween(charged.from, charged.until));
@@ -120,7 +120,7 @@ function givenBack({ charged, until }: Price, text: string): Fee[] {
 export const feesOf = (prices: readonly Price[], billing: Billing): Fee[] =>
   prices.flatMap((price) => feesOfPrice(price, billing));
 
-/** What is charged on the day on which a debt is paid: fees whose days are not charged up to today. */
+/** Charged on the day on which a debt is paid: fees that are not charged up to today. */
 export function dueOnReturn(prices: readonly Price[], { today, billingDay }: Billing): SumPart[] {
   const due = prices.filter(
     ({ situation, from, until, charged }) =>
@@ -143,10 +143,10 @@ function dueToday({ unit, amount, until, promo, promoUntil }: Price, today: Day,
 const earlier = (a: Day | null, b: Day): Day => (a !== null && a < b ? a : b);
 const later = <A extends Day | null>(a: A, b: Day | null): A | Day => (b !== null && (a === null || b > a) ? b : a);
 
-/** Of the month in which plans by the day and by the month compare. */
+/** Length of the month in which daily and monthly plans are compared. */
 export const DAYS_OF_MONTH = 30;
 
-/** What these services make in a month of thirty days as things stand today, also while nothing is charged. */
+/** The price of these services for thirty days at today's prices, even while nothing is charged. */
 export function monthlyOf(prices: readonly Price[], today: Day): Kopecks {
   const current = prices.filter(
     ({ kind, unit, from, until }) =>

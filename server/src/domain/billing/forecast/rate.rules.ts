@@ -3,13 +3,13 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { isOn } from '../fee/fee.rules.ts';
 import { DAYS_OF_MONTH, type Price } from './price.rules.ts';
 
-/** A regular price: of a month, or of a day. */
+/** A regular price by the month or by the day. */
 export interface Rate {
   readonly amount: Kopecks;
   readonly unit: 'month' | 'day';
 }
 
-/** What these prices together make on a day, promotions counted; null when none of them counts on it. */
+/** The sum of these prices on a day, including promotions; null if none applies. */
 export function rateOn(prices: readonly Price[], day: Day): Rate | null {
   const current = prices.filter((price) => price.unit !== 'once' && isOn(price, day));
   if (current.length === 0) return null;
@@ -17,7 +17,7 @@ export function rateOn(prices: readonly Price[], day: Day): Rate | null {
   return { amount: kopecks(current.reduce((sum, price) => sum + paidOn(price, day), 0)), unit };
 }
 
-/** What these prices make for a month of thirty days as things stand on a day; nothing while the service is suspended. */
+/** The sum of these prices for thirty days as of a day; zero while the service is suspended. */
 export function monthlyOn(prices: readonly Price[], day: Day): Kopecks {
   const current = prices.filter(
     (price) => price.kind !== 'suspension' && price.unit !== 'once' && price.situation !== 'paused' && isOn(price, day),

@@ -15,8 +15,8 @@ import {
 import { toPay } from './promised-payment.rules.ts';
 
 /**
- * Closes the promise of an account that money has reached, if it is needed no more: without it, everything works through its
- * last day. One that ended unpaid is repaid when the debt is. To be called after services were brought back.
+ * Closes the promise of an account after a payment if everything works through its last day without it. A promise that
+ * ended unpaid is repaid when the debt is. Call it after services are restored.
  */
 export async function settlePromise(tx: Tx, accountId: number, contractId: number, at: At): Promise<void> {
   const promise = await openPromise(tx, accountId);
@@ -34,7 +34,8 @@ const isNeeded = (
 ): boolean => (state === 'ended' ? forecast.debt > 0 : toPay(forecast, { amount, endsOn: ends_on }) > 0);
 
 /**
- * Ends the promises of the accounts whose last day is before `day`: to be called before that day is charged. What is then beyond its own limit is switched off for debt. Said twice, it changes nothing more.
+ * Ends the promises of the accounts whose last day is before `day`; call it before that day is charged. What then
+ * exceeds the account's own limit is switched off for debt. Repeating it changes nothing.
  */
 export async function endPromises(tx: Tx, day: Day, at: At, accounts: readonly number[]): Promise<void> {
   const ended = await endDue(tx, { day, accounts, now: at.now });
@@ -60,7 +61,7 @@ const toldOf = ({
   data: { promisedPaymentId, account, debt },
 });
 
-/** A day before its end, what must be paid is told once more; a promise that is closed needs no reminder. */
+/** Reminds the client, a day before the end of a promise, how much to pay; skips a closed promise. */
 export async function remindOfPromise(tx: Tx, promisedPaymentId: number, at: At): Promise<void> {
   const promise = await activePromise(tx, promisedPaymentId);
   if (!promise) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** Ends all whose time is over. */
+/** Ends all expired promises. */
 export const endPromises: Job<object> = { name: 'end_promises', version: 1, payload: z.object({}) };
 
 export const remindOfPromise: Job<{ readonly promisedPaymentId: number }> = {

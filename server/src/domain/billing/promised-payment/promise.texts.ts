@@ -33,7 +33,7 @@ export interface EndingPromise {
   readonly today: Day;
 }
 
-/** A day before the end. */
+/** Sent a day before the end. */
 export const reminderMessage = ({ account, toPay, endsOn, today }: EndingPromise): MessageText =>
   message(
     'Обещанный платёж заканчивается',
@@ -49,7 +49,7 @@ export const endedMessage = ({ account, debt }: { readonly account: Kind; readon
     `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(debt)}, и включим их сразу.`,
   );
 
-/** What happens when no money comes, told before. */
+/** Warns of what happens if no money arrives. */
 export const otherwiseText = (ask: {
   readonly toPay: Kopecks;
   readonly debt: Kopecks;

@@ -4,11 +4,11 @@ import type { AccountForecast } from '../forecast/forecast.queries.ts';
 import { promisedOf } from './promised-payment.queries.ts';
 import { lastDayOf, withPromise } from './promised-payment.rules.ts';
 
-/** The promise in force on the account; only a credit limit may hold one, so most accounts are not asked about. */
+/** The active promise of the account. Only an account with a credit limit can have one, so most need no query. */
 export const promiseOn = (tx: Tx, { accountId, creditLimit }: AccountForecast) =>
   creditLimit === 0 ? Promise.resolve(undefined) : promisedOf(tx, accountId);
 
-/** What lies ahead of the account, where a promise in force ends, too. */
+/** The forecast of the account, limited by the end of an active promise. */
 export async function promisedForecast(
   tx: Tx,
   forecast: AccountForecast,

@@ -14,7 +14,7 @@ export interface Standing {
   readonly last: StoredPromise | null;
 }
 
-/** What of the account's contract and past a promised payment depends on. */
+/** The facts about the contract and its past that a promised payment depends on. */
 export const standingOf = (tx: Tx, accountId: number): Promise<Standing> =>
   tx.one(sql`
     select c.opened_on, c.state = 'active' as is_active, last.promise as last
@@ -32,7 +32,10 @@ export const standingOf = (tx: Tx, accountId: number): Promise<Standing> =>
     ) last on true
     where a.account_id = ${accountId}`);
 
-/** The account of that kind that the contract has, held until the end of the transaction: two takers come one after the other. */
+/**
+ * The contract's account of that kind, locked until the end of the transaction: two simultaneous promises are taken one
+ * after another.
+ */
 export const lockAccountOfKind = (
   tx: Tx,
   contractId: number,
@@ -48,7 +51,7 @@ export interface NewPromise {
   readonly endsOn: Day;
 }
 
-/** Raises the credit limit, too (by the trigger of the table). */
+/** The table's trigger also raises the credit limit. */
 export async function insertPromise(tx: Tx, { accountId, amount, takenAt, endsOn }: NewPromise): Promise<number> {
   const made = await tx.one<{ promised_payment_id: number }>(sql`
     insert into promised_payment (account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on)
@@ -68,7 +71,7 @@ export interface OpenPromise {
   readonly state: 'active' | 'ended';
 }
 
-/** The latest promise of the account, if it is not repaid. */
+/** The latest promise of the account, unless it is repaid. */
 export const openPromise = (tx: Tx, accountId: number): Promise<OpenPromise | undefined> =>
   tx.maybe(sql`
     select * from (
@@ -76,7 +79,7 @@ export const openPromise = (tx: Tx, accountId: number): Promise<OpenPromise | un
       where account_id = ${accountId} order by promised_payment_id desc limit 1
     ) last where state <> 'repaid'`);
 
-/** Takes what is left of the promise off the credit limit, too (by the trigger of the table). */
+/** The table's trigger also takes the rest of the promise off the credit limit. */
 export const markRepaid = (tx: Tx, promisedPaymentId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update promised_payment set state = 'repaid', closed_at = ${now} where promised_payment_id = ${promisedPaymentId}`);
@@ -86,19 +89,19 @@ export interface EndedPromise {
   readonly account_id: number;
   readonly contract_id: number;
   readonly kind: 'i' | 't';
-  /** Whether the account holds without it. */
+  /** Whether the account can do without it. */
   readonly is_repaid: boolean;
   readonly debt: Kopecks;
 }
 
-/** Accounts with a promise whose time is over by that day. */
+/** Accounts with a promise that ends by that day. */
 export const endingPromises = (tx: Tx, day: Day): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
     select account_id from promised_payment where state = 'active' and ends_on <= ${day} order by account_id`);
 
 /**
- * Ends every promise of these accounts whose time is over by that day. Accounts are locked first and in one order, as
- * everywhere where money moves.
+ * Ends every promise of these accounts that ends by that day. Locks accounts first and in one order, as everywhere
+ * where money moves.
  */
 export async function endDue(
   tx: Tx,
@@ -130,14 +133,14 @@ export interface RemindedPromise {
   readonly ends_on: Day;
 }
 
-/** The promise while it is in force. */
+/** The promise, if it is active. */
 export const activePromise = (tx: Tx, promisedPaymentId: number): Promise<RemindedPromise | undefined> =>
   tx.maybe(sql`
     select account_id, a.contract_id, a.kind, p.amount_kopecks as amount, p.ends_on
     from promised_payment p join account a using (account_id)
     where p.promised_payment_id = ${promisedPaymentId} and p.state = 'active'`);
 
-/** What is promised on the account now; 0 when nothing is. */
+/** The sum promised on the account now; 0 if none. */
 export const promisedOf = (
   tx: Tx,
   accountId: number,

@@ -61,15 +61,15 @@ const refusedFor = (own: Partial<Circumstances>) => {
   const terms = termsOf(circumstances(own));
   return isOffer(terms) ? terms : [plain(terms.reason), terms.from];
 };
-/** Money that lasts to a billing day. */
+/** An account whose money lasts to a billing day. */
 const works = (balance: number, billingDay: number) =>
   forecastFrom(basis({ balance: kopecks(balance), blocked: false, billingDay }));
 
-test('gives what is missing with the fee, in whole roubles, through three whole days after this one', () => {
+test('gives the missing sum with the fee, in whole roubles, through three whole days after today', () => {
   expect(termsOf(circumstances())).toEqual({ amount: 659_00, fee: 30_00, endsOn: '2026-11-24' });
 });
 
-test('carries the charges up to its last day, and not the one on the day of its end', () => {
+test('covers the charges up to its last day, but not the charge on the day of its end', () => {
   const at = (billingDay: number) => termsOf(circumstances({ forecast: forecastFrom(basis({ billingDay })) }));
   expect(at(23)).toMatchObject({ amount: 1349_00 });
   expect(at(24)).toMatchObject({ amount: 659_00 });
@@ -137,7 +137,7 @@ describe('is refused with the reason and the day', () => {
   });
 });
 
-test('the day of «money is enough» is the first on which it can be taken', () => {
+test('the day in «money is enough» is the first on which it can be taken', () => {
   const on = (today: Day) =>
     termsOf(
       circumstances({
@@ -148,7 +148,7 @@ test('the day of «money is enough» is the first on which it can be taken', () 
   expect(on(day('2026-11-28'))).toMatchObject({ amount: 620_00 });
 });
 
-test('a payment that leaves nothing missing through the last day closes it, a kopeck less does not', () => {
+test('a payment after which nothing is missing through the last day closes it, a kopeck less does not', () => {
   const inForce = { amount: kopecks(659_00), endsOn: day('2026-11-24') };
   const after = afterTaking(forecastFrom(basis()), { ...inForce, fee: kopecks(30_00) });
   expect(after).toMatchObject({ balance: -658_50, creditLimit: 659_00, blocked: false });
@@ -157,7 +157,7 @@ test('a payment that leaves nothing missing through the last day closes it, a ko
   expect(withPromise(after, inForce, kopecks(658_49))).toMatchObject({ lastsUntil: '2026-11-24', upcoming: [] });
 });
 
-test('one taken for a charge to come is not closed by the first small payment', () => {
+test('a promise for a future charge is not closed by the first small payment', () => {
   const soon = works(100_00, 22);
   const offer = termsOf(circumstances({ forecast: soon }));
   if (!isOffer(offer)) throw new Error(offer.reason);
@@ -166,7 +166,7 @@ test('one taken for a charge to come is not closed by the first small payment', 
   expect(toPay({ ...after, balance: kopecks(after.balance + 10_00) }, offer)).toBe(610_00);
 });
 
-test('an end is the start of a day in the zone of the provider, also when clocks change', () => {
+test("ends at the start of a day in the provider's zone, also when clocks change", () => {
   expect(dayStart(day('2026-11-24'), 'Europe/Samara')).toBe('2026-11-23T20:00:00.000Z');
   expect(dayStart(day('2026-03-29'), 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
   expect(dayStart(day('2026-03-30'), 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
@@ -210,7 +210,7 @@ const anySettings = fc
 const dueOf = ({ dueOnReturn }: Forecast) => dueOnReturn.reduce((sum, { amount }) => sum + amount, 0);
 const means = ({ balance, creditLimit }: Forecast) => balance + creditLimit;
 
-test('taking it lowers nothing, gives no more than is needed, and everything works through its last day', () => {
+test('taking it reduces nothing, gives no more than needed, and everything works through its last day', () => {
   fc.assert(
     fc.property(anyForecast, anySettings, (forecast, settings) => {
       const offer = termsOf(circumstances({ forecast, settings }));
@@ -229,7 +229,7 @@ test('taking it lowers nothing, gives no more than is needed, and everything wor
   );
 });
 
-test('what is asked for closes it and keeps everything working, a rouble less does not', () => {
+test('a payment of the requested sum closes it and keeps everything working, a rouble less does not', () => {
   fc.assert(
     fc.property(anyForecast, anySettings, (forecast, settings) => {
       const offer = termsOf(circumstances({ forecast, settings }));
@@ -246,7 +246,7 @@ test('what is asked for closes it and keeps everything working, a rouble less do
   );
 });
 
-test('without the promise the account is what it was before it, but for the fee', () => {
+test('without the promise the account is the same as before, except for the fee', () => {
   fc.assert(
     fc.property(anyForecast, anySettings, (forecast, settings) => {
       const offer = termsOf(circumstances({ forecast, settings: { ...settings, fee: kopecks(0) } }));

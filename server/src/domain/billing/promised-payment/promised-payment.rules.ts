@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 import { forecastAfter, forecastFrom, type Forecast } from '../forecast/forecast.rules.ts';
 
-/** The provider's terms for one kind of account (`promised_payment` of his settings). */
+/** The provider's terms for one kind of account (`promised_payment` in the provider's settings). */
 export interface PromiseSettings {
   readonly days: number;
   readonly fee: Kopecks;
@@ -18,19 +18,19 @@ export interface Promised {
   readonly fee: Kopecks;
   readonly takenOn: Day;
   readonly takenAt: Instant;
-  /** At the start of this day it is in force no more. */
+  /** It ends at the start of this day. */
   readonly endsOn: Day;
   readonly state: 'active' | 'repaid' | 'ended';
 }
 
-/** What the terms follow from. */
+/** The facts that the terms are computed from. */
 export interface Circumstances {
   readonly forecast: Forecast;
   readonly settings: PromiseSettings | undefined;
   readonly openedOn: Day;
-  /** Whether the contract itself is in force. */
+  /** Whether the contract itself is active. */
   readonly isActive: boolean;
-  /** The latest one of the account. */
+  /** The account's latest promise. */
   readonly last: Promised | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Offer {
   readonly endsOn: Day;
 }
 
-/** Why it cannot be taken, in Russian, and the day from which it can, where that is known. */
+/** The reason for a refusal, in Russian, and the day from which it is possible, if known. */
 export interface Refusal {
   readonly reason: string;
   readonly from: Day | null;
@@ -50,15 +50,15 @@ const ZERO = kopecks(0);
 const ROUBLE = 100;
 const upToRoubles = (amount: number): Kopecks => kopecks(Math.ceil(amount / ROUBLE) * ROUBLE);
 
-/** The last whole day of what ends at the start of `endsOn`. */
+/** The last whole day of a promise that ends at the start of `endsOn`. */
 export const lastDayOf = (endsOn: Day): Day => addDays(endsOn, -1);
 
 /** «23 ноября, 23:59». */
 export const untilText = (endsOn: Day, today: Day): string => `${dayText(lastDayOf(endsOn), today)}, 23:59`;
 
 /**
- * What is missing so that everything works through `lastDay`: the debt for which services are off, and the charges up to and
- * with that day beyond balance and credit limit. To the kopeck; 0 when nothing is.
+ * The sum needed so that everything works through `lastDay`: the debt for which services are off, and charges up to and
+ * including that day beyond balance and credit limit. To the kopeck; 0 if nothing is missing.
  */
 export function shortfall(forecast: Forecast, lastDay: Day): Kopecks {
   let added = forecast.debt;
@@ -76,7 +76,7 @@ function missingAfter(forecast: Forecast, added: Kopecks, lastDay: Day): Kopecks
   return uncovered && uncovered.day <= lastDay ? uncovered.missing : ZERO;
 }
 
-/** Whether a promised payment can be taken now and for how much, or why not and from when. */
+/** Whether a promised payment can be taken now and for how much; otherwise why not and from when. */
 export function termsOf(circumstances: Circumstances): Offer | Refusal {
   const { forecast, settings } = circumstances;
   if (!settings) return refusal('По этому счёту обещанного платежа нет', null);
@@ -99,7 +99,7 @@ const refusal = (reason: string, from: Day | null): Refusal => ({ reason: keepTo
 const waiting = (reason: string, from: Day | null, today: Day): Refusal =>
   refusal(from === null ? reason : `${reason}. Можно будет взять с ${dayText(from, today)}`, from);
 
-/** What no day alone will mend. */
+/** A refusal that does not depend on the day. */
 function finalRefusal({ isActive, last, forecast, settings }: Circumstances): Refusal | undefined {
   if (!isActive) return refusal('Договор приостановлен. Позвоните нам, и подскажем, как вернуться', null);
   if (!last || last.state === 'repaid') return undefined;
@@ -114,11 +114,11 @@ function finalRefusal({ isActive, last, forecast, settings }: Circumstances): Re
 
 interface Wait {
   readonly reason: string;
-  /** null: the day is not in sight. */
+  /** null: the day is beyond the horizon. */
   readonly from: Day | null;
 }
 
-/** What a day will mend, the weightiest first. */
+/** Obstacles that a later day removes, the most important first. */
 function waitsFor(circumstances: Circumstances, settings: PromiseSettings, missing: Kopecks): Wait[] {
   const { forecast, openedOn, last } = circumstances;
   const { today } = forecast;
@@ -149,7 +149,7 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 /** «не меньше 1 дня», «не меньше 30 дней». */
 const GEN_DAYS = ['дня', 'дней', 'дней'] as const;
 
-/** Money is enough: it can be taken as soon as a charge that is not covered comes near. */
+/** Money is enough: a promise becomes possible shortly before the first uncovered charge. */
 function enough({ upcoming, lastsUntil, today }: Forecast, settings: PromiseSettings): Wait {
   if (lastsUntil === null) return { reason: 'Сейчас он не нужен: денег хватает', from: null };
   const missing = upcoming.find((charge) => charge.missing > 0)?.missing ?? ZERO;
@@ -163,7 +163,7 @@ function enough({ upcoming, lastsUntil, today }: Forecast, settings: PromiseSett
 const tooMuch = (amount: Kopecks, { most }: PromiseSettings): string =>
   `Не хватает ${rubles(amount)}, а обещанный платёж — не больше ${rubles(most)}. Пополните счёт на ${rubles(kopecks(amount - most))}, и его можно будет взять`;
 
-/** The last of the days; null where one of them is not known. */
+/** The last of the days; null if one of them is unknown. */
 function latestOf(waits: readonly Wait[]): Day | null {
   const days = waits.map(({ from }) => from);
   return days.includes(null)
@@ -176,17 +176,17 @@ function latestOf(waits: readonly Wait[]): Day | null {
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
-/** The account as it will be when the promise has been taken: what was off for debt works again, and what is due is charged. */
+/** The account after the promise is taken: services off for debt are restored, and what is due is charged. */
 export const afterTaking = (forecast: Forecast, { amount, fee }: Offer): Forecast =>
   forecastAfter({ ...forecast, creditLimit: kopecks(forecast.creditLimit + amount) }, kopecks(0 - fee));
 
-/** What must be paid so that the promise is needed no more, in whole roubles: 0 when it is not needed already. */
+/** The payment that makes the promise unnecessary, in whole roubles; 0 if it already is. */
 export const toPay = (forecast: Forecast, promised: Pick<Promised, 'amount' | 'endsOn'>): Kopecks =>
   upToRoubles(shortfall(withoutPromise(forecast, promised.amount), lastDayOf(promised.endsOn)));
 
 /**
- * The account as if the promise were not: what it holds beyond its own limit is a debt. When nothing is missing then through the
- * end of the promise, the promise is repaid (docs/decisions/0030).
+ * The account as if without the promise: the excess over its own limit is a debt. If nothing is then missing through
+ * the end of the promise, the promise is repaid (docs/decisions/0030).
  */
 export function withoutPromise(forecast: Forecast, amount: Kopecks): Forecast {
   const creditLimit = kopecks(forecast.creditLimit - amount);
@@ -194,8 +194,8 @@ export function withoutPromise(forecast: Forecast, amount: Kopecks): Forecast {
 }
 
 /**
- * What lies ahead with a promise in force, after `payment`: money that does not close it lasts to the end of the promise at most,
- * and what would be charged after it is not told, since nothing will be.
+ * The forecast with an active promise, after `payment`: money that does not close the promise lasts at most to its end.
+ * Charges after the end are omitted, because they will not happen.
  */
 export function withPromise(
   forecast: Forecast,

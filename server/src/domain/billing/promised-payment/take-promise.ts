@@ -22,11 +22,11 @@ import {
 
 export interface Terms {
   readonly terms: Offer | Refusal;
-  /** The latest one of the account. */
+  /** The account's latest promise. */
   readonly last: Promised | undefined;
 }
 
-/** Whether the account may take a promised payment now, and what became of its last one. */
+/** The terms of a promised payment for the account now, and its latest promise. */
 export async function termsFor(
   tx: Tx,
   forecast: AccountForecast,
@@ -50,8 +50,8 @@ export interface Taken {
 }
 
 /**
- * Takes a promised payment for an account that the caller has locked: the limit is raised, the fee is charged, what was switched
- * off for debt works again, and the client is told. Refuses with `promised_payment_unavailable` in the words of the terms.
+ * Takes a promised payment for an account that the caller has locked: raises the limit, charges the fee, restores what
+ * was switched off for debt, and tells the client. Throws `promised_payment_unavailable` with the text of the terms.
  */
 export async function takePromise(
   tx: Tx,
@@ -80,7 +80,7 @@ interface Fee {
   readonly day: Day;
 }
 
-/** The promise covers its own fee, so the limit that has just been raised carries it. */
+/** The promise covers its own fee: the limit has just been raised. */
 async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee, at: At): Promise<void> {
   const text = 'Обещанный платёж';
   const transactionId = await post(tx, {
@@ -96,7 +96,7 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
   if (transactionId !== undefined) await setFee(tx, promisedPaymentId, transactionId);
 }
 
-/** Its end waits for nobody: a job of its own ends it, and one reminds of it a day before. */
+/** One job ends it in time, and another reminds of it a day before. */
 async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
   await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });

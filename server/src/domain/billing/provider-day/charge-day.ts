@@ -11,9 +11,9 @@ import { overdrawn } from '../debt/debt.queries.ts';
 import { changePlans, endPauses, switchPending } from './day-transitions.queries.ts';
 
 /**
- * Carries out one provider day for some accounts, which the caller has locked in order: what was planned for the day happens,
- * unused days are given back, who can pay again for what is left comes back, what is due is charged, and who cannot pay is
- * switched off. Said twice it does nothing more.
+ * Charges one provider day for some accounts, which the caller has locked in order: applies changes planned for the
+ * day, gives unused days back, restores debtors who can pay again, charges what is due, and blocks those who cannot
+ * pay. Repeating it changes nothing.
  */
 export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   await providerAccount(tx, 'revenue');

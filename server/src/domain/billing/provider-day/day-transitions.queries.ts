@@ -2,7 +2,10 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-/** Planned changes of plan whose day has come: the new plan without the old one's options and promotion. Answers the services. */
+/**
+ * Applies planned changes of plan whose day has come: the new plan without the options and the promotion of the old
+ * one. Returns the services.
+ */
 export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<{ user_id: number }[]> =>
   tx.rows(sql`
     with done as (
@@ -19,7 +22,10 @@ export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Prom
     )
     select user_id from done`);
 
-/** Options and programs that were to begin or to end by this day do; answers services that have others than before. */
+/**
+ * Begins and ends options and programs planned by this day; returns the services whose options or programs have
+ * changed.
+ */
 export async function switchPending(tx: Tx, accounts: readonly number[], day: Day): Promise<{ user_id: number }[]> {
   const ofUsers = sql`user_id in (select user_id from service_user where account_id = any(${accounts}::bigint[]))`;
   const ofContracts = sql`contract_id in (
@@ -27,7 +33,7 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
   const tables = [
     [sql`user_option`, ofUsers, sql`user_id`],
     [sql`user_program`, ofUsers, sql`user_id`],
-    // A program of the contract is no service's.
+    // A program of the contract belongs to no service.
     [sql`contract_program`, ofContracts, sql`null::bigint as user_id`],
   ] as const;
   const switched = await Promise.all(
@@ -42,7 +48,10 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
   return switched.flat().flatMap(({ user_id }) => (user_id === null ? [] : { user_id }));
 }
 
-/** Services whose pause ends by this day, with the suspension that made it, and whether they work: on an account in debt they wait for its payment. */
+/**
+ * Ends pauses due by this day; returns the services with the suspension, and whether they work: on an account in debt
+ * they wait for its payment.
+ */
 export const endPauses = (
   tx: Tx,
   accounts: readonly number[],

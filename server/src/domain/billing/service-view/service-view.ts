@@ -18,7 +18,7 @@ interface Scope {
   readonly provider: Provider;
 }
 
-/** Services of the subscriber with their money and their words: as many statements for a hundred services as for one. */
+/** The subscriber's services with sums and texts: the same number of statements for a hundred services as for one. */
 export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User[]> {
   const { db, subscriber, today, provider } = scope;
   const [rows, forecasts] = await Promise.all([
@@ -37,7 +37,7 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
   });
 }
 
-/** What the services of an account share, made once for all of them. */
+/** Data of an account shared by its services, computed once. */
 const accountSummary = (account: AccountForecast, promised: Awaited<ReturnType<typeof promisedForecast>>) => ({
   account,
   prices: Map.groupBy(account.prices, ({ userId }) => userId),
@@ -83,7 +83,7 @@ function describe(
     userOptions2: row.options_all,
     detail: detailOf(row),
     infos: uniqueTexts(row.infos),
-    // Nothing is owed for what is free, and no money has to last for what is not charged.
+    // A free service has no debt, and one that is not charged has no days left.
     duty: monthly > 0 ? summary.duty : [],
     days_left: fees.length > 0 ? summary.daysLeft : [],
   };

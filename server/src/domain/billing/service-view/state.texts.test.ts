@@ -20,20 +20,20 @@ const facts = (situation: Situation, more: Partial<StateFacts> = {}): StateFacts
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('a debt is told with its hour, its sum and the way out', () => {
+test('a debt has its time, its sum and the way out', () => {
   expect(plain(stateText(facts('debt')))).toBe(
     'Отключили за долг 20 ноября, 00:10, новых списаний нет. Заплатите 628,50 ₽, и включим сразу',
   );
 });
 
-test('a pause tells when it ends', () => {
+test('a pause has its end', () => {
   expect(plain(stateText(facts('paused', { returnsOn: day('2026-12-01') })))).toBe(
     'На паузе по вашей просьбе до 1 декабря, пока не списываем. Вернуть раньше поможет поддержка: +7 8482 00-12-34',
   );
   expect(plain(stateText(facts('paused')))).toContain('с 20 ноября, пока не списываем');
 });
 
-test('one that the client has ordered is ended by himself, where the terms let him', () => {
+test('a pause that the client has ordered can be ended by the client, if the terms allow it', () => {
   const until = { returnsOn: day('2026-12-01') };
   expect(plain(stateText(facts('paused', { ...until, returnsEarly: true })))).toBe(
     'На паузе по вашей просьбе до 1 декабря, абонентскую плату не списываем. Возобновить можно раньше',
@@ -43,7 +43,7 @@ test('one that the client has ordered is ended by himself, where the terms let h
   );
 });
 
-/** What the client can do himself, or the phone of those who can. */
+/** What the client can do, or the support's phone. */
 function wayOutOf(situation: Situation): string {
   if (situation === 'debt') return 'Заплатите';
   if (situation === 'schedule') return 'поставьте график на паузу здесь';
@@ -72,7 +72,7 @@ const account = (more: Partial<AccountSummary> = {}): AccountSummary => ({
   ...more,
 });
 
-test('how long the money lasts is told while nothing is switched off', () => {
+test('says how long the money lasts while nothing is switched off', () => {
   expect(daysLeftTexts(account()).map(plain)).toEqual([
     'Денег на счёте «Интернет» хватит до 1 января 2027, ещё на 42 дня',
   ]);
@@ -82,17 +82,17 @@ test('how long the money lasts is told while nothing is switched off', () => {
   expect(daysLeftTexts(account({ blocked: true }))).toEqual([]);
 });
 
-test('a duty is told while the account is below zero', () => {
+test('shows a debt while the account is below zero', () => {
   const owing = account({ kind: 't', balance: kopecks(-14820) });
   expect(dutyTexts(owing).map(plain)).toEqual(['Долг по счёту «Телефон»: 148,20 ₽']);
   expect(dutyTexts(account({ balance: kopecks(0) }))).toEqual([]);
 });
 
-test('one more fact of a service', () => {
+test('adds one more fact about a service', () => {
   const box = { quota_bytes: 5 * 1024 ** 3, used_bytes: 4_402_341_478, has_schedule: false };
   expect(detailOf(box)).toBe('занято 4,1\u00a0из\u00a05\u00a0ГБ');
-  expect(detailOf({ quota_bytes: null, used_bytes: 0, has_schedule: true })).toBe('график доступа включён');
-  expect(detailOf({ quota_bytes: null, used_bytes: 0, has_schedule: false })).toBeNull();
+  expect(detailOf({ quota_bytes: null, has_schedule: true })).toBe('график доступа включён');
+  expect(detailOf({ quota_bytes: null, has_schedule: false })).toBeNull();
 });
 
 test('texts do not repeat', () => {

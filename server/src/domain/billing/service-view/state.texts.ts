@@ -7,9 +7,9 @@ export interface StateFacts {
   readonly situation: Situation;
   readonly since: Instant;
   readonly returnsOn: Day | null;
-  /** Whether a suspension in force may be ended early; null without one: then a pause is ended by the support. */
+  /** Whether an active suspension may end early; null if there is none: then the support ends a pause. */
   readonly returnsEarly: boolean | null;
-  /** What must be paid to bring back a service switched off for debt. */
+  /** The payment that restores a service switched off for debt. */
   readonly debt: Kopecks;
   readonly today: Day;
   /** IANA name of the provider's zone. */
@@ -27,7 +27,7 @@ const support = (facts: StateFacts) => phoneText(facts.support);
 
 const FEE_RUNS = 'Списания идут';
 
-/** Days of a suspension may cost money of their own, which its card tells; the fee does not run. */
+/** Days of a suspension may have their own price, shown on its card; the fee does not run. */
 function pausedText(facts: StateFacts): string {
   const { returnsOn, returnsEarly, today } = facts;
   if (returnsOn === null)
@@ -38,7 +38,7 @@ function pausedText(facts: StateFacts): string {
   return `${until}, абонентскую плату не списываем. ${way}`;
 }
 
-/** What happened and since when, whether the fee runs (as `feeIn` says), and the way out: a payment, or the support. */
+/** What happened and since when, whether the fee runs (as in `feeIn`), and the way out: a payment, or the support. */
 const sentences: Record<Situation, Sentence> = {
   connecting: (facts) => `Подключаем с ${day(facts)}. Платить начнёте, когда заработает`,
   active: () => 'Работает',

@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '#domain/shared/account-names.rules.ts';
 import { bytesOf, dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
 
-/** What a service needs to know of its account. */
+/** Facts about its account that a service needs. */
 export interface AccountSummary {
   readonly kind: 'i' | 't';
   readonly today: Day;
@@ -14,16 +14,16 @@ export interface AccountSummary {
   readonly promiseLastDay?: Day;
 }
 
-/** How sentences name an account: «счёт «Интернет»» without its first word. */
+/** The account in sentences: «счёт «Интернет»» without its first word. */
 export const accountName = (kind: 'i' | 't'): string => `«${ACCOUNT_NAMES[kind]}»`;
 
-/** What is owed for services that cost something: the account is below zero. */
+/** The debt of paid services: the account is below zero. */
 export function dutyTexts({ kind, balance }: AccountSummary): string[] {
   if (balance >= 0) return [];
   return [keepTogether(`Долг по счёту ${accountName(kind)}: ${rubles(kopecks(0 - balance))}`)];
 }
 
-/** For how long the money lasts for services that are charged; nothing while they are switched off for debt. */
+/** How long the money lasts for charged services; empty while they are switched off for debt. */
 export function daysLeftTexts(account: AccountSummary): string[] {
   const { kind, blocked, lastsUntil, daysLeft, today } = account;
   if (blocked) return [];
@@ -37,27 +37,25 @@ export function daysLeftTexts(account: AccountSummary): string[] {
 
 type Promised = AccountSummary & { readonly promiseLastDay: Day };
 
-/** Whether a promised payment ends the time for which the money lasts. */
+/** Whether the money lasts until the end of a promised payment. */
 const isPromised = (account: AccountSummary): account is Promised =>
   account.promiseLastDay !== undefined && account.lastsUntil === addDays(account.promiseLastDay, 1);
 
-/** Counts the days as the promised payment itself does: to its last day. */
+/** Counts days as the promised payment does: to its last day. */
 function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
   const left = daysBetween(today, last);
   const days = left === 0 ? 'последний день' : `ещё ${plural(left, ['день', 'дня', 'дней'])}`;
   return `Обещанный платёж по счёту ${accountName(kind)} действует до ${dayText(last, today)}, 23:59, ${days}`;
 }
 
-/** «занято 4,1 из 5 ГБ», «график доступа включён»; null when there is nothing more to say. */
-export function detailOf(user: {
-  quota_bytes: number | null;
-  used_bytes: number;
-  has_schedule: boolean;
-}): string | null {
+/** «занято 4,1 из 5 ГБ», «график доступа включён»; null if there is nothing to add. */
+export function detailOf(
+  user: { has_schedule: boolean } & ({ quota_bytes: number; used_bytes: number } | { quota_bytes: null }),
+): string | null {
   if (user.quota_bytes !== null) return `занято ${bytesOf(user.used_bytes, user.quota_bytes)}`;
   return user.has_schedule ? 'график доступа включён' : null;
 }
 
-/** Texts without repeats, in the shape of the contract. */
+/** Texts without duplicates, in the form of the contract. */
 export const uniqueTexts = (texts: readonly string[]): { text: string }[] =>
   [...new Set(texts)].map((text) => ({ text }));

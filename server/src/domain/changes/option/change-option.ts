@@ -17,7 +17,9 @@ interface Wanted {
   readonly isRehearsal?: boolean;
 }
 
-/** Switches an option on at once, charged for the days that are left, or off: a paid one with the period it is paid for. */
+/**
+ * Switches an option on at once, charged for the days that are left; or off, a paid one at the end of its paid period.
+ */
 export async function changeOption(
   tx: Tx,
   wanted: Wanted,
@@ -41,7 +43,7 @@ export async function changeOption(
       const undo_until = untilDay(from, setting.today, setting.zone);
       return { subject, from, switches_off: [option.name], undo_until };
     }
-    // An option is one of the plan that the service has now.
+    // An option belongs to the current plan of the service.
     const ends_undo = await endUndo(tx, service, setting);
     await switchOptionOn(tx, userId, optionId, setting.today);
     if (option.status !== 'off_pending') await serviceChanged(tx, { userId });
@@ -50,6 +52,6 @@ export async function changeOption(
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), option };
 }
 
-/** What is free, or has not begun, ends at once; what is paid for ends with what is paid. */
+/** An option that is free or has not begun ends at once; a paid one at the end of its paid period. */
 const endOf = ({ price, status }: OptionRow, periodEnd: Day, today: Day): Day =>
   price === 0 || status === 'on_pending' ? today : periodEnd;

@@ -33,7 +33,7 @@ interface Wanted {
 
 export interface Setting extends At {
   readonly today: Day;
-  /** The fewest days between two changes of one service. */
+  /** Minimum days between two changes of one service. */
   readonly daysBetween: number;
 }
 
@@ -41,7 +41,10 @@ export type PlanChangeSummary = Outcome & {
   readonly speed_mbit: { readonly was: number | null; readonly will: number | null };
 };
 
-/** Changes the plan of a service: now, or from its next billing day. A change at once is taken back whole within ten minutes. */
+/**
+ * Changes the plan of a service: now, or from its next billing day. A change made now can be taken back completely
+ * within ten minutes.
+ */
 export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<PlanChangeSummary> {
   const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
   const undo = await undoable(tx, service, setting);
@@ -72,7 +75,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       subject: subjectOf(userId),
       from,
       switches_off,
-      // In debt nothing is charged, and so nothing is taken back.
+      // In debt nothing is charged, so nothing can be taken back.
       undo_until: isSecond || service.in_debt ? null : instant(undoEnd(instant(now), zone)),
       changeable_from: changeableFrom(from, daysBetween),
       notes: isSecond ? [SECOND] : [],
@@ -87,7 +90,7 @@ const SECOND = keepTogether(
   'Сегодня вы уже меняли тариф и возвращали прежний, поэтому эту смену без потерь не отменить',
 );
 
-/** The plan of a service, whose price is told. */
+/** The plan of a service, whose price is shown. */
 const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
 
 async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<PlanChangeSummary['speed_mbit']> {
@@ -114,7 +117,7 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
   return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
 }
 
-/** As if it had not been: each line of its money is reversed, and what it has replaced is put back. */
+/** Undoes the change: reverses each of its ledger lines and restores what it replaced. */
 async function takeBack(
   tx: Tx,
   wanted: Wanted,
@@ -145,7 +148,7 @@ async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, 
   }
 }
 
-/** Why the plan cannot be changed now; null when it can. */
+/** Why the plan cannot be changed now; null if it can. */
 export async function whyNotAllowed(
   tx: Tx,
   service: ServiceRow,

@@ -18,7 +18,7 @@ const PLAN = sql`p.plan_id, p.name, p.summary, p.price_kopecks as price, p.unit,
 export const planById = (tx: Tx, planId: number): Promise<PlanRow | undefined> =>
   tx.maybe(sql`select ${PLAN} from plan p where plan_id = ${planId}`);
 
-/** Plans of the same kind that are offered to such a client, the cheapest first. */
+/** Plans of the same kind offered to such a client, the cheapest first. */
 export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean): Promise<PlanRow[]> =>
   tx.rows(sql`
     select ${PLAN} from plan p join plan own on own.plan_id = ${planId} and own.service_kind = p.service_kind
@@ -35,14 +35,16 @@ export const plannedPlan = (tx: Tx, userId: number): Promise<PlannedRow | undefi
     select ${PLAN}, c.from_day as from, c.made_by as by
     from plan_change c join plan p on p.plan_id = c.plan_id where c.user_id = ${userId} and c.state = 'planned'`);
 
-/** The latest change by the client that was made at once. */
+/** The client's latest immediate change. */
 export interface LatestRow {
   readonly plan_change_id: number;
   readonly plan_id: number;
   readonly previous_plan_id: number | null;
   readonly made_at: Instant;
   readonly undo: Undo | null;
-  /** Nothing has been charged for the plan and its options since, and nothing given back; no option of the new plan is there. */
+  /**
+   * Since then nothing was charged or given back for the plan and its options, and no option of the new plan was added.
+   */
   readonly is_unmoved: boolean;
 }
 
@@ -54,14 +56,17 @@ export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefi
     from plan_change c where user_id = ${userId} and state = 'done' and made_by = 'client'
     order by made_at desc limit 1`);
 
-/** Whether a change at once was taken back on this day: such a change names the plan that it has replaced. */
+/**
+ * Whether an immediate change was taken back on this day; it is the only cancelled kind that names the plan it
+ * replaced.
+ */
 export const isTakenBackOn = async (tx: Tx, userId: number, day: Day): Promise<boolean> =>
   (await tx.maybe(sql`
     select from plan_change
     where user_id = ${userId} and state = 'cancelled' and from_day = ${day} and previous_plan_id is not null`)) !==
   undefined;
 
-/** The plan of a change that is taken back; it counts as none. */
+/** Cancels a change that is taken back; it then counts as none. */
 export const cancelChange = (tx: Tx, planChangeId: number): Promise<number> =>
   tx.run(sql`update plan_change set state = 'cancelled', undo = null where plan_change_id = ${planChangeId}`);
 
@@ -74,7 +79,7 @@ interface NewChange {
   readonly now: Date;
 }
 
-/** A planned change takes the place of one that was planned before. */
+/** A planned change replaces an earlier planned one. */
 export async function insertChange(
   tx: Tx,
   { userId, planId, fromDay, state, previousPlanId, now }: NewChange,
@@ -87,14 +92,14 @@ export async function insertChange(
   return id;
 }
 
-/** True when there was one. */
+/** Returns true if there was one. */
 export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
   return (
     (await tx.run(sql`update plan_change set state = 'cancelled' where user_id = ${userId} and state = 'planned'`)) > 0
   );
 }
 
-/** Puts the service on the plan; options and promotion of the old one end. Answers the names of the options. */
+/** Sets the plan of the service; options and promotion of the old one end. Returns the names of the options. */
 export async function setPlan(tx: Tx, userId: number, planId: number): Promise<string[]> {
   await tx.run(sql`
     update service_user set plan_id = ${planId}, promo_kopecks = null, promo_until = null where user_id = ${userId}`);
@@ -124,7 +129,7 @@ export interface OptionRow {
   readonly changes_on: Day | null;
 }
 
-/** Options of the plan with what the service has of them, in the order of the catalogue. */
+/** Options of the plan with their state in this service, in catalogue order. */
 export const optionsOf = (tx: Tx, userId: number, planId: number): Promise<OptionRow[]> =>
   tx.rows(sql`
     select o.option_id, o.name, o.oferta, o.remarks, o.price_kopecks as price, uo.status, uo.changes_on
@@ -137,7 +142,7 @@ export const switchOptionOn = (tx: Tx, userId: number, optionId: number, since: 
     on conflict (user_id, option_id) do update set status = 'on', changes_on = null,
       since = case user_option.status when 'on_pending' then excluded.since else user_option.since end`);
 
-/** From a day on; without one at once. */
+/** From a day on; at once if `from` is null. */
 export const switchOptionOff = (tx: Tx, userId: number, optionId: number, from: Day | null): Promise<number> =>
   from === null
     ? tx.run(sql`delete from user_option where user_id = ${userId} and option_id = ${optionId}`)

@@ -5,28 +5,28 @@ import { dayStart } from '#domain/shared/day-start.rules.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 
-/** Within it a change at once is taken back without loss. */
+/** An immediate change can be taken back without loss within this time. */
 const UNDO_MS = 10 * 60_000;
 
-/** Until when a change is taken back whole: ten minutes, and not over midnight, when the next day is charged. */
+/** Until when a change can be taken back: ten minutes, but not past midnight, when the next day is charged. */
 export function undoEnd(madeAt: Instant, zone: string): Date {
   const made = new Date(madeAt);
   const midnight = Date.parse(dayStart(addDays(dayIn(zone, made), 1), zone));
   return new Date(Math.min(made.getTime() + UNDO_MS, midnight));
 }
 
-/** A price as thirty days make it, so that all plans compare. */
+/** A price for thirty days, so that all plans can be compared. */
 export const monthlyPrice = ({ price, unit }: { price: Kopecks; unit: 'month' | 'day' }): Kopecks =>
   kopecks(unit === 'day' ? price * DAYS_OF_MONTH : price);
 
 interface Standing {
   readonly situation: Situation;
   readonly today: Day;
-  /** The day of the latest change by the client, null when there was none. */
+  /** The day of the client's latest change; null if there was none. */
   readonly changedOn: Day | null;
-  /** The fewest days between two changes of one service (`plan_change.days_between`), at least one. */
+  /** Minimum days between two changes of one service (`plan_change.days_between`), at least one. */
   readonly daysBetween: number;
-  /** The operator has planned a change, which is his to cancel, and would be lost by another. */
+  /** The operator has planned a change; only the operator cancels it, and another change would replace it. */
   readonly isPlannedByUs?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface BlockReason {
   readonly possibleFrom: Day | null;
 }
 
-/** Why the plan of a service cannot be changed now, and from which day it can; null when it can. */
+/** Why the plan of a service cannot be changed now, and from which day it can; null if it can. */
 export function whyNotChangeable({
   situation,
   today,
@@ -51,24 +51,27 @@ export function whyNotChangeable({
 }
 
 /**
- * The first day on which a plan changed at once is changed again. At least a day lies between, whatever the provider says: the days
- * from today on are given back whole, and so a dearer plan that was left on its first day would have been free.
+ * The first day on which a plan changed at once can be changed again. At least one day lies between, whatever the
+ * provider's setting: a change gives back the whole current day, so a dearer plan left on its first day would be free.
  */
 export const changeableFrom = (changedOn: Day, daysBetween: number): Day =>
   addDays(changedOn, Math.max(1, daysBetween));
 
-/** Whether the service is in a state in which its plan can be changed. */
+/** Whether the state of the service allows a change of plan. */
 export const isChangeable = (situation: Situation): boolean => NOT_IN[situation] === undefined;
 
 const PLANNED_BY_US = 'Смену тарифа уже назначил провайдер. Изменить её поможет поддержка';
 
-/** Why an option cannot be switched now. One that the service has may be ended or kept whatever keeps the service from working. */
+/**
+ * Why an option cannot be switched now. An option that the service has may be ended or kept even while the service does
+ * not work.
+ */
 export function whyNotOption(situation: Situation, hasIt: boolean): BlockReason | null {
   const text = hasIt && situation !== 'closed' ? undefined : NOT_IN[situation];
   return text === undefined ? null : { text, possibleFrom: null };
 }
 
-/** A service that is off by a wish, for a repair or by us is not changed: first it must work. */
+/** A service that is off by the client's wish, for a repair or by us cannot be changed: it must work first. */
 const NOT_IN: Partial<Record<Situation, string>> = {
   connecting: 'Сначала услугу нужно подключить',
   paused: 'Услуга на паузе. Сначала верните её',

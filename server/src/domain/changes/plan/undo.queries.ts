@@ -2,22 +2,22 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 
-/** All of a service that a change of plan replaces, as it stood before; `Undo` adds what the change did. */
+/** The state of a service before a change of plan; `Undo` adds the effects of the change. */
 export interface Before {
   readonly service: object;
   readonly options: readonly object[];
-  /** The days that were charged of the plan and its options. */
+  /** The charged days of the plan and its options. */
   readonly charged: readonly object[];
-  /** The change that was planned. */
+  /** The planned change. */
   readonly planned: number | null;
 }
 
 export interface Undo extends Before {
-  /** Those of the plan and its options: what else was due on the day stays charged. */
+  /** Transactions of the plan and its options: other charges of the day stay. */
   readonly transactions: readonly number[];
 }
 
-/** Fees that a change of plan touches: programs of the service have nothing to do with its plan. */
+/** Fees that a change of plan affects: programs of the service do not depend on its plan. */
 const ofPlan = (what: Sql, userId: Sql): Sql => sql`${what} ~ ('^' || ${userId} || ':(plan|option-)')`;
 
 export const before = (tx: Tx, userId: number): Promise<Before> =>
@@ -46,17 +46,17 @@ export async function noteUndo(
     where c.plan_change_id = ${planChangeId}`);
 }
 
-/** No change of the service is taken back any more. */
+/** Makes changes of the service final: they can no longer be taken back. */
 export const forgetUndo = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`update plan_change set undo = null where user_id = ${userId} and undo is not null`);
 
-/** Up to which day the plan and its options are charged, by which charge. */
+/** The charged days of the plan and its options, with their charges. */
 export const marksOf = (userId: number | Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_array(what, charged_until, amount_kopecks, turn) order by what), '[]')
    from fee_charged where account_id = (select account_id from service_user where user_id = ${userId})
      and ${ofPlan(sql`what`, sql`${userId}`)})`;
 
-/** Lines of the account in these transactions, what was taken first: its return may pay for the rest. */
+/** The account's lines in these transactions, charges first: their return may pay for the rest. */
 export const linesOf = (
   tx: Tx,
   accountId: number,
@@ -70,7 +70,7 @@ export const meansOf = (tx: Tx, accountId: number): Promise<{ means: Kopecks }> 
   tx.one(sql`
     select balance_kopecks + credit_limit_kopecks as means from account where account_id = ${accountId}`);
 
-/** Puts the plan and the options of the service back as they were; what was planned since stays, unless it leads to that very plan. */
+/** Restores the plan and the options of the service; a change planned since stays, unless it leads to the same plan. */
 export async function restore(tx: Tx, userId: number, { service, options, charged, planned }: Before): Promise<void> {
   await tx.run(sql`
     update service_user u set plan_id = was.plan_id, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
@@ -87,7 +87,7 @@ export async function restore(tx: Tx, userId: number, { service, options, charge
     update plan_change c set state = 'cancelled'
     from service_user u
     where u.user_id = ${userId} and c.user_id = u.user_id and c.state = 'planned' and c.plan_id = u.plan_id`);
-  // The turn goes on, also where nothing was charged before: references of charges that were reversed are not used again.
+  // The turn increases even if nothing was charged before, so that references of reversed charges are not reused.
   await tx.run(sql`
     with was as (
       select * from jsonb_populate_recordset(null::fee_charged, ${JSON.stringify(charged)}::jsonb)

@@ -11,8 +11,9 @@ import { isChangeable, undoEnd } from './plan.rules.ts';
 import { forgetUndo, linesOf, meansOf } from './undo.queries.ts';
 
 /**
- * The latest change at once, while it can be taken back: it is of the last ten minutes and of today, the service still has its plan,
- * and nothing has been charged for the plan or given back since. Other changes of the service do not matter (decision 0057).
+ * The latest immediate change, if it can be taken back: it was made today within ten minutes, the service still has its
+ * plan, and nothing was charged or given back for the plan since. Other changes of the service do not matter (decision
+ * 0057).
  */
 export async function undoable(
   tx: Tx,
@@ -25,7 +26,10 @@ export async function undoable(
   return isDeepStrictEqual(then, [plan_id, latest.is_unmoved, isChangeable(situation)]) ? latest : undefined;
 }
 
-/** Ends the return to the former plan, since what is being changed needs the new one. Answers what has ended; null when nothing. */
+/**
+ * Ends the return to the former plan, because the new change depends on the current one. Returns what has ended; null
+ * if nothing.
+ */
 export async function endUndo(
   tx: Tx,
   service: ServiceRow,
@@ -35,11 +39,11 @@ export async function endUndo(
   await forgetUndo(tx, service.user_id);
   if (!undo?.previous_plan_id) return null;
   const plan = await planById(tx, undo.previous_plan_id);
-  // In debt it was not offered.
+  // In debt the return was not offered.
   return plan && !service.in_debt ? { plan: plan.name, until: instant(undoEnd(undo.made_at, at.zone)) } : null;
 }
 
-/** Reverses the lines of a change. What it gave back may have been spent since: then that is missing. */
+/** Reverses the lines of a change. Money that it gave back may have been spent since; then it is missing. */
 export async function reverseAll(tx: Tx, accountId: number, transactions: readonly number[], at: At): Promise<void> {
   const lines = await linesOf(tx, accountId, transactions);
   const { means } = await meansOf(tx, accountId);

@@ -39,13 +39,13 @@ type ProgramChangeSummary = Outcome & {
   /** The service that was created. */
   readonly user_id: number | null;
   readonly program: ProgramRow;
-  /** It was so already. */
+  /** It was already so. */
   readonly isSame: boolean;
 };
 
 /**
- * Switches a program on at once, charged for the days that are left, or off: what is paid for ends with what is paid, what was
- * switched on a moment ago is taken back whole. Said twice, it succeeds twice and is charged once.
+ * Switches a program on at once, charged for the days that are left; or off: a paid one ends with its paid period, one
+ * switched on a moment ago is taken back completely. A repeat succeeds without another charge.
  */
 export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): Promise<ProgramChangeSummary> {
   const { holder, program } = await locked(tx, wanted, setting);
@@ -61,13 +61,16 @@ export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): P
   return { ...outcome, user_id: made.userId(), program, isSame: false };
 }
 
-/** The service that has the program or, of a program of the contract, the program alone, with the service of a starter. */
+/**
+ * The subject of a change: the service of the program or, for a program of the contract, the program alone, with the
+ * service of a starter.
+ */
 function subjectOf(holder: Holder, { program_id }: ProgramRow, serviceId: number | null): Subject {
   const fees = [programFee(holder, program_id), ...(serviceId === null ? [] : [`${serviceId}:plan`])];
   return { userId: holder.user_id ?? serviceId, was: fees, will: fees };
 }
 
-/** The holder as it stands today, locked with its account, and the program that it may have. */
+/** The holder with current books, locked with its account, and the requested program. */
 async function locked(tx: Tx, wanted: Wanted, setting: Setting): Promise<{ holder: Holder; program: ProgramRow }> {
   const before = await holderOf(tx, wanted, { lock: true });
   await bringUpToDate(tx, before, setting.today, setting);
@@ -89,7 +92,7 @@ function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, vers
 
 interface Switch {
   readonly make: () => Promise<Effects>;
-  /** The service that has been created by it. */
+  /** The service that it has created. */
   readonly userId: () => number | null;
 }
 
@@ -124,7 +127,7 @@ const SECOND = keepTogether(
   'Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить',
 );
 
-/** What cannot be without it ends on the same day. */
+/** Programs that need it end on the same day. */
 async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
   const { today } = setting;
   const from = await endOf(tx, holder, program, setting);
@@ -144,7 +147,9 @@ async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting
   return { make, userId: () => null };
 }
 
-/** A service that it has created ends at once, and so does what was switched on a moment ago; the rest when it is used up. */
+/**
+ * A starter's service ends at once, and so does a program switched on a moment ago; others end with their paid period.
+ */
 async function endOf(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Day> {
   const { today } = setting;
   if (isStarter(program) || undoUntil(program, setting) !== null) return today;

@@ -22,7 +22,7 @@ interface Scope {
   readonly provider: Provider;
 }
 
-/** Programs as the page draws them, what is not allowed too, in display order. */
+/** Programs as the page shows them, in display order, including those that are not allowed. */
 export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedProgram[]> {
   const { db, now, today, provider } = scope;
   const holder = await holderToday(scope, of);
@@ -66,7 +66,7 @@ const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => 
   control: controlOf(holder, program, today),
 });
 
-/** Those of them that can be switched now. */
+/** Programs that can be switched now. */
 export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
   const { db, today } = scope;
   const holder = await holderToday(scope, of);

@@ -7,26 +7,26 @@ import type { Situation } from '#domain/services/service/situation.rules.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 
-/** On what programs are switched, locked or only looked at: a service, or the contract itself. */
+/** What programs are switched on, locked or only read: a service, or the contract itself. */
 export interface Holder extends Changed {
   readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'contract';
   readonly situation: Situation;
-  /** When a paused one comes back by itself. */
+  /** When a paused service returns by itself. */
   readonly returns_on: Day | null;
   readonly version: number;
   readonly billing_day: number;
   readonly balance: Kopecks;
-  /** The network has carried out all that was ordered of it. */
+  /** Whether the network has applied every change. */
   readonly is_applied: boolean;
 }
 
-/** Whose programs; without a user those of the contract. */
+/** The owner of the programs; without a user the contract. */
 export interface HolderOf {
   readonly contractId: number;
   readonly userId: number | null;
 }
 
-/** The holder with its account; with `lock` both stay as they are until the end of the transaction, the account first. */
+/** The holder with its account; `lock` locks both until the end of the transaction, the account first. */
 export async function holderOf(tx: Tx, { contractId, userId }: HolderOf, { lock }: { lock: boolean }): Promise<Holder> {
   if (lock) {
     await tx.run(sql`
@@ -50,21 +50,21 @@ const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
     from service_user u join account a using (account_id) join contract c on c.contract_id = u.contract_id
     where u.user_id = ${userId}`);
 
-/** A contract that is suspended is as a service that the provider has closed. */
+/** A suspended contract counts as a service closed by the provider. */
 const contractHolder = (tx: Tx, contractId: number): Promise<Holder> =>
   tx.one(sql`
-    select ${PAYER}, null as user_id, null as returns_on, c.version, 'contract' as kind, true as is_applied,
+    select ${PAYER}, null::bigint as user_id, null::date as returns_on, c.version, 'contract' as kind, true as is_applied,
       case c.state when 'active' then 'active' when 'closed' then 'closed' else 'operator' end as situation
     from contract c join account a on a.contract_id = c.contract_id and a.kind = 'i'
     where c.contract_id = ${contractId}`);
 
-/** What the holder has of programs: its own table, by its own key. */
+/** Programs of the holder: its own table and key. */
 const ownOf = ({ user_id, contract_id }: Changed): Sql =>
   user_id === null
     ? sql`(select program_id, status, changes_on, switched_at, user_id from contract_program where contract_id = ${contract_id})`
     : sql`(select program_id, status, changes_on, switched_at, null::bigint as user_id from user_program where user_id = ${user_id})`;
 
-/** Programs that the holder may have, in display order; one that is sold no more only where it is the current one. */
+/** Programs that the holder may have, in display order; an archived one only if the holder has it. */
 export const programsOf = (tx: Tx, holder: Holder): Promise<ProgramRow[]> =>
   tx.rows(sql`
     with own as materialized ${ownOf(holder)}, pair as (
@@ -85,7 +85,7 @@ export const programsOf = (tx: Tx, holder: Holder): Promise<ProgramRow[]> =>
     where p.service_kind = ${holder.kind} and (not p.is_archived or own.status is not null)
     order by p.position, p.program_id`);
 
-/** Whether there is such a program for holders of this kind, sold or not. */
+/** Whether such a program exists for holders of this kind, sold or not. */
 export const isKnown = async (tx: Tx, { kind }: Holder, programId: number): Promise<boolean> =>
   (await tx.maybe(sql`select from program where program_id = ${programId} and service_kind = ${kind}`)) !== undefined;
 
@@ -94,7 +94,7 @@ export interface Words {
   readonly terms: string;
 }
 
-/** What is told of a program that is sold for this kind, or that was; nothing when there is none. */
+/** Texts of a program for this kind, also of an archived one; undefined if there is none. */
 export const programWords = (tx: Tx, kind: Holder['kind'], programId: number): Promise<Words | undefined> =>
   tx.maybe(sql`
     select description, terms from program where program_id = ${programId} and service_kind = ${kind}`);
@@ -104,7 +104,10 @@ const place = ({ user_id, contract_id }: Changed) =>
     ? { table: sql`contract_program`, key: sql`contract_id`, id: contract_id }
     : { table: sql`user_program`, key: sql`user_id`, id: user_id };
 
-/** On from a day; what was to end goes on as it was. `at`: from when on it can be taken back for a while; null: it cannot. */
+/**
+ * Switches a program on from a day; cancels a planned end. `at`: the moment from which it can be taken back for a
+ * while; null if it cannot.
+ */
 export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day, at: Date | null): Promise<number> {
   const { table, key, id } = place(holder);
   return tx.run(sql`
@@ -115,7 +118,7 @@ export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day,
       switched_at = case own.status when 'on_pending' then excluded.switched_at else own.switched_at end`);
 }
 
-/** Off from a day on; without one at once. */
+/** Switches a program off from a day; at once if `from` is null. */
 export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day | null): Promise<number> {
   const { table, key, id } = place(holder);
   const own = sql`${key} = ${id} and program_id = ${programId}`;
@@ -124,11 +127,11 @@ export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day 
     : tx.run(sql`update ${table} set status = 'off_pending', changes_on = ${from} where ${own} and status = 'on'`);
 }
 
-/** The fee of a program of the holder, as `feesIn` names it. */
+/** The name of the program's fee in `feesIn`. */
 export const programFee = ({ user_id, contract_id }: Changed, programId: number): string =>
   user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
 
-/** The day to which a program of the holder is paid for; nothing when it is not. */
+/** The day up to which a program of the holder is paid; undefined if it is not. */
 export async function paidUntil(tx: Tx, holder: Changed, programId: number): Promise<Day | undefined> {
   const row = await tx.maybe<{ until: Day }>(sql`
     select charged_until as until from fee_charged
@@ -136,14 +139,14 @@ export async function paidUntil(tx: Tx, holder: Changed, programId: number): Pro
   return row?.until;
 }
 
-/** Whether the program was charged on this day and all of it given back: it was switched on and taken back. */
+/** Whether the program was charged on this day and fully given back: it was switched on and taken back. */
 export const isTakenBackOn = async (tx: Tx, holder: Changed, programId: number, day: Day): Promise<boolean> =>
   (await tx.maybe(sql`
     select from fee_charged
     where account_id = ${holder.account_id} and what = ${programFee(holder, programId)}
       and charged_from = ${day} and charged_until = ${day}`)) !== undefined;
 
-/** Programs of the holder that cannot be without this one, and end with it. */
+/** Programs of the holder that need this one, and end with it. */
 export const leaningOn = (
   tx: Tx,
   holder: Changed,

@@ -7,7 +7,7 @@ import { whyNotChangeable, undoEnd, type BlockReason } from '../plan/plan.rules.
 
 type Status = 'on' | 'on_pending' | 'off_pending';
 
-/** A program without which another cannot be, or beside which it cannot; `status` is what the holder has of it. */
+/** A program that another needs or excludes; `status` is its state for the holder. */
 interface Other {
   readonly relation: 'needs' | 'excludes';
   readonly name: string;
@@ -15,7 +15,7 @@ interface Other {
   readonly changes_on: Day | null;
 }
 
-/** A program of the catalogue with what its holder has of it. */
+/** A program of the catalogue with its state for the holder. */
 export interface ProgramRow {
   readonly program_id: number;
   readonly name: string;
@@ -30,11 +30,11 @@ export interface ProgramRow {
   readonly plan_name: string | null;
   readonly plan_price: Kopecks;
   readonly plan_unit: 'month' | 'day';
-  /** The goal of the visit by which it is connected. */
+  /** The goal of the visit that connects it. */
   readonly visit_goal_id: number | null;
   readonly is_archived: boolean;
   readonly sold_from: Day | null;
-  /** What the holder has of it. */
+  /** Its state for the holder. */
   readonly status: Status | null;
   readonly changes_on: Day | null;
   readonly switched_at: Instant | null;
@@ -43,31 +43,31 @@ export interface ProgramRow {
   readonly others: readonly Other[];
 }
 
-/** How the holder stands. */
+/** The state of the holder. */
 interface Standing {
   readonly situation: Situation;
   readonly returns_on: Day | null;
   readonly in_debt: boolean;
 }
 
-/** A starter program creates a service by being switched on. */
+/** A starter program creates a service when switched on. */
 export const isStarter = ({ plan_id }: Pick<ProgramRow, 'plan_id'>): boolean => plan_id !== null;
 
 const isOn = ({ status }: Pick<ProgramRow, 'status'>): boolean => status === 'on' || status === 'off_pending';
 
-/** Why a program cannot be switched on now, and from which day it can; null when it can. */
+/** Why a program cannot be switched on now, and from which day it can; null if it can. */
 export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): BlockReason | null {
-  // What was to end goes on, if it can without what it needs.
+  // A program that was to end continues, if the programs that it needs do.
   if (program.status === 'off_pending') return whyNotOff(standing) ?? whyNotWithNeeds(program);
   return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
 }
 
-/** Why it cannot even be switched off: of what is closed nothing is changed. */
+/** Why it cannot be switched off: nothing changes on a closed service. */
 export const whyNotOff = ({ situation }: Standing): BlockReason | null => (situation === 'closed' ? CLOSED : null);
 
 const CLOSED: BlockReason = { text: 'Услуга закрыта', possibleFrom: null };
 
-/** As options have it, with the day of return of a paused service. */
+/** The same refusal as for a change of plan, with the day of return of a paused service. */
 function ofSituation({ situation, returns_on }: Standing, today: Day): BlockReason | null {
   const blockReason = whyNotChangeable({ situation, today, changedOn: null, daysBetween: 0 });
   return blockReason && { ...blockReason, possibleFrom: blockReason.possibleFrom ?? returns_on };
@@ -107,7 +107,7 @@ function ofStarter({ in_debt }: Standing, program: ProgramRow): BlockReason | nu
   return { text: 'Сначала оплатите долг по счёту «Интернет»', possibleFrom: null };
 }
 
-/** Whether it can be switched, by the words of the wire. */
+/** Whether it can be switched, in the terms of the wire. */
 export function controlOf(standing: Standing, program: ProgramRow, today: Day) {
   const { status } = program;
   const blockReason =
@@ -126,7 +126,7 @@ function saidOf({ status, changes_on, is_archived }: ProgramRow, today: Day): st
   return status === 'on' && is_archived ? 'В архиве: если отключите, вернуть не получится' : '';
 }
 
-/** What it makes for a month, or, for a starter, by the unit of its plan. */
+/** Its price for a month or, for a starter, in the unit of its plan. */
 export const priceOf = ({ price, plan_price }: ProgramRow): Kopecks => kopecks(price + plan_price);
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
@@ -140,14 +140,14 @@ interface Funds {
   readonly balance: Kopecks;
   readonly credit_limit: Kopecks;
   readonly in_debt: boolean;
-  /** What must be paid to end the debt. */
+  /** The payment that ends the debt. */
   readonly debt: Kopecks;
-  /** What else is charged with the next change: a service connected today, a visit. */
+  /** Other charges of the next change: a service connected today, a visit. */
   readonly due: Kopecks;
   readonly billing_day: number;
 }
 
-/** What is charged at once when it is switched on today; a service that is still to be connected costs nothing until then. */
+/** The sum charged at once when it is switched on today; a service still to be connected costs nothing until then. */
 function costNow(
   { price, plan_price, plan_unit, visit_goal_id }: ProgramRow,
   { billing_day }: Funds,
@@ -158,7 +158,7 @@ function costNow(
   return kopecks(byDays(price) + (plan_unit === 'day' ? plan_price : byDays(plan_price)));
 }
 
-/** What the account lacks to have it working from today. */
+/** The sum that the account lacks to switch it on today. */
 export function missingFor(program: ProgramRow, funds: Funds, today: Day): Kopecks {
   if (isOn(program)) return kopecks(0);
   const cost = costNow(program, funds, today);
@@ -167,7 +167,7 @@ export function missingFor(program: ProgramRow, funds: Funds, today: Day): Kopec
   return kopecks(bill === 0 ? 0 : Math.max(0, bill - funds.balance - funds.credit_limit));
 }
 
-/** Until when it is taken back whole; null when it is not. */
+/** Until when it can be taken back completely; null if it cannot. */
 export function undoUntil({ switched_at, status }: ProgramRow, { now, zone }: Moment): Date | null {
   if (switched_at === null || status !== 'on') return null;
   const end = undoEnd(switched_at, zone);

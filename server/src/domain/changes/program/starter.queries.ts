@@ -12,14 +12,17 @@ interface NewService {
   readonly now: Date;
 }
 
-/** A TV service where the internet of the contract is, or else at its address. Its login tells the contract. */
+/**
+ * Creates a TV service at the address of the contract's internet, or else of the contract. Its login contains the
+ * contract number.
+ */
 export async function insertTv(tx: Tx, service: NewService): Promise<number> {
   const { contractId, accountId, planId, state, name, today, now } = service;
   const { user_id } = await tx.one<{ user_id: number }>(sql`
     insert into service_user
       (contract_id, account_id, user_type, name, login, address, state, state_since, plan_id, opened_on)
     select ${contractId}, ${accountId}, 'tv', ${name},
-      -- Of a contract that had some before, the next number.
+      -- A contract that had some before gets the next number.
       'tv-' || ${contractId}::text || case when before.count > 0 then '-' || before.count + 1 else '' end,
       coalesce(line.address, concat_ws(', ', street.name, c.house, 'кв. ' || c.flat)), ${state}, ${now}, ${planId}, ${today}
     from contract c left join street using (street_id)
@@ -40,7 +43,7 @@ export const linkService = (tx: Tx, contractId: number, programId: number, userI
   tx.run(sql`
     update contract_program set user_id = ${userId} where contract_id = ${contractId} and program_id = ${programId}`);
 
-/** Nothing more is charged for it; its name is answered, where it was not closed before. */
+/** Closes a service: it is no longer charged. Returns its name, undefined if it was closed already. */
 export const closeService = (tx: Tx, userId: number, today: Day, now: Date): Promise<{ name: string } | undefined> =>
   tx.maybe(sql`
     update service_user
@@ -55,7 +58,7 @@ interface VisitOrder {
   readonly now: Date;
 }
 
-/** The visit by which a service is connected, as an order that the client sees. */
+/** Orders the visit that connects a service; the client sees it as an order. */
 export async function orderVisit(tx: Tx, { contractId, goalId, userId, text, now }: VisitOrder): Promise<void> {
   await tx.run(sql`
     with filed as (
@@ -66,11 +69,11 @@ export async function orderVisit(tx: Tx, { contractId, goalId, userId, text, now
     select order_id, ${now}, 'new', 'Заявка создана' from filed`);
 }
 
-/** Nobody need come any more for a service that has ended. */
+/** Cancels orders about a service that has ended. */
 export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<number> =>
   endOrders(tx, userId, { state: 'cancelled', text: 'Услугу отключили', which: sql`true`, now });
 
-/** Somebody has been there and has connected it; what else was asked for about the service is still to be done. */
+/** Finishes the visit that has connected a service; other orders about it stay open. */
 export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<number> =>
   endOrders(tx, userId, {
     state: 'done',
@@ -96,7 +99,7 @@ const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Pr
     insert into support_event (order_id, happened_at, state, text)
     select order_id, ${now}, ${state}, ${text} from ended`);
 
-/** Whether the service is being connected; it stays so until the end of the transaction, and its account as it is. */
+/** Whether the service is being connected; locks it and its account until the end of the transaction. */
 export async function lockConnecting(tx: Tx, userId: number): Promise<boolean> {
   await tx.run(sql`
     select 1 from account where account_id = (select account_id from service_user where user_id = ${userId})

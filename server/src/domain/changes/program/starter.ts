@@ -21,7 +21,9 @@ interface When {
 
 const NAME = 'ТВ';
 
-/** The service of a starter program: it works at once, or is connected by a visit and costs nothing until then. */
+/**
+ * Creates the service of a starter program: it works at once, or a visit connects it and it costs nothing until then.
+ */
 export async function createService(
   tx: Tx,
   { contract_id: contractId, account_id: accountId }: Changed,
@@ -37,7 +39,7 @@ export async function createService(
   return userId;
 }
 
-/** The service ends with its program; its name is answered. */
+/** Ends the service with its program; returns its name. */
 export async function endService(tx: Tx, userId: number, { today, now }: When): Promise<string[]> {
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
@@ -47,8 +49,8 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
 }
 
 /**
- * The visit has been made: the service works, and the next run charges it; of an account in debt it is held by that, as all others
- * are. Nothing when it was not being connected.
+ * After the visit the service works, and the next run charges it; on an account in debt it is blocked like the others.
+ * Undefined if it was not being connected.
  */
 export async function connectService(tx: Tx, userId: number, now: Date): Promise<'active' | 'blocked' | undefined> {
   if (!(await lockConnecting(tx, userId))) return undefined;

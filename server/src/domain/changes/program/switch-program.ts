@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
@@ -13,11 +14,11 @@ import { changeProgram, type Setting } from './change-program.ts';
 
 type ProgramChangeSummary = Result<typeof contract.user.programPreview>;
 
-/** What a call asks for; without a service, for the contract. */
+/** The request of a call; without a service it concerns the contract. */
 interface Asked {
   readonly programm_id: number;
   readonly status: 'on' | 'off';
-  readonly user_id?: number;
+  readonly user_id?: AskedId<'user'>;
   readonly version?: string | undefined;
 }
 
@@ -28,14 +29,14 @@ interface Facts {
   readonly provider: Provider;
 }
 
-/** What the switch would do; it is carried out and taken back, and so no service of it remains. */
+/** Previews the switch: it is carried out and rolled back, so no created service remains. */
 export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<ProgramChangeSummary> =>
   rehearse(scope.db, async (tx) => ({
     ...answerOf(await carryOut({ ...scope, db: tx }, body, { isRehearsal: true })),
     user_id: null,
   }));
 
-/** Switches it; the words that the client has agreed to are kept. */
+/** Switches it and stores the terms that the client has agreed to. */
 export async function switchProgram(
   scope: Facts & { readonly db: Tx; readonly request: RequestFacts },
   body: Asked,
@@ -57,11 +58,15 @@ export async function switchProgram(
 
 async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isRehearsal }: { isRehearsal: boolean }) {
   const { db, subscriber, now, today, provider } = scope;
-  const { programm_id: programId, status, user_id: userId, version } = body;
-  if (userId !== undefined) await ownUser(db, subscriber, userId);
+  const { programm_id: programId, status, user_id: asked, version } = body;
+  const user = asked === undefined ? undefined : await ownUser(db, subscriber, asked);
   const setting: Setting = { now, today, zone: provider.time_zone };
   const { contractId } = subscriber;
-  return changeProgram(db, { contractId, userId: userId ?? null, programId, status, version, isRehearsal }, setting);
+  return changeProgram(
+    db,
+    { contractId, userId: user?.userId ?? null, programId, status, version, isRehearsal },
+    setting,
+  );
 }
 
 const answerOf = ({

@@ -9,20 +9,20 @@ import { dayStart } from '#domain/shared/day-start.rules.ts';
 import { movedSince, type Changed } from './service-change.queries.ts';
 import { versionOf } from './version.ts';
 
-/** What is changed: a service with all that it has, or some fees of the contract. Fees are named as `feesIn` names them. */
+/** What is changed: a service with all its fees, or some fees of the contract. Fees are named as in `feesIn`. */
 export interface Subject {
-  /** The service; null for a program of the contract that has none. */
+  /** The service; null for a program of the contract without one. */
   readonly userId: number | null;
-  /** The fees that the change ends or shortens. */
+  /** Fees that the change ends or shortens. */
   readonly was: readonly string[];
-  /** The fees that it begins or keeps. */
+  /** Fees that it begins or keeps. */
   readonly will: readonly string[];
 }
 
-/** What a change has done beside the money. */
+/** Effects of a change other than money. */
 export interface Effects {
   readonly subject: Subject;
-  /** The day from which it counts. */
+  /** The first day on which it applies. */
   readonly from: Day;
   readonly switches_on?: readonly string[];
   readonly switches_off?: readonly string[];
@@ -32,7 +32,7 @@ export interface Effects {
   readonly notes?: readonly string[];
 }
 
-/** What a change did to the money and the services; the very figures that the preview told. */
+/** Effects of a change on money and services; the same figures as in the preview. */
 interface Summary {
   readonly from: Day;
   readonly price: { readonly was: Rate | null; readonly will: Rate | null };
@@ -48,26 +48,26 @@ interface Summary {
   readonly changeable_from: Day | null;
   readonly ends_undo: { plan: string; until: Instant } | null;
   readonly notes: string[];
-  /** On what it was reckoned: who decides on these figures names it. */
+  /** The version of the state that the figures are computed on; a decision must name it. */
   readonly version: string;
 }
 
 export type Outcome = Summary & {
-  /** Numbers of the ledger's transactions. */
+  /** Ids of ledger transactions. */
   readonly transactions: number[];
 };
 
-/** The outcome of a change as the client reads it, before it and after it. */
+/** The outcome of a change for the client, before and after it. */
 export const summaryOf = <T extends Outcome>({ transactions: _, ...summary }: T): Omit<T, 'transactions'> => summary;
 
-/** What stood before the change. */
+/** The state before the change. */
 export interface Before {
   readonly prices: readonly Price[];
-  /** The last transaction. */
+  /** Id of the last transaction. */
   readonly mark: number;
 }
 
-/** Reads what a change has done to the money of its account, which is locked. */
+/** Computes the effects of a change on the money of its account, which is locked. */
 export async function summarise(
   tx: Tx,
   changed: Changed,
@@ -116,8 +116,8 @@ const namedBy = (names: readonly string[], prices: readonly Price[]): Price[] =>
   prices.filter(({ what }) => what !== null && names.includes(what));
 
 /**
- * The first charge of what is changed from the day on which the change counts, and what the account lacks by then; a rehearsal has
- * lent it money, which is not counted.
+ * The first charge of the changed fees from the day on which the change applies, and the sum missing by then; money
+ * lent by a rehearsal is not counted.
  */
 function nextCharge(forecast: AccountForecast, own: readonly Price[], from: Day, creditLimit: Kopecks) {
   const next = nextChargeOf(forecast, feesOf(own, forecast), from);
@@ -127,6 +127,6 @@ function nextCharge(forecast: AccountForecast, own: readonly Price[], from: Day,
   return { ...next, missing: uncovered?.missing ?? kopecks(0) };
 }
 
-/** What is planned for a day is taken back until that day begins; null when the day has come. */
+/** A planned change can be taken back until its day begins; null if the day has come. */
 export const untilDay = (from: Day, today: Day, zone: string): Instant | null =>
   from > today ? dayStart(from, zone) : null;

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 
-/** What is changed, with the account that pays for it: a service or, without a `user_id`, the contract itself. */
+/** What is changed, with the paying account: a service or, without a `user_id`, the contract itself. */
 export type Changed = Pick<
   ServiceRow,
   'account_id' | 'contract_id' | 'version' | 'credit_limit' | 'in_debt' | 'charged_through'
@@ -18,7 +18,7 @@ export async function bumpContractVersion(tx: Tx, contractId: number): Promise<v
   await tx.run(sql`update contract set version = version + 1 where contract_id = ${contractId}`);
 }
 
-/** More than anything costs: within a transaction that is taken back, a change is carried out whatever the balance. */
+/** More than any price: a rehearsal carries out a change whatever the balance. */
 const ENOUGH = 1_000_000_000_00;
 
 export async function lendForRehearsal(tx: Tx, accountId: number): Promise<void> {
@@ -26,11 +26,11 @@ export async function lendForRehearsal(tx: Tx, accountId: number): Promise<void>
     update account set credit_limit_kopecks = credit_limit_kopecks + ${ENOUGH} where account_id = ${accountId}`);
 }
 
-/** The number that the next ledger transaction will exceed. */
+/** The id that the next ledger transaction will exceed. */
 export const lastTransaction = async (tx: Tx): Promise<number> =>
   (await tx.one<{ last: number }>(sql`select coalesce(max(transaction_id), 0) as last from ledger_transaction`)).last;
 
-/** What has moved on the account since, oldest first; the account must be locked. */
+/** Ledger lines of the account since then, oldest first; the account must be locked. */
 export const movedSince = (
   tx: Tx,
   accountId: number,
@@ -43,7 +43,7 @@ export const movedSince = (
 interface Consent {
   readonly contractId: number;
   readonly subject: string;
-  /** The words that were shown. */
+  /** The terms that were shown. */
   readonly text: string;
   readonly now: Date;
   readonly address: string;

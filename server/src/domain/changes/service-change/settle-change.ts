@@ -20,15 +20,15 @@ import {
 import { newDay, refuseUnlessCurrent } from './version.ts';
 
 interface Change {
-  /** Only to tell what it would do: then money that is missing is told, too, instead of refused. */
+  /** Only a preview: missing money is then reported instead of refused. */
   readonly isRehearsal?: boolean;
-  /** Changes the service, its account being charged up to today; says what else it has done. */
+  /** Makes the change, on an account charged up to today; returns its other effects. */
   readonly make: () => Promise<Effects>;
 }
 
 /**
- * The service, locked with its account until the end, once the days that the run has not carried out yet are: what they bring may
- * change it. One that is no more what the client decided on is refused.
+ * The service, locked with its account until the end, after catching up on days that the run has not charged yet, which
+ * may change it. Throws if its version is no longer the one that the client decided on.
  */
 export async function upToDateService(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function upToDateService(
   return serviceRow(tx, userId, { lock: false });
 }
 
-/** The money of what is as it was wanted already: nothing is changed by it. */
+/** The outcome when everything is already as requested: nothing changes. */
 export async function unchanged(tx: Tx, changed: Changed, effects: Effects, today: Day): Promise<Outcome> {
   return summarise(tx, changed, await beforeChange(tx, changed, today), effects, today);
 }
@@ -54,15 +54,15 @@ const beforeChange = async (tx: Tx, { account_id }: Changed, today: Day): Promis
 });
 
 /**
- * Changes a locked service and its money in one transaction: unused days of what ends are given back, what begins is charged at once,
- * and a change that the account cannot pay for is refused whole. Days that the run has not carried out yet are carried out first, for
- * what was then.
+ * Changes a locked service and its money in one transaction: gives back unused days of what ends, charges what begins
+ * at once, and refuses the whole change if the account cannot pay. First catches up on days that the run has not
+ * charged yet, at the former state.
  */
 export async function changeService(tx: Tx, service: Changed, change: Change, at: At): Promise<Outcome> {
   const { account_id, contract_id, user_id } = service;
   const today = dayIn(at.zone, at.now);
   await bringUpToDate(tx, service, today, at);
-  // The first charge of a new provider may be this one.
+  // This may be the first charge of a new provider.
   await providerAccount(tx, 'revenue');
   const before = await beforeChange(tx, service, today);
   if (change.isRehearsal && !service.in_debt) await lendForRehearsal(tx, account_id);
@@ -76,7 +76,10 @@ export async function changeService(tx: Tx, service: Changed, change: Change, at
   return summarise(tx, service, before, { ...effects, switches_on }, today);
 }
 
-/** Days that the run has not carried out yet for the account. Where it has begun the next one meanwhile, this day is over. */
+/**
+ * Charges the days that the run has not charged yet for the account. Throws if the run has already begun the next day,
+ * because then this day is over.
+ */
 export async function bringUpToDate(
   tx: Tx,
   { account_id, charged_through }: Pick<Changed, 'account_id' | 'charged_through'>,

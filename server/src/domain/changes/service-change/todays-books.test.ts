@@ -11,7 +11,10 @@ const PAUSED = 'Услуга на паузе. Сначала верните её
 let one: Suspender;
 let [starter, otherPlan, option, otherOption] = [0, 0, 0, 0];
 
-/** In the afternoon of the tenth of December: a client with an internet of ten roubles a day, another plan, options, a TV starter. */
+/**
+ * In the afternoon of the tenth of December: a client with an internet of ten roubles a day, another plan, options, a
+ * TV starter.
+ */
 async function begin(shape: ClientShape = {}): Promise<void> {
   one = await Suspender.inDecember('2026-12-10', shape, { days_between: 0 });
   const idOf = async (text: string, ...values: unknown[]) =>
@@ -35,7 +38,7 @@ async function begin(shape: ClientShape = {}): Promise<void> {
   );
 }
 
-/** Two minutes after midnight; the run of the day before has been, that of this day has not. */
+/** Two minutes after midnight: the run has charged the day before, but not this day. */
 async function afterMidnightOf(eve: string): Promise<void> {
   const { clock, world } = one.portal;
   clock.set(new Date(`${eve}T10:00:00Z`));
@@ -54,7 +57,7 @@ const planPreview = () =>
 const optionPreview = (option_id: number) =>
   refusal(send(plan.optionPreview, { body: { user_id: one.client.userId, option_id, status: 'on' } }));
 
-/** All that a catching up could leave behind. */
+/** Everything that catching up could leave behind. */
 const books = async () =>
   (
     await one.portal.pool.query<{ all: unknown }>(
@@ -63,21 +66,21 @@ const books = async () =>
     )
   ).rows[0]?.all;
 
-describe('after midnight and before the run, what the new day forbids is not offered', () => {
-  describe('where the new day makes a debt', () => {
+describe('after midnight and before the run, offers nothing that the new day forbids', () => {
+  describe('when the new day brings a debt', () => {
     beforeEach(async () => {
       await begin({ balance: 310_00 });
       await afterMidnightOf('2026-12-31');
     });
 
-    test('a starter program is locked in the words of its preview, and what is missing is told with the day', async () => {
+    test('refuses a starter program with the text of its preview, and shows the missing sum with the day', async () => {
       expect(await drawn()).toMatchObject({ control: { status: 'locked', text: BAR }, missing_amount: '313.10' });
       expect(await allowed()).toEqual([]);
       const body = { programm_id: starter, status: 'on' as const };
       expect(await refusal(send(internetContract.programPreview, { body }))).toEqual([409, 'change_not_allowed', BAR]);
     });
 
-    test('a suspension is not possible, for the reason of its preview', async () => {
+    test('refuses a suspension with the reason of its preview', async () => {
       const { available, reason } = await one.get();
       expect(available).toBe(false);
       expect(await refusal(one.preview('2027-01-01', '2027-01-11'))).toEqual([
@@ -87,14 +90,14 @@ describe('after midnight and before the run, what the new day forbids is not off
       ]);
     });
 
-    test('one batch tells the same of all its parts', async () => {
+    test('one batch gives the same facts in all its parts', async () => {
       const body = { [`plan/options/${one.client.userId}`]: {}, 'internet-contract/allowed-draw-programs': {} };
       const { status, body: parts } = await send(byDefault.index, { body });
       expect([status, Object.keys(parts)]).toEqual([200, Object.keys(body)]);
       expect(parts['internet-contract/allowed-draw-programs']).toMatchObject([{ control: { status: 'locked' } }]);
     });
 
-    test('and looking leaves nothing behind', async () => {
+    test('and reading writes nothing', async () => {
       const before = await books();
       await drawn();
       await offers();
@@ -103,7 +106,7 @@ describe('after midnight and before the run, what the new day forbids is not off
     });
   });
 
-  test('where a suspension begins, neither plans nor options are offered, and it is in force', async () => {
+  test('when a suspension begins, offers neither plans nor options and shows it as active', async () => {
     await begin();
     await one.start('2026-12-12', '2026-12-22');
     await afterMidnightOf('2026-12-11');
@@ -115,7 +118,7 @@ describe('after midnight and before the run, what the new day forbids is not off
     expect((await one.get()).current?.state).toBe('active');
   });
 
-  test('where a suspension ends, an early return is not offered', async () => {
+  test('when a suspension ends, does not offer an early return', async () => {
     await begin();
     await one.start('2026-12-11', '2026-12-16');
     await afterMidnightOf('2026-12-15');
@@ -123,7 +126,7 @@ describe('after midnight and before the run, what the new day forbids is not off
     expect((await refusal(one.returnPreview())).slice(0, 2)).toEqual([409, 'change_not_allowed']);
   });
 
-  test('where the plan changes, its own options are offered and not those of the plan before', async () => {
+  test('when the plan changes, offers its own options and not those of the previous plan', async () => {
     await begin();
     const body = { user_id: one.client.userId, plan_id: otherPlan, when: 'next_period' as const };
     expect((await send(plan.change, { body })).status).toBe(200);

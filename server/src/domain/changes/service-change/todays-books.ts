@@ -9,7 +9,7 @@ import { bringUpToDate } from './settle-change.ts';
 type Payer = Pick<Changed, 'account_id' | 'contract_id' | 'charged_through'>;
 
 /**
- * Who is told what he can change is told it of today. A change first carries out the days that the run is late with, and a debt,
+ * A client must see what can be changed today. A change first catches up on days that the run is late with, and a debt,
  * a suspension or a plan of such a day may forbid what was possible the day before.
  */
 export function demandTodaysBooks(payer: Payer, today: Day, at: At): void {
@@ -19,7 +19,7 @@ export function demandTodaysBooks(payer: Payer, today: Day, at: At): void {
 const isBehind = ({ charged_through }: Pick<Payer, 'charged_through'>, today: Day): boolean =>
   charged_through !== null && charged_through < today;
 
-/** All accounts of the contract: a batch may ask about each of them. */
+/** All accounts of the contract: a batch may read each of them. */
 async function catchUp(tx: Tx, contractId: number, today: Day, at: At): Promise<void> {
   for (const payer of await lockedPayers(tx, contractId))
     if (isBehind(payer, today)) await bringUpToDate(tx, payer, today, at);

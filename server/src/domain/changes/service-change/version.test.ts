@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { Suspender } from '../../../../test/suspender.ts';
 
-/** On the tenth of December, about midnight in Samara; a month of the client's plan costs 310 roubles. */
+/** On the tenth of December, around midnight in Samara; a month of the client's plan costs 310 roubles. */
 const AT = (time: string) => new Date(`2026-12-${time}+04:00`);
 const NEW_DAY = [{ path: 'body.version', message: 'Суммы посчитаны вчера' }];
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const idOf = async (insert: string) => (await one.portal.pool.query<{ id: number }>(insert)).rows[0]!.id;
 
-/** What a client is told before he decides, and what he decides. */
+/** A kind of change: its preview, and the decision. */
 interface Way {
   readonly tell: () => Promise<Answer>;
   readonly decide: (version?: string) => Promise<Answer>;
@@ -60,7 +60,10 @@ const WAYS: readonly [name: string, way: Way][] = [
 ];
 const BACK = way(suspension.returnPreview, suspension.return, mine);
 
-/** What was told, apart from the version, and from the moment until which it is taken back: that is counted from the change. */
+/**
+ * The preview without its version and without the moment until which it can be taken back, which is counted from the
+ * change.
+ */
 async function told({ tell }: Way): Promise<{ version: string; rest: object; charged: number }> {
   const { status, body } = await tell();
   expect(status).toBe(200);
@@ -75,7 +78,7 @@ async function carriedOutAsTold(its: Way, { version, rest, charged }: Awaited<Re
   expect(await one.faults()).toEqual([]);
 }
 
-/** Some of these are in force before they are decided on. */
+/** Some of these changes need an active suspension. */
 const suspended = async (its: Way) => {
   if (its === BACK) await one.start('2026-12-10', '2026-12-20');
 };
@@ -83,14 +86,14 @@ const suspended = async (its: Way) => {
 describe.each([...WAYS, ['an early return', BACK] as const])('%s', (_, its) => {
   beforeEach(() => suspended(its));
 
-  test('that was told at 23:59 is done before midnight for just that', async () => {
+  test('previewed at 23:59 is carried out before midnight for the same sums', async () => {
     one.portal.clock.set(AT('10T23:59:00'));
     const before = await told(its);
     one.portal.clock.set(AT('10T23:59:30'));
     await carriedOutAsTold(its, before);
   });
 
-  test('after midnight it is refused, the reason being the day, and nothing moves; what is told then is done', async () => {
+  test('is refused after midnight because of the day, without moving money; a new preview is carried out', async () => {
     one.portal.clock.set(AT('10T23:59:00'));
     const { version } = await told(its);
     one.portal.clock.set(AT('11T00:00:10'));
@@ -105,7 +108,7 @@ describe.each([...WAYS, ['an early return', BACK] as const])('%s', (_, its) => {
     await carriedOutAsTold(its, next);
   });
 
-  test('while the run is in the next day already, nothing more is told or done for this one', async () => {
+  test('is neither previewed nor carried out for this day while the run is already in the next one', async () => {
     one.portal.clock.set(AT('11T00:00:01'));
     await chargeUpTo(one.portal.world);
     const balance = await one.balance();
@@ -117,7 +120,7 @@ describe.each([...WAYS, ['an early return', BACK] as const])('%s', (_, its) => {
   });
 });
 
-test('prices of the two days differ: what was told is not what would have been done', async () => {
+test('the prices of the two days differ, so the old preview would have been wrong', async () => {
   const [, its] = WAYS[0]!;
   one.portal.clock.set(AT('10T23:59:00'));
   const before = await told(its);
@@ -127,7 +130,7 @@ test('prices of the two days differ: what was told is not what would have been d
   expect([before.charged, after.charged]).toEqual([220_00, 210_00]);
 });
 
-test('of another state on the same day it is not said that it is of yesterday', async () => {
+test("another state on the same day is not reported as yesterday's", async () => {
   const [, its] = WAYS[2]!;
   const { version } = await told(its);
   await its.decide(version);
@@ -139,7 +142,7 @@ test('of another state on the same day it is not said that it is of yesterday', 
   expect(body).not.toHaveProperty('errors');
 });
 
-test('what is read tells the same version as what is previewed', async () => {
+test('a read returns the same version as a preview', async () => {
   const { version } = await told(WAYS[0]![1]);
   const read = await one.portal.send(plan.options, { params: { id: one.client.userId } }, one.client.contractId);
   expect([read.body.version, (await one.get()).version]).toEqual([version, version]);

@@ -1,15 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { Problem } from '#kernel/problem.ts';
 
-/** A service, or the contract; its version grows with every change of it. */
+/** A service or a contract; every change increases its version. */
 interface Changing {
   readonly version: number;
 }
 
-/** What a client decides on: what he was shown, and the day it was reckoned for, since the price of a change is the price of a day. */
+/**
+ * The version that a client decides on: the state shown, and the day of its figures, because prices of changes depend
+ * on the day.
+ */
 export const versionOf = ({ version }: Changing, today: Day): string => `${version}.${today}`;
 
-/** Refuses what was not decided on this state, or not today; `errors` says which of the two it was. */
+/** Refuses a decision on another state or another day; `errors` says which. */
 export function refuseUnlessCurrent(decidedOn: string | undefined, changing: Changing, today: Day): void {
   if (decidedOn === undefined || decidedOn === versionOf(changing, today)) return;
   throw decidedOn.endsWith(`.${today}`) ? new Problem('changed_meanwhile') : newDay();

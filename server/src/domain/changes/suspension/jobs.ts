@@ -6,7 +6,7 @@ import type { Job } from '#kernel/job.ts';
 export interface Reminder {
   readonly suspensionId: number;
   readonly of: 'return' | 'paid';
-  /** The day before that which is reminded of. */
+  /** The day before the event. */
   readonly eve: Day;
 }
 

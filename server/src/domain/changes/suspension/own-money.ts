@@ -11,7 +11,7 @@ export interface OnDay {
   readonly parts: SumPart[];
 }
 
-/** What one service is charged, and given back, on a day to come. */
+/** Charges and returns of one service on a future day. */
 export async function moneyOn(
   tx: Tx,
   { account_id, user_id }: { readonly account_id: number; readonly user_id: number },

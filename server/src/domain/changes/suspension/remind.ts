@@ -8,7 +8,10 @@ import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import type { Reminder } from './jobs.ts';
 import { moneyOn } from './own-money.ts';
 
-/** A day before the return, or before days that cost money; what has ended or moved since needs no reminder, nor does a late one. */
+/**
+ * Reminds a day before the return, or before paid days; skips a reminder that is late, or whose event was cancelled or
+ * moved.
+ */
 export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: Reminder, at: At): Promise<void> {
   const suspension = await suspensionById(tx, suspensionId);
   const today = dayIn(at.zone, at.now);

@@ -14,7 +14,7 @@ interface Wanted {
   readonly isRehearsal?: boolean;
 }
 
-/** Ends a suspension in force today: a paid day that was charged for today is given back, and the service's own days are charged. */
+/** Ends an active suspension today: gives back a paid day charged for today, and charges the service's own days. */
 export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting, 'settings'>): Promise<Outcome> {
   const { userId } = wanted;
   const { today, now } = setting;

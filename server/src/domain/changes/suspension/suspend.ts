@@ -37,7 +37,7 @@ import { moneyOn, type OnDay } from './own-money.ts';
 
 export interface Setting extends At {
   readonly today: Day;
-  /** Nothing where the provider offers no suspension. */
+  /** Undefined if the provider offers no suspension. */
   readonly settings: SuspensionSettings | undefined;
 }
 
@@ -53,7 +53,7 @@ export type SuspensionSummary = Outcome & {
   readonly on_return: OnDay;
 };
 
-/** Between which days a suspension of the service can begin, or why it cannot; and the one that is planned or in force. */
+/** The days on which a suspension of the service can begin, or why it cannot; and the planned or active one. */
 export async function possibleFor(
   tx: Tx,
   service: ServiceRow,
@@ -65,7 +65,7 @@ export async function possibleFor(
   return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current };
 }
 
-/** How many free days are left of a calendar year. */
+/** Free days left in a calendar year. */
 export async function freeDaysOf(
   tx: Tx,
   userId: number,
@@ -75,7 +75,7 @@ export async function freeDaysOf(
   return (year) => Math.max(0, free_days_a_year - (used.get(year) ?? 0));
 }
 
-/** Suspends a service from today or a later day: what was charged for its days is given back on the first of them. */
+/** Suspends a service from today or a later day; charges for its suspended days are given back on the first of them. */
 export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise<SuspensionSummary> {
   const { userId, from } = wanted;
   const { today, now } = setting;
@@ -89,7 +89,7 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
     const notes = notesOf({ agreed, planned: await plannedPlan(tx, userId), today });
     const told = { subject: { userId, was: [`${userId}:plan`], will: [`${userId}:suspension`] }, from, notes };
     if (!begins) return { ...told, undo_until: untilDay(from, today, setting.zone) };
-    // The plan of a service that is off is not changed, and its days are given back.
+    // The plan of a service that is off cannot be changed, and its days are given back.
     const ends_undo = await endUndo(tx, service, setting);
     await pauseService(tx, userId, agreed.until, now);
     await serviceChanged(tx, { userId });
@@ -104,7 +104,7 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
   };
 }
 
-/** What is agreed for the days that were chosen; days that are not possible are refused in words. */
+/** Computes the terms for the chosen days; throws a Russian explanation if they are not possible. */
 async function agree(tx: Tx, service: ServiceRow, { from, until }: Span, setting: Setting): Promise<Agreed> {
   const { settings, today } = setting;
   const { possible } = await possibleFor(tx, service, setting);
@@ -119,7 +119,7 @@ async function agree(tx: Tx, service: ServiceRow, { from, until }: Span, setting
 const refused = (message: string | null): Problem =>
   new Problem('change_not_allowed', message === null ? {} : { message });
 
-/** A day before the return, and a day before days that cost money; what has come to nothing by then is not told. */
+/** Schedules reminders a day before the return, and a day before paid days; a cancelled event is not announced. */
 async function orderReminders(
   tx: Tx,
   suspensionId: number,
@@ -129,11 +129,11 @@ async function orderReminders(
   const remind = (of: 'return' | 'paid', eve: Day) =>
     addJob(tx, remindOfSuspension, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
   await remind('return', addDays(until, -1));
-  // Days that cost money from the first one on were told of when it was agreed.
+  // The client has agreed to days that are paid from the first one on.
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));
 }
 
-/** Cancels what has not begun; true when there was something. */
+/** Cancels a suspension that has not begun; true if there was one. */
 export async function cancelPlannedSuspension(tx: Tx, userId: number, at: At): Promise<boolean> {
   await upToDateService(tx, userId, undefined, at);
   const current = await currentSuspension(tx, userId);

@@ -15,7 +15,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 const ZONE = 'Europe/Samara';
 const TODAY = dayIn(ZONE, START);
 
-/** One client, and what he does with his service; days are counted from the first. */
+/** One client, and the client's actions with a service; days are counted from the first. */
 const life = fc.record({
   billing_day: fc.integer({ min: 1, max: 31 }),
   fee: fc.integer({ min: 1, max: 999_99 }),
@@ -32,7 +32,7 @@ type Life = typeof life extends fc.Arbitrary<infer One> ? One : never;
 interface Living extends Life, Client {
   readonly at: Record<'asked' | 'from' | 'until', Day>;
   readonly back: Day | null;
-  /** What was told when it was agreed. */
+  /** The preview that the client agreed to. */
   told?: Wire<typeof contract.suspension.start>;
 }
 
@@ -69,7 +69,7 @@ async function born(portal: TestPortal, one: Life, number: number): Promise<Livi
   return { ...one, ...client, at: { asked, from, until }, back };
 }
 
-/** What has moved on the account, or by one service of it, on a day: taken is positive, as a forecast has it. */
+/** Money moved on the account, or by one of its services, on a day: charges are positive, as in a forecast. */
 async function moved(portal: TestPortal, { accountId }: Living, day: Day): Promise<number> {
   const { rows } = await portal.pool.query<{ sum: string }>(
     `select coalesce(-sum(amount_kopecks), 0) as sum from ledger_entry where account_id = $1 and day = $2`,
@@ -83,7 +83,7 @@ const foretold = (portal: TestPortal, { accountId }: Living, today: Day, on: Day
     chargedOn(await accountForecast(tx, accountId, today), on).reduce((sum, { amount }) => sum + amount, 0),
   );
 
-/** What is told before it is done is what is done; answers it with what the day had cost before. */
+/** Makes a change and checks that its result and its charge equal the preview. */
 async function decide(portal: TestPortal, one: Living, today: Day): Promise<void> {
   const { contractId, userId: user_id, at } = one;
   const { suspension } = contract;
@@ -113,7 +113,7 @@ const moneyTerms = fc.record({
   start_price: fc.integer({ min: 0, max: 99_99 }),
 });
 
-/** The night to the next day: each account is charged what its evening told, and its suspension what was agreed. */
+/** The night to the next day: each account is charged as its evening forecast says, and its suspension as agreed. */
 async function night(portal: TestPortal, all: readonly Living[], today: Day): Promise<void> {
   const tomorrow = addDays(today, 1);
   const told = await Promise.all(all.map((one) => foretold(portal, one, today, tomorrow)));
@@ -132,7 +132,7 @@ function agreedFor({ at, back, told }: Living, day: Day) {
   return day === at.until && back === null ? told?.on_return : undefined;
 }
 
-test('what is told of a suspension, each evening and before each decision, is what is charged, to the kopeck', async () => {
+test("charges for a suspension equal every evening's forecast and every preview, to the kopeck", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 8, maxLength: 8 }), moneyTerms, async (lives, prices) => {
       const portal = await testPortal({ template: 'empty' });

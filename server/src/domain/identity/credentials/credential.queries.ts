@@ -9,14 +9,17 @@ export interface Credential {
   readonly password_hash: string;
 }
 
-/** Whose login it is; null for an unknown one. */
+/** The contract of a login; null for an unknown login. */
 export interface LoginOwner {
   readonly contract_id: number | null;
-  /** Whether this contract was signed in to by the right password from the same device. */
+  /** Whether this contract has signed in with the right password from the same device. */
   readonly is_known: boolean;
 }
 
-/** Finds the owner of a login: a contract number before a confirmed phone or e-mail. One row and one statement for any login (R-18). */
+/**
+ * Finds the owner of a login; a contract number wins over a confirmed phone or e-mail. One row and one statement for
+ * any login (R-18).
+ */
 export const ownerOf = (
   tx: Tx,
   { contractId, phone, email }: Login,
@@ -40,7 +43,7 @@ export const ownerOf = (
 export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credential | undefined> =>
   tx.maybe(sql`select contract_id, password_hash from credential where contract_id = ${contractId}::bigint`);
 
-/** Writes the same password down with today's parameters, unless it was changed meanwhile (R-19). */
+/** Rehashes the same password with today's parameters, unless it has changed meanwhile (R-19). */
 export async function rehash(tx: Tx, { contract_id, password_hash }: Credential, fresh: string): Promise<void> {
   await tx.run(sql`
     update credential set password_hash = ${fresh}

@@ -1,8 +1,8 @@
 import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
 
-/** What a typed login may stand for. Ten or eleven digits may be a phone or a contract number: both are tried. */
+/** What a typed login may mean. Ten or eleven digits may be a phone or a contract number: both are tried. */
 export interface Login {
-  /** The same for every spelling of one login: what failures are counted by. */
+  /** The same for every spelling of one login; failures are counted by it. */
   readonly subject: string;
   readonly contractId: number | null;
   readonly phone: Phone | null;
@@ -12,7 +12,7 @@ export interface Login {
 const DIGITS = /^\d{1,15}$/;
 const LIKE_A_NUMBER = /^[\d\s()+-]+$/;
 
-/** Understands a login: a contract number, a phone in any spelling, or an e-mail in any case. */
+/** Parses a login: a contract number, a phone in any spelling, or an e-mail in any case. */
 export function readLogin(typed: string): Login {
   const text = typed.trim().toLowerCase();
   if (!LIKE_A_NUMBER.test(text)) {
@@ -24,7 +24,9 @@ export function readLogin(typed: string): Login {
   return { subject: subjectOf(compact, contractId, phone), contractId, phone, email: null };
 }
 
-/** A number without its leading zeros, as a phone where it can be one: a login that nobody has is counted as strictly as any. */
+/**
+ * A number without leading zeros, as a phone if it can be one: an unknown login is counted as strictly as a known one.
+ */
 function subjectOf(compact: string, contractId: number | null, phone: Phone | null): string {
   if (contractId === null) return phone ?? compact;
   return parsePhone(String(contractId)) ?? String(contractId);

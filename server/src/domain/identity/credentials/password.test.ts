@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { hashPassword, isOutdated, isRight } from './password.ts';
 
-test('a password is kept as argon2id with the parameters of today', async () => {
+test("hashes a password as argon2id with today's parameters", async () => {
   const kept = await hashPassword('пароль с пробелом');
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(isOutdated(kept)).toBe(false);
@@ -11,13 +11,13 @@ test('a password is kept as argon2id with the parameters of today', async () => 
   expect(isOutdated(await hash('x', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true);
 });
 
-test('one password typed as other code points is the same, and nothing of a long one is cut off', async () => {
+test('accepts the same password in other code points, and does not truncate a long one', async () => {
   expect(await isRight('й'.normalize('NFD'), await hashPassword('й'.normalize('NFC')))).toBe(true);
   const long = 'я'.repeat(128);
   expect(await isRight(`${long.slice(0, -1)}ю`, await hashPassword(long))).toBe(false);
 });
 
-test('nobody’s password takes as long to check as somebody’s', async () => {
+test('checking a password takes as long for an unknown login as for a known one', async () => {
   const kept = await hashPassword('demo-kabinet');
   const spent = { somebody: [] as number[], nobody: [] as number[] };
   for (let round = 0; round < 15; round += 1) {
@@ -31,7 +31,7 @@ test('nobody’s password takes as long to check as somebody’s', async () => {
     }
   }
   const median = (times: number[]) => times.sort((a, b) => a - b)[7]!;
-  // Without the hash to compare with, it would be hundreds of times faster; the rest is noise of the machine.
+  // Without the dummy hash it would be hundreds of times faster; the rest is noise of the machine.
   expect(median(spent.nobody) / median(spent.somebody)).toBeGreaterThan(0.6);
   expect(median(spent.nobody) / median(spent.somebody)).toBeLessThan(1.7);
 });

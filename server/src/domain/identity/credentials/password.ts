@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, which the library takes of itself, with 19 MiB and two passes (R-19). */
+/** Argon2id, the library's default, with 19 MiB and two passes (R-19). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
-/** What no password gives: checked for an unknown login, so that the answer takes as long (R-18). */
+/** A hash that matches no password: verified for an unknown login, so that the reply takes as long (R-18). */
 const NOBODY = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** One password may be typed as different code points; it is taken in one form, whole (R-19). */
+/** The same password may be typed as different code points; it is normalised and never truncated (R-19). */
 const inOneForm = (password: string) => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> => hash(inOneForm(password), PARAMETERS);
 
-/** Whether the password is right. Takes as long when there is no hash to compare with. */
+/** Whether the password is right. Takes as long without a hash to compare with. */
 export async function isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isSame = await verify(passwordHash ?? NOBODY, inOneForm(password));
   return isSame && passwordHash !== undefined;

@@ -2,18 +2,18 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { afterFailure, minuteOf, type Guard } from './lock.rules.ts';
 
-/** What is remembered of a subject; others who try the same one wait until this transaction ends. */
+/** The failures of a subject; concurrent attempts on the same subject wait until this transaction ends. */
 export const holdGuard = (tx: Tx, subject: string, now: Date): Promise<Guard> =>
   tx.one(sql`
     insert into login_guard as g (subject, failures, last_failure_at) values (${subject}, 0, ${now})
     on conflict (subject) do update set failures = g.failures
     returning failures, locked_until, last_failure_at`);
 
-/** The same for whoever only looks. */
+/** The same without a lock. */
 export const guardOf = (tx: Tx, subject: string): Promise<Guard | undefined> =>
   tx.maybe(sql`select failures, locked_until, last_failure_at from login_guard where subject = ${subject}`);
 
-/** Counts a failure; says the count and until when the subject is closed by it. */
+/** Counts a failure; returns the count and until when it locks the subject. */
 export async function countFailure(
   tx: Tx,
   subject: string,
@@ -31,7 +31,7 @@ export async function forgetFailures(tx: Tx, subject: string): Promise<void> {
   await tx.run(sql`delete from login_guard where subject = ${subject}`);
 }
 
-/** How much each bucket counts in this minute. */
+/** The count of each bucket in this minute. */
 export type Hits = ReadonlyMap<string, number>;
 
 interface HitsRow {
@@ -41,7 +41,7 @@ interface HitsRow {
 
 const byBucket = (rows: readonly HitsRow[]): Hits => new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
 
-/** Counts one in each bucket of this minute, for all processes together; says how many each has now. */
+/** Adds one to each bucket of this minute, across all processes; returns the counts. */
 export async function countHits(tx: Tx, buckets: readonly string[], now: Date): Promise<Hits> {
   return byBucket(
     await tx.rows(sql`

@@ -9,33 +9,33 @@ import type { Login } from '../credentials/login.rules.ts';
 /** Where a sign-in comes from. */
 interface Origin {
   readonly ip: string;
-  /** The secret of the device's cookie. */
+  /** The secret of the device cookie. */
   readonly device: string | undefined;
 }
 
-/** A login, as it is counted. */
+/** The subject of a sign-in, by which failures are counted. */
 export interface Claim {
   /**
-   * What failures are counted by: the contract, however its login is written; the device, where this contract was signed in to
-   * before; the login itself, when nobody has it.
+   * The key of the count: the contract, however its login is written; the device, if this contract has signed in there
+   * before; or the login itself, if it is unknown.
    */
   readonly subject: string;
   readonly contractId: number | null;
   readonly isKnownDevice: boolean;
 }
 
-/** What is known of a sign-in before its password is looked at. */
+/** What is known of a sign-in before its password is checked. */
 export interface Approach {
   readonly claim: Claim;
-  /** Milliseconds for which the claim stays closed. */
+  /** Milliseconds until the lock of the claim ends. */
   readonly rest: number;
-  /** Whether its network has failed too often in this minute, or its contract been signed in to. */
+  /** Whether its network has failed too often in this minute, or its contract has signed in too often. */
   readonly isTooMany: boolean;
-  /** Whether somebody of its networks has failed in this minute. */
+  /** Whether somebody in its networks has failed in this minute. */
   readonly isSuspect: boolean;
 }
 
-/** Looks at a sign-in without counting it: what is refused here costs no hash and no place in the line. */
+/** Checks a sign-in without counting it: a refusal here costs neither a hash nor a place in the queue. */
 export async function approach(tx: Tx, login: Login, origin: Origin, now: Date): Promise<Approach> {
   const claim = await claimOf(tx, login, origin.device, now);
   const entered = enteredBy(claim.contractId);
@@ -47,7 +47,7 @@ export async function approach(tx: Tx, login: Login, origin: Origin, now: Date):
   return {
     claim,
     rest: lockRest(guard, now),
-    // Others who share a known device's address neither close it nor slow it down.
+    // Others who share the address of a known device neither lock it nor slow it down.
     isTooMany: isEntered || (!claim.isKnownDevice && haveFailed(hits, origin.ip)),
     isSuspect: failedFrom(origin.ip).some((bucket) => hits.has(bucket)),
   };
@@ -59,7 +59,7 @@ async function claimOf(tx: Tx, login: Login, device: string | undefined, now: Da
 }
 
 function subjectOf(login: Login, contractId: number | null, device: string | undefined): string {
-  // People type passwords into the field of the login: what was typed is kept as a hash only.
+  // People type passwords into the login field, so an unknown login is stored only as a hash.
   if (contractId === null) return `login:${hashed(login.subject)}`;
   return device === undefined ? `contract:${contractId}` : `device:${contractId}:${hashed(device)}`;
 }
@@ -72,18 +72,18 @@ const hitsIn = (hits: Hits, bucket: string) => hits.get(bucket) ?? 0;
 const haveFailed = (hits: Hits, ip: string): boolean =>
   networksOf(ip).some(({ name, share }) => hitsIn(hits, `failed:${name}`) >= FAILURES_A_MINUTE * share);
 
-/** A try at a password. */
+/** An attempt to sign in with a password. */
 export interface Attempt {
-  /** Milliseconds for which the claim stays closed; 0 when the password may be looked at. */
+  /** Milliseconds until the lock of the claim ends; 0 if the password may be checked. */
   readonly rest: number;
-  /** Failures in a row, this one among them until it turns out well. */
+  /** Consecutive failures, including this attempt until it succeeds. */
   readonly failures: number;
   readonly credential: Credential | undefined;
 }
 
 /**
- * Begins a try: it counts as a failure until the password has proved right, so that many at once are no more tries than
- * one after another. A login that nobody has is counted and closed like any other (R-18).
+ * Starts an attempt: it counts as a failure until the password proves right, so that parallel attempts get no more
+ * tries than consecutive ones. An unknown login is counted and locked like any other (R-18).
  */
 export async function beginAttempt(tx: Tx, { subject, contractId }: Claim, now: Date): Promise<Attempt> {
   const guard = await holdGuard(tx, subject, now);
@@ -93,12 +93,12 @@ export async function beginAttempt(tx: Tx, { subject, contractId }: Claim, now: 
   return { rest, failures, credential: await credentialOf(tx, contractId) };
 }
 
-/** Counts a wrong password for the networks it came from; a known device has a counter of its own and slows down nobody. */
+/** Counts a wrong password for its networks; a known device has its own counter and slows down nobody else. */
 export async function noteFailure(tx: Tx, { isKnownDevice }: Claim, ip: string, now: Date): Promise<void> {
   if (!isKnownDevice) await countHits(tx, failedFrom(ip), now);
 }
 
-/** The password was right: its failures are forgotten, those of strangers stay. */
+/** The password was right: resets the claim's own failures, but not those of strangers. */
 export async function noteSuccess(tx: Tx, { subject, contractId }: Claim, now: Date): Promise<void> {
   await forgetFailures(tx, subject);
   await countHits(tx, [enteredBy(contractId)], now);

@@ -15,11 +15,11 @@ test.each([
   [149, 0],
   [150, 900],
   [500, 900],
-])('%i failures close a login for %i s', (failures, seconds) => {
+])('%i failures lock a login for %i s', (failures, seconds) => {
   expect(lockLength(failures)).toBe(seconds * 1000);
 });
 
-test('failures are forgotten twelve hours after the last one', () => {
+test('failures expire twelve hours after the last one', () => {
   const guard = { failures: 4, locked_until: null, last_failure_at: ago(12 * 3_600_000 - 1) };
   expect(afterFailure(guard, now)).toEqual({ failures: 5, lockedUntil: new Date(now.getTime() + 30_000) });
   expect(afterFailure({ ...guard, last_failure_at: ago(12 * 3_600_000) }, now)).toEqual({
@@ -58,6 +58,6 @@ test.each([
   expect(refusalText(failures)).toBe(`Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${end}`);
 });
 
-test('a closed login says when to come back', () => {
+test('a locked login says when to come back', () => {
   expect(lockedText(25_000)).toBe('Слишком много попыток входа. Попробуйте снова через 25 секунд');
 });

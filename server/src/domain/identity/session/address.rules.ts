@@ -1,13 +1,13 @@
-/** A network that an address lies in. */
+/** A network that contains an address. */
 export interface Network {
   readonly name: string;
-  /** How many times as much as a single address all of it together may do. */
+  /** The limit of the whole network, as a multiple of a single address's. */
   readonly share: number;
 }
 
 /**
- * The networks by which an address is limited, the narrowest first. Of IPv4 the address and its /24. Of IPv6 the /64, which is one
- * subscriber's, and what one subscriber may have been given to choose from: /56 and /48.
+ * The networks that limit an address, the narrowest first. For IPv4 the address and its /24. For IPv6 the /64, which
+ * belongs to one subscriber, and the /56 and /48 that one subscriber may have been given.
  */
 export function networksOf(ip: string): readonly Network[] {
   const v4 = v4Of(ip);
@@ -26,13 +26,13 @@ export function networksOf(ip: string): readonly Network[] {
   ];
 }
 
-/** The address without its last part, for the owner of a session to see: `95.24.10.*`, `2a00:1fa0:42:8:*` (R-12). */
+/** The address without its last part, shown to the owner of a session: `95.24.10.*`, `2a00:1fa0:42:8:*` (R-12). */
 export const networkOf = (ip: string): string => `${v4Of(ip)?.replace(/\.\d+$/, '.') ?? `${inHex(groups6(ip))}:`}*`;
 
-/** IPv4 as it is, or inside IPv6 as dual-stack sockets show it: `::ffff:95.24.10.7`. */
+/** An IPv4 address, also inside IPv6 as dual-stack sockets show it: `::ffff:95.24.10.7`. */
 const v4Of = (ip: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 
-/** The first four groups, with the zeros that `::` leaves out. */
+/** The first four groups, including the zeros that `::` leaves out. */
 function groups6(ip: string): readonly number[] {
   const [head = '', tail = ''] = ip.split('::');
   const left = head.split(':').filter(Boolean);

@@ -1,6 +1,7 @@
-// How a session is shown to its owner: enough to recognise the device, nothing that identifies it to others.
+// The description of a session for its owner: enough to recognise the device, nothing that identifies it to others
+//
 
-/** Order matters: every browser calls itself Chrome or Safari as well. */
+/** The order matters: every browser also calls itself Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -24,7 +25,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** «Chrome на Windows» from a User-Agent header; only words of ours, so it is safe in HTML. */
+/** «Chrome на Windows» from a User-Agent header; built only from our own words, so it is safe in HTML. */
 export function describeBrowser(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'Неизвестный браузер';
   const system = nameIn(SYSTEMS, userAgent);

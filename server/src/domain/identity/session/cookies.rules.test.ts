@@ -4,7 +4,7 @@ import { deviceCookie, readDevice, readRefresh } from './cookies.rules.ts';
 const sessionId = 'A'.repeat(22);
 const secret = 'b'.repeat(43);
 
-test('a refresh cookie is taken apart', () => {
+test('parses a refresh cookie', () => {
   expect(readRefresh(`${sessionId}.${secret}`)).toEqual({ sessionId, secret });
 });
 
@@ -17,11 +17,11 @@ test.each([
   `${sessionId}.${secret}.x`,
   `${sessionId}${secret}`,
   `${sessionId}.${secret}=`,
-])('%s is not one of ours', (value) => {
+])('refuses %s', (value) => {
   expect(readRefresh(value)).toBeUndefined();
 });
 
-test('the device is found among other cookies, and a made-up one is none', () => {
+test('finds the device among other cookies, and ignores a made-up one', () => {
   const [pair = ''] = deviceCookie(secret).split(';');
   expect(readDevice(pair)).toBe(secret);
   expect(readDevice(`ilkat=x; ${pair}; a=b`)).toBe(secret);

@@ -1,15 +1,15 @@
 import { DEVICE_LIFE, secondsUntil, type GuestPass, type Pass, type RefreshSecret } from './session.rules.ts';
 
-// ilkat is read by the page, which sends it back as a bearer token (specification, 4): short, and never a credential by
-// itself (R-02, R-04). The refresh secret is out of every script's reach and goes to the auth path only (R-03). The device's
-// secret goes to the sign-in call only: it opens nothing, it tells a browser of the owner from strangers.
+// The page reads ilkat and sends it as a bearer token (specification, 4): it is short-lived, and never a credential by
+// itself (R-02, R-04). Scripts cannot read the refresh secret, which is sent to the auth path only (R-03). The device
+// secret is sent with the sign-in call only: it grants nothing, it tells the owner's browser from strangers'.
 
 const ACCESS = 'ilkat';
-/** `__Host-` would demand Path=/, and then the secret would travel with every request. */
+/** `__Host-` would require Path=/, and then every request would send the secret. */
 export const REFRESH = '__Secure-kabinet';
 /**
- * Says that this browser has signed in, nothing else: it opens nothing. The pages under `/lk/` are chosen by it, because the
- * refresh secret does not reach them and the access token is gone after minutes. `Lax`: a link in a letter brings it along.
+ * Only says that this browser has signed in; it grants nothing. It selects the page under `/lk/`, because the refresh
+ * secret is not sent there and the access token expires in minutes. `Lax`, so that a link in a letter sends it.
  */
 const SIGNED_IN = '__Secure-signed-in';
 const ACCESS_PLACE = 'Path=/lk/; Secure; SameSite=Strict';
@@ -19,11 +19,11 @@ const SIGNED_IN_PLACE = 'Path=/lk/; HttpOnly; Secure; SameSite=Lax';
 const DEVICE = '__Secure-kabinet-device';
 const DEVICE_PLACE = 'Path=/api/v2/auth/token; HttpOnly; Secure; SameSite=Strict';
 
-/** The access token, for as long as it lives. */
+/** Sets the access token until it expires. */
 export const accessCookie = ({ accessToken, accessUntil }: GuestPass, now: Date): string =>
   `${ACCESS}=${accessToken}; Max-Age=${secondsUntil(accessUntil, now)}; ${ACCESS_PLACE}`;
 
-/** The access token; the refresh secret and the sign of a sign-in to the end of the session. */
+/** Sets the access token; and the refresh secret and the signed-in mark until the session ends. */
 export function passCookies(pass: Pass, now: Date): string[] {
   const life = `Max-Age=${secondsUntil(pass.sessionUntil, now)}`;
   return [
@@ -33,28 +33,28 @@ export function passCookies(pass: Pass, now: Date): string[] {
   ];
 }
 
-/** What makes a browser forget them. */
+/** Clears all of them in the browser. */
 export const CLEARED_COOKIES: readonly string[] = [
   `${ACCESS}=; Max-Age=0; ${ACCESS_PLACE}`,
   `${REFRESH}=; Max-Age=0; ${REFRESH_PLACE}`,
   `${SIGNED_IN}=; Max-Age=0; ${SIGNED_IN_PLACE}`,
 ];
 
-/** Whether the browser of this `Cookie` header has signed in, as far as it knows: the session may be over by now. */
+/** Whether the `Cookie` header says that this browser has signed in; the session may be over by now. */
 export const hasSignedIn = (header: string | undefined): boolean =>
   header?.split('; ').includes(`${SIGNED_IN}=1`) ?? false;
 
-/** The value of the refresh cookie taken apart; nothing for one that this server never wrote. */
+/** Parses the refresh cookie; undefined for a value that this server never wrote. */
 export function readRefresh(value: string | undefined): RefreshSecret | undefined {
   const [, sessionId, secret] = /^([\w-]{22})\.([\w-]{43})$/.exec(value ?? '') ?? [];
   return sessionId === undefined || secret === undefined ? undefined : { sessionId, secret };
 }
 
-/** The secret of a device, for as long as the device stays known without a sign-in. */
+/** Sets the secret of a device for as long as the device stays known without a sign-in. */
 export const deviceCookie = (secret: string): string =>
   `${DEVICE}=${secret}; Max-Age=${DEVICE_LIFE / 1000}; ${DEVICE_PLACE}`;
 
-/** The device's secret in a `Cookie` header; nothing for one that this server never wrote. */
+/** Reads the device secret from a `Cookie` header; undefined for a value that this server never wrote. */
 export const readDevice = (header: string | undefined): string | undefined => DEVICE_IN_HEADER.exec(header ?? '')?.[1];
 
 const DEVICE_IN_HEADER = new RegExp(`(?:^|; *)${DEVICE}=([\\w-]{43})(?:;|$)`);

@@ -2,12 +2,13 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 
-/** Devices of one contract that stay known; the one not used for longest is forgotten first. */
+/** Known devices per contract; the least recently used is forgotten first. */
 const MOST_DEVICES = 10;
 
 /**
- * Makes the browser known to a contract and gives its new secret, in place of the presented one. A secret that somebody else
- * has put into the browser is therefore never known to the contract; other contracts of the same browser take the new one.
+ * Makes the browser known to a contract and returns its new secret, which replaces the presented one. So a secret
+ * planted by somebody else never becomes known to the contract; other contracts in the same browser switch to the new
+ * one.
  */
 export async function rememberDevice(
   tx: Tx,

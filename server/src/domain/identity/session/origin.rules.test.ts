@@ -7,7 +7,7 @@ test.each([
   [OWN, undefined, 'own'],
   [OWN, 'same-origin', 'own'],
   [undefined, 'same-origin', 'own'],
-  // The proxy before us is known by another name than the public one; a browser's word is enough.
+  // The proxy before us uses another name than the public one; the browser's header is enough.
   ['http://127.0.0.1:8080', 'same-origin', 'own'],
   [undefined, undefined, 'unknown'],
   [undefined, 'none', 'unknown'],

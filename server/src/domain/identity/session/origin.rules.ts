@@ -1,13 +1,13 @@
-/** Where a request came from, as browsers tell it. */
+/** The browser's headers about where a request came from. */
 export interface Whence {
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
 }
 
-/** `own`: a page of the portal. `foreign`: a page of somebody else. `unknown`: no browser, or an old one. */
+/** `own`: a page of the portal. `foreign`: a page of another site. `unknown`: no browser, or an old one. */
 export function whence({ origin, fetchSite }: Whence, publicUrl: string): 'own' | 'foreign' | 'unknown' {
   if (fetchSite === 'same-origin') return 'own';
-  // `none` is an address typed in, or a bookmark: the visitor's own will, but no page of ours.
+  // `none` is a typed address or a bookmark: the visitor's own action, but not from a page of the portal.
   if (fetchSite !== undefined && fetchSite !== 'none') return 'foreign';
   if (origin === undefined) return 'unknown';
   return origin === new URL(publicUrl).origin ? 'own' : 'foreign';

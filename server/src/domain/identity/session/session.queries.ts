@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
@@ -15,7 +16,7 @@ export interface SessionRow extends SessionTimes {
   readonly end_reason: EndReason | null;
 }
 
-/** A new session; moments as dates. */
+/** A new session; moments are dates. */
 export interface NewSession {
   readonly sessionId: string;
   readonly contractId: number | null;
@@ -27,7 +28,7 @@ export interface NewSession {
   readonly network: string;
 }
 
-/** Whose token it is; nothing for one that is unknown, too old, or of a session that has ended. Asked on every call. */
+/** The owner of a token; undefined if it is unknown or expired, or its session has ended. Runs on every call. */
 export async function identify(tx: Tx, token: string, now: Date): Promise<Caller | undefined> {
   const row = await tx.maybe<{ session_id: string; contract_id: number | null }>(sql`
     select s.session_id, s.contract_id
@@ -51,28 +52,28 @@ export async function addAccessToken(tx: Tx, sessionId: string, hash: Buffer, ex
     insert into access_token (token_hash, session_id, expires_at) values (${hash}, ${sessionId}, ${expiresAt})`);
 }
 
-/** The session, held until the transaction ends: tabs that renew at once take turns. */
+/** The session, locked until the transaction ends: tabs that refresh at once run one after another. */
 export const holdSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.maybe(sql`
     select session_id, contract_id, refresh_hash, previous_hash, derivation_key, browser, network,
       rotated_at, last_used_at, expires_at, ended_at, end_reason
     from session where session_id = ${sessionId} and refresh_hash is not null for update`);
 
-/** Puts the next secret in the place of the present one. */
+/** Replaces the current secret by the next one. */
 export async function rotate(tx: Tx, sessionId: string, nextHash: Buffer, now: Date): Promise<void> {
   await tx.run(sql`
     update session set previous_hash = refresh_hash, refresh_hash = ${nextHash}, rotated_at = ${now}, last_used_at = ${now}
     where session_id = ${sessionId}`);
 }
 
-/** Which sessions to end: one of a contract, all of it but one, or all of it. */
+/** Which sessions of a contract to end: one, all but one, or all. */
 export interface EndedSessions {
   readonly contractId: number;
-  readonly only?: string;
+  readonly only?: string | AskedId<'session'>;
   readonly except?: string;
 }
 
-/** Ends living sessions of a contract and their tokens at once; says which they were. */
+/** Ends active sessions of a contract and their tokens at once; returns their ids. */
 export async function endSessions(tx: Tx, which: EndedSessions, reason: EndReason, now: Date): Promise<string[]> {
   const { contractId, only = null, except = null } = which;
   const ended = await tx.rows<{ session_id: string }>(sql`
@@ -97,7 +98,7 @@ export interface ListedSession {
   readonly last_used_at: string;
 }
 
-/** Living sessions of a contract, the last used first. */
+/** Active sessions of a contract, the last used first. */
 export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
   tx.rows(sql`
     select session_id, browser, network, started_at, last_used_at
@@ -110,7 +111,7 @@ function alive(now: Date): Sql {
   return sql`ended_at is null and expires_at > ${now} and last_used_at > ${idleSince}`;
 }
 
-/** What happened, for whoever asks later; secrets do not belong here (R-52). */
+/** Writes an audit record; it must not contain secrets (R-52). */
 export async function writeDown(
   tx: Tx,
   event: { kind: string; contractId: number | null; detail: Readonly<Record<string, string | number>> },

@@ -16,7 +16,7 @@ test.each([
   ['previous', 0, 'repeat'],
   ['previous', GRACE, 'repeat'],
   ['previous', GRACE + 1, 'stolen'],
-  // A request that began earlier but waited for the one that rotated.
+  // A request that started earlier but waited for the one that rotated.
   ['previous', -50, 'repeat'],
   ['other', 0, 'stolen'],
   ['current', IDLE_LIFE, 'over'],
@@ -25,7 +25,7 @@ test.each([
   expect(judgeSecret(session, presented, at(later))).toBe(verdict);
 });
 
-test('a session that has ended, or reached its last day, or lies idle is over', () => {
+test('a session is over when it has ended, reached its last day, or been idle too long', () => {
   expect(isAlive(session, now)).toBe(true);
   expect(isAlive({ ...session, ended_at: now.toISOString() }, now)).toBe(false);
   expect(isAlive({ ...session, expires_at: now.toISOString() }, now)).toBe(false);

@@ -4,20 +4,20 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long an access token opens the API (R-01). Milliseconds. */
+/** Lifetime of an access token (R-01). Milliseconds. */
 export const ACCESS_LIFE = 10 * MINUTE;
-/** A guest fills one form in with one token and has no way to renew it. Milliseconds. */
+/** Long enough for a guest to fill in a form; a guest token cannot be renewed. Milliseconds. */
 export const GUEST_LIFE = 30 * MINUTE;
-/** After this long a session is over, however busy it was (R-09). Milliseconds. */
+/** Maximum lifetime of a session, even if it is used (R-09). Milliseconds. */
 export const SESSION_LIFE = 30 * DAY;
-/** A session nobody uses for this long is over (R-09). Milliseconds. */
+/** A session without use for this long is over (R-09). Milliseconds. */
 export const IDLE_LIFE = 7 * DAY;
-/** A browser in which nobody signs in for this long is no longer known. Milliseconds. */
+/** A browser without a sign-in for this long is no longer known. Milliseconds. */
 export const DEVICE_LIFE = 365 * DAY;
-/** Tabs of one browser that renew at once get one pair of tokens within this time (R-07). Milliseconds. */
+/** Tabs of one browser that refresh within this time get the same pair of tokens (R-07). Milliseconds. */
 export const GRACE = 10 * SECOND;
 
-/** What is known of a session when its secret is presented; moments as ISO 8601. */
+/** The state of a session when its secret is presented; moments are ISO 8601. */
 export interface SessionTimes {
   readonly rotated_at: string;
   readonly last_used_at: string;
@@ -25,19 +25,19 @@ export interface SessionTimes {
   readonly ended_at: string | null;
 }
 
-/** What the refresh cookie holds. */
+/** The content of the refresh cookie. */
 export interface RefreshSecret {
   readonly sessionId: string;
   readonly secret: string;
 }
 
-/** A guest's token: it opens the forms, and nothing renews it. */
+/** A guest's token: it grants access to the forms and cannot be renewed. */
 export interface GuestPass {
   readonly accessToken: string;
   readonly accessUntil: Date;
 }
 
-/** What a signed-in browser is given: a token for the API, a secret for the next one. */
+/** The tokens of a signed-in browser: one for the API, and a secret to get the next one. */
 export interface Pass extends GuestPass {
   readonly refresh: RefreshSecret;
   readonly sessionUntil: Date;
@@ -47,10 +47,10 @@ export interface Pass extends GuestPass {
 export type PresentedSecret = 'current' | 'previous' | 'other';
 export type Verdict = 'rotate' | 'repeat' | 'stolen' | 'over';
 
-/** Why a session is over, as the table `session` has it. */
+/** Why a session is over, as in the table `session`. */
 export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed';
 
-/** What whoever holds a secret of a session that is over is told of its end. */
+/** The problem code for the holder of a secret of an ended session. */
 const OVER: Record<EndReason, ProblemCode> = {
   signed_out: 'session_signed_out',
   ended_by_client: 'session_ended',
@@ -58,7 +58,7 @@ const OVER: Record<EndReason, ProblemCode> = {
   password_changed: 'session_password_changed',
 };
 
-/** A stranger, who has no secret of the session, is told nothing of it. */
+/** A stranger, without a secret of the session, learns nothing about it. */
 export function overCode(endReason: EndReason | null, presented: PresentedSecret): ProblemCode {
   if (presented === 'other') return 'unauthorized';
   return endReason === null ? 'session_expired' : OVER[endReason];
@@ -70,9 +70,9 @@ export const isAlive = (session: SessionTimes, now: Date): boolean =>
   now.getTime() < Date.parse(session.last_used_at) + IDLE_LIFE;
 
 /**
- * What becomes of a session whose secret is presented. The immediate predecessor may be repeated within the grace
- * time, since a reply may be lost and tabs race; anything older was used before, so somebody else holds it (R-06, R-07).
- * A secret that was never given is taken for an old one: who names a session without its secret has stolen that, too.
+ * Decides about a session whose secret is presented. The previous secret may be repeated within the grace time, because
+ * replies get lost and tabs race; an older one was used before, so somebody else holds it (R-06, R-07). A secret that
+ * was never issued counts as an old one: whoever knows a session without its secret has stolen it.
  */
 export function judgeSecret(session: SessionTimes, presented: PresentedSecret, now: Date): Verdict {
   if (!isAlive(session, now)) return 'over';
@@ -81,15 +81,15 @@ export function judgeSecret(session: SessionTimes, presented: PresentedSecret, n
   return presented === 'previous' && isInGrace ? 'repeat' : 'stolen';
 }
 
-/** When an access token given at `from` ends: never after its session. */
+/** When an access token issued at `from` expires: never after its session. */
 export const accessEnd = (from: Date, sessionEnd: Date, life: number): Date =>
   new Date(Math.min(from.getTime() + life, sessionEnd.getTime()));
 
-/** Whole seconds until a moment, as cookies and `expires_in` count; never negative. */
+/** Whole seconds until a moment, as in cookies and `expires_in`; never negative. */
 export const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now.getTime()) / SECOND));
 
-/** A pass as the answer of a sign-in has it. */
+/** The token fields of a sign-in's reply. */
 export const tokenReply = ({ accessToken, accessUntil }: GuestPass, now: Date) => ({
   access_token: accessToken,
   token_type: 'Bearer' as const,

@@ -1,7 +1,7 @@
 import type { MessageText } from '#domain/messaging/message.texts.ts';
 
 export interface Reused {
-  /** As `describeBrowser` tells it, in words that are safe in HTML. */
+  /** The text of `describeBrowser`, safe in HTML. */
   readonly browser: string;
   readonly network: string;
 }
@@ -13,7 +13,7 @@ const whatText = ({ browser, network }: Reused): string =>
 
 const ADVICE = 'Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.';
 
-/** What the client is told when a copy of his session was used. */
+/** Sent when a copy of a session's secret was used. */
 export const reusedMessage = (session: Reused): MessageText => ({
   title: TITLE,
   body: `<p>${whatText(session)}</p><p>${ADVICE}</p>`,

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
@@ -28,13 +29,13 @@ import {
   type SessionRow,
 } from './session.queries.ts';
 
-/** Whose browser it is. */
+/** The browser of a session. */
 interface Device {
   readonly ip: string;
   readonly browser: string;
 }
 
-/** A new session of a subscriber whose password was right. */
+/** Starts a session of a subscriber whose password was right. */
 export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
   const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
   const refresh = { sessionId: newSessionId(), secret: newSecret() };
@@ -54,7 +55,7 @@ export async function startSession(tx: Tx, contractId: number, device: Device, n
   return { ...access, refresh, sessionUntil };
 }
 
-/** A session without a contract. */
+/** Starts a session without a contract. */
 export async function startGuest(tx: Tx, device: Device, now: Date): Promise<GuestPass> {
   const sessionId = newSessionId();
   const expiresAt = new Date(now.getTime() + GUEST_LIFE);
@@ -75,8 +76,8 @@ async function giveAccess(tx: Tx, sessionId: string, accessToken: string, access
 }
 
 /**
- * The next pair of tokens for a refresh secret, or why there is none. A secret that was used before ends the session, and
- * that must stay: the caller refuses after this transaction, not inside it.
+ * Returns the next pair of tokens for a refresh secret, or the reason for a refusal. A reused secret ends the session,
+ * and that must be committed: the caller refuses after this transaction, not inside it.
  */
 export async function renewSession(tx: Tx, presented: RefreshSecret, at: At): Promise<Pass | ProblemCode> {
   const { now } = at;
@@ -105,7 +106,7 @@ function whichSecret(session: SessionRow, hash: Buffer): PresentedSecret {
   return session.previous_hash?.equals(hash) ? 'previous' : 'other';
 }
 
-/** What follows a secret that was exchanged at the given moment: the same whenever it is asked. */
+/** The tokens derived from a secret exchanged at the given moment: always the same. */
 function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass {
   const next = successorsOf(secret, session.derivation_key);
   const sessionUntil = new Date(session.expires_at);
@@ -125,28 +126,28 @@ async function endStolen(tx: Tx, session: SessionRow, at: At): Promise<void> {
   await notify(tx, secretReused, contractId, { sessionId: session_id, browser, network }, at);
 }
 
-/** Signs out: ends the session that a refresh secret belongs to. A secret that is not the present one ends nothing. */
+/** Signs out: ends the session of a refresh secret. Only the current secret ends it. */
 export async function signOut(tx: Tx, presented: RefreshSecret, now: Date): Promise<void> {
   const session = await holdSession(tx, presented.sessionId);
   if (!session || whichSecret(session, hashOf(presented.secret)) === 'other') return;
   await endSession(tx, session.contract_id, session.session_id, 'signed_out', now);
 }
 
-/** Ends one session of a contract; tells whether it was alive. */
+/** Ends one session of a contract; returns whether it was active. */
 export async function endSession(
   tx: Tx,
   contractId: number,
-  sessionId: string,
+  sessionId: string | AskedId<'session'>,
   reason: 'signed_out' | 'ended_by_client',
   now: Date,
 ): Promise<boolean> {
-  const ended = await endSessions(tx, { contractId, only: sessionId }, reason, now);
-  if (ended.length === 0) return false;
-  await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: sessionId, reason } }, now);
+  const [ended] = await endSessions(tx, { contractId, only: sessionId }, reason, now);
+  if (ended === undefined) return false;
+  await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: ended, reason } }, now);
   return true;
 }
 
-/** Ends every session of a contract but the given one, as after a change of password; says how many they were. */
+/** Ends every session of a contract but the given one, as after a change of password; returns their number. */
 export async function endOtherSessions(
   tx: Tx,
   contractId: number,

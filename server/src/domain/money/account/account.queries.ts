@@ -18,8 +18,8 @@ export interface MonthTotal {
 const readCursor = cursorOf(AskedPeriod);
 
 /**
- * Months in which the account moved, newest first. A month closes with the balance of today without what moved in later
- * months, so that no entry is read however long the history is.
+ * Months with movements, newest first. A month's closing balance is today's balance minus the movements of later
+ * months, so no entry is read, however long the history.
  */
 export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted): Promise<Page<MonthTotal>> {
   const [after] = readCursor(wanted.cursor) ?? [];
@@ -39,21 +39,23 @@ export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted):
   return pageFrom(rows, wanted.limit, ({ period }) => period);
 }
 
-/** What a month was spent on. */
+/** Spending of a month. */
 export interface Spent {
   readonly user_id: number | null;
   readonly phone_number: string | null;
   readonly user_name: string | null;
-  /** Of a line that belongs to no service: what it says. */
+  /** The text of a line without a service. */
   readonly text: string | null;
-  /** Charged less returned. */
+  /** Charges minus returns. */
   readonly amount: Kopecks;
   readonly returned: Kopecks;
-  /** Charges, without returns. */
+  /** Number of charges, without returns. */
   readonly lines: number;
 }
 
-/** By service the dearest first; a return belongs to the service of what it returns. Reads the lines of that month only. */
+/**
+ * By service, the most expensive first; a return belongs to the service that it returns. Reads only that month's lines.
+ */
 export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<Spent[]> =>
   tx.rows(sql`
     with spent as (
@@ -79,7 +81,7 @@ export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<Sp
     where s.amount <> 0
     order by s.amount desc, s.user_id, s.phone_number, s.text`);
 
-/** What was paid in a month, by kind: a refund has a negative sum. */
+/** Sums paid in a month, by kind; a refund is negative. */
 export const cameIn = (
   tx: Tx,
   account: AccountKey,

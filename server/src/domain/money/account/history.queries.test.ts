@@ -8,7 +8,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 import { cameIn, monthsOf, spentOn } from './account.queries.ts';
 import { linesOf, LOOKED_THROUGH, type HistoryWanted } from './history.queries.ts';
 
-// The history of 100005 with 100 000 entries: no query reads it through, and none reads more of it than of a short one.
+// The history of 100005 with 100 000 entries: no query scans all of it, and none reads more of it than of a short one.
 
 const WHO = { contractId: 100_005, kind: 't' } as const;
 const MONTH = '2026-03' as Period;
@@ -19,7 +19,7 @@ interface LongHistory {
   readonly accountId: number;
 }
 
-/** 250 lines a day from 2025 on, one of each day coming in, so that the balance stays where it was. */
+/** 250 lines a day from 2025 on, one a day of them a payment, so that the balance stays the same. */
 async function longHistory(entries: number): Promise<LongHistory> {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ number: string; account_id: number }>(
@@ -27,7 +27,7 @@ async function longHistory(entries: number): Promise<LongHistory> {
   );
   const { number, account_id: accountId } = rows[0]!;
   const client = await portal.pool.connect();
-  // Without the triggers, which have nothing to say here but take their time.
+  // Without triggers, which are not needed here and take time.
   await client.query(`begin; set local session_replication_role = replica; set local statement_timeout = 0`);
   await client.query(
     `with made as (
@@ -66,7 +66,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs the work and tells how the database carried out each of its statements, planned as in production: once for all values. */
+/** Runs the work and returns the plan of each statement, planned as in production: once for all values. */
 async function plansOf(portal: TestPortal, work: (tx: Tx) => Promise<unknown>): Promise<Node[][]> {
   const said: Sql[] = [];
   await portal.world.db.read((tx) => {
@@ -96,7 +96,7 @@ async function plansOf(portal: TestPortal, work: (tx: Tx) => Promise<unknown>): 
   }
 }
 
-/** Rows of the ledger that the plan has touched. */
+/** Rows of the ledger that the plan reads. */
 const readOf = (plan: Node[]): number =>
   plan
     .filter((node) => node['Relation Name']?.startsWith('ledger_'))
@@ -112,14 +112,14 @@ const LIMIT = 20;
 const wanted = (own: Partial<HistoryWanted>): HistoryWanted => ({ side: 'both', limit: LIMIT, ...own });
 const lines = (own: Partial<HistoryWanted>) => (tx: Tx) => linesOf(tx, WHO, wanted(own));
 
-/** Both sides are read, and each found line is explained. */
+/** Both sides are read, and each line found is explained. */
 const MOST_OF_A_PAGE = 8 * (LIMIT + 1);
-/** Where it is looked for: each of both sides. */
+/** The range of the search, on both sides. */
 const MOST_OF_A_SEARCH = 2 * LOOKED_THROUGH + MOST_OF_A_PAGE;
 /** 31 days of 250 lines. */
 const A_MONTH = 31 * 250;
 
-test('every query of the history goes by an index and reads no more of a long history than of a short one', async () => {
+test('every query of the history uses an index and reads no more of a long history than of a short one', async () => {
   const { portal, number, accountId } = await longHistory(100_000);
   const deep = { cursor: '2025-02-01.1' };
   const queries: Record<string, [work: (tx: Tx) => Promise<unknown>, most: number]> = {
@@ -178,7 +178,7 @@ test('every query of the history goes by an index and reads no more of a long hi
   }
 });
 
-test('a search goes on from page to page and finds every line once, wherever it stands', async () => {
+test('a search continues from page to page and finds every line once', async () => {
   const { portal, accountId } = await longHistory(10_000);
   const found: number[] = [];
   let pages = 0;

@@ -19,7 +19,7 @@ interface OtherLine {
   readonly amount: Kopecks;
 }
 
-/** The receipt of the cash register: to a client it is made, or not yet, whatever the reason. */
+/** The fiscal receipt; a client sees only whether it is issued. */
 export interface FiscalReceipt {
   readonly state: 'due' | 'done';
   readonly url: string | null;
@@ -28,14 +28,14 @@ export interface FiscalReceipt {
   readonly fpd: string | null;
 }
 
-/** A line of the history as the database tells it. */
+/** A line of the history as read from the database. */
 export interface Line {
   readonly entry_id: number;
   readonly day: Day;
   readonly at: Instant;
   readonly amount: Kopecks;
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
-  /** Which sum of its month it counts in. */
+  /** Which sum of its month includes it. */
   readonly side: 'paid' | 'charged';
   readonly text: string;
   readonly method: string | null;
@@ -52,28 +52,28 @@ export interface Line {
   readonly fiscal_receipt: FiscalReceipt | null;
 }
 
-/** What was paid in, what was charged, or both; a return is on the side of what it returns. */
+/** Paid in, charged, or both; a return is on the side of what it returns. */
 export type Side = 'in' | 'out' | 'both';
 
 export interface HistoryWanted extends PageWanted {
   readonly side: Side;
   readonly period?: Period | undefined;
   readonly from?: Day | undefined;
-  /** The last day; it counts. */
+  /** The last day, inclusive. */
   readonly until?: Day | undefined;
   readonly user_id?: number | undefined;
   readonly phone_number?: string | undefined;
-  /** A part of the text or of the name of the service, or the very sum. */
+  /** A part of the text or of the service's name, or an exact sum. */
   readonly q?: string | undefined;
 }
 
-/** Lines that one page looks through at most: a page costs the same wherever it begins and however rare its lines are. */
+/** Maximum lines scanned for one page: a page costs the same wherever it begins and however rare its lines are. */
 export const LOOKED_THROUGH = 1000;
 
 /**
- * Lines of the account, newest first; an account that the contract does not have has none. What no index answers (text, sum,
- * a side of one service) is looked for among a fixed number of lines: a page may hold fewer than wanted, or none, and still have
- * a following one.
+ * Lines of the account, newest first; empty if the contract has no such account. Filters without an index (text, sum, a
+ * side of one service) scan a fixed number of lines: a page may hold fewer lines than requested, or none, and still
+ * have a next page.
  */
 export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Line>> {
   const sieve = sieveOf(wanted);
@@ -82,7 +82,7 @@ export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted
   return pageFrom(await tx.rows<Line>(sql`${explained(named(window))} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
 }
 
-/** The lines among those looked through that pass the sieve; the page goes on where the look has ended. */
+/** The scanned lines that pass the filter; the next page continues where the scan ended. */
 async function siftedLines(tx: Tx, account: AccountKey, wanted: HistoryWanted, sieve: Sql): Promise<Page<Line>> {
   const rows = await tx.rows<(Line | { entry_id: null }) & Edge>(siftedStatement(account, wanted, sieve));
   const found = rows.filter((row): row is Line & Edge => row.entry_id !== null);
@@ -92,7 +92,7 @@ async function siftedLines(tx: Tx, account: AccountKey, wanted: HistoryWanted, s
   return { items: page.items, next: `${edge.last_day}.${edge.last_entry_id}` };
 }
 
-/** How far the look went. */
+/** The end of the scan. */
 interface Edge {
   readonly looked: number;
   readonly last_day: Day;
@@ -122,7 +122,7 @@ const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql)
 const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amount_kopecks, text, method, user_id, phone_number,
   period, service_from, service_until, rate_kopecks, rate_unit, is_return`;
 
-/** The lines to look through, read along an index from the cursor on. */
+/** The lines to scan, read by an index from the cursor on. */
 function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
   const own = sql`account_id = (${accountId(account)}) ${within(wanted)} ${after(wanted.cursor)}`;
   const read = (condition: Sql) => sql`
@@ -130,7 +130,7 @@ function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): S
   if (wanted.user_id !== undefined) return read(sql`user_id = ${wanted.user_id}`);
   if (wanted.phone_number !== undefined) return read(sql`phone_number = ${wanted.phone_number}`);
   if (wanted.side !== 'both') return read(SIDES[wanted.side]);
-  // Both sides have an index of their own, and none has both: the newest of both are among the newest of each.
+  // Each side has its own index, and none covers both: the newest lines are among the newest of each side.
   return sql`select * from (${read(SIDES.in)} union all ${read(SIDES.out)}) both_sides
     ${NEWEST_FIRST} limit ${looked}`;
 }
@@ -149,22 +149,22 @@ function after(cursor: string | undefined): Sql {
   return day === undefined ? sql`` : sql`and (day, entry_id) < (${day}, ${entryId})`;
 }
 
-/** What lines must be besides what the index answers; nothing when it answers all. */
+/** Conditions that no index covers; undefined if there are none. */
 function sieveOf({ q = '', ...wanted }: HistoryWanted): Sql | undefined {
   const bySide = ofOneSide(wanted);
   const byText = q === '' ? undefined : matches(q);
   return bySide && byText ? sql`${bySide} and ${byText}` : (bySide ?? byText);
 }
 
-/** The index of a service or number has both sides of it. */
+/** The index of a service or number covers both sides. */
 function ofOneSide({ side, user_id, phone_number }: HistoryWanted): Sql | undefined {
   return side === 'both' || (user_id ?? phone_number) === undefined ? undefined : SIDES[side];
 }
 
-/** Letters of any case, «ё» as «е», every space alike. */
+/** Lower case, «ё» as «е», every kind of space as a plain space. */
 const foldedText = (text: Sql): Sql =>
   sql`translate(lower((${text}) collate "und-x-icu"), 'ё' || chr(160) || chr(8239), 'е  ')`;
-/** The same of what is looked for: once, not for every line. */
+/** The same for the search text: once, not for every line. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/\s/g, ' ');
 
 function matches(q: string): Sql {
@@ -173,7 +173,7 @@ function matches(q: string): Sql {
   return sum === undefined ? inText : sql`(abs(amount_kopecks) = ${sum} or ${inText})`;
 }
 
-/** Lines of a relation with what explains them: their kind, what they correct or are corrected by, their fiscal receipt. */
+/** Lines with their explanations: their kind, what they correct or are corrected by, their fiscal receipt. */
 export const explained = (lines: Sql): Sql => sql`
   select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind,
     case when (f.amount_kopecks > 0) <> f.is_return then 'paid' else 'charged' end as side, f.text, f.method, f.user_id, f.phone_number,

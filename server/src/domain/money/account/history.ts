@@ -10,13 +10,13 @@ import { linesOf, type AccountKey, type HistoryWanted, type Line } from './histo
 type Movement = Result<typeof contract.internetAccount.statPayments>['items'][number];
 type MonthServices = Result<typeof contract.internetAccount.statServices>;
 
-/** A page of the history as the contract shows it. */
+/** A page of the history in the form of the contract. */
 export async function historyOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Movement>> {
   const { items, next } = await linesOf(tx, account, wanted);
   return { items: items.map(movementOf), next };
 }
 
-/** What a month was spent on and what came in it. */
+/** Spending by service, and payments, of a month. */
 export async function monthServices(tx: Tx, account: AccountKey, period: Period): Promise<MonthServices> {
   const [services, incoming] = await Promise.all([spentOn(tx, account, period), cameIn(tx, account, period)]);
   return {

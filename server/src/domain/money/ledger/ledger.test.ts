@@ -29,7 +29,7 @@ async function books(balance = 1000_00, creditLimit = 0) {
 
 const line = (accountId: number, amount: number): Entry => ({ accountId, amount: kopecks(amount), text: 'Проба' });
 
-test('a transaction moves the balance and the month', async () => {
+test('a transaction changes the balance and the month', async () => {
   const { world, pool, accountId, move } = await books();
   expect(await move([-250_50, 250_50])).toBeGreaterThan(0);
   expect(await balanceOf(world, accountId)).toBe(749_50);
@@ -38,14 +38,14 @@ test('a transaction moves the balance and the month', async () => {
   expect(await world.db.read(verifyLedger)).toEqual([]);
 });
 
-test('a reference that stands in the books moves nothing', async () => {
+test('a repeated reference moves nothing', async () => {
   const { world, accountId, move } = await books();
   await move([-100_00, 100_00]);
   expect(await move([-100_00, 100_00])).toBeUndefined();
   expect(await balanceOf(world, accountId)).toBe(900_00);
 });
 
-test('a transaction that does not sum to zero is refused whole', async () => {
+test('refuses a whole transaction whose sum is not zero', async () => {
   const { world, pool, accountId, move } = await books();
   await expect(move([-100_00, 99_99])).rejects.toThrow('does not sum to zero');
   expect(await balanceOf(world, accountId)).toBe(1000_00);
@@ -53,14 +53,14 @@ test('a transaction that does not sum to zero is refused whole', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a debit goes down to the credit limit and no kopeck below it', async () => {
+test('a debit may use the credit limit to the last kopeck', async () => {
   const { world, accountId, move } = await books(100_00, 50_00);
   await expect(move([-150_01, 150_01])).rejects.toMatchObject({ constraint: 'account_within_credit_limit' });
   await move([-150_00, 150_00]);
   expect(await balanceOf(world, accountId)).toBe(-50_00);
 });
 
-test('a limit may end while there is a debt: money still comes in, and none goes out', async () => {
+test('after a credit limit ends, an account in debt accepts payments and no charges', async () => {
   const { world, pool, accountId, move } = await books(100_00, 50_00);
   await move([-150_00, 150_00]);
   await pool.query('update account set credit_limit_kopecks = 0 where account_id = $1', [accountId]);
@@ -81,7 +81,7 @@ test.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' });
 });
 
-test('a line on the wrong side is refused', async () => {
+test('refuses a line on the wrong side', async () => {
   const { pool, accountId, revenue } = await books();
   const wrong = pool.query(
     `with made as (
@@ -102,15 +102,15 @@ test.each([
   ['side_differs', 'update ledger_entry set is_return = not is_return'],
   ['transaction_unbalanced', 'update ledger_entry set amount_kopecks = amount_kopecks + 1 where amount_kopecks > 0'],
   ['transaction_empty', 'delete from ledger_entry'],
-])('the proof finds what got past the guards: %s', async (fault, statement) => {
+])('verification finds what got past the guards: %s', async (fault, statement) => {
   const { world, pool } = await books();
-  // As a superuser or a broken disk may do it: without triggers.
+  // As a superuser or a broken disk may do: without triggers.
   await pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
   const findings = await world.db.read(verifyLedger);
   expect(findings.map((finding) => finding.fault)).toContain(fault);
 });
 
-test('transfers of many at once neither make nor lose money, at no moment', async () => {
+test('simultaneous transfers neither create nor lose money at any moment', async () => {
   const { world } = await testPortal({ template: 'empty' });
   const accounts: number[] = [];
   for (let client = 1; client <= 8; client += 1) {

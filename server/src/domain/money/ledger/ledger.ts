@@ -8,9 +8,9 @@ export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction';
 
 export interface Entry {
   readonly accountId: number;
-  /** Positive adds to the account, negative takes from it; kopecks, never 0. */
+  /** Kopecks, never 0; positive is credited to the account, negative is debited. */
   readonly amount: Kopecks;
-  /** What the client reads in his history. */
+  /** Shown to the client in the history. */
   readonly text: string;
   readonly method?: 'sbp' | 'card' | 'cash' | 'bank' | 'transfer' | 'promised';
   readonly userId?: number;
@@ -20,19 +20,19 @@ export interface Entry {
 
 export interface Transaction {
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
-  /** The fact outside that causes it; it can happen once only. */
+  /** The external fact that causes it; unique. */
   readonly reference: string;
-  /** The provider's day on which it counts. */
+  /** The provider's day that it belongs to. */
   readonly day: Day;
   readonly happenedAt: Date;
   readonly corrects?: number;
-  /** Their sum is zero, or PostgreSQL refuses them. */
+  /** Their sum must be zero; PostgreSQL refuses them otherwise. */
   readonly entries: readonly Entry[];
 }
 
 /**
- * Moves money: the only way there is. Answers the number of the transaction, or nothing when its reference stands in the
- * books already. A debit beyond the credit limit fails with the constraint `account_within_credit_limit`.
+ * Moves money; nothing else does. Returns the id of the transaction; undefined if its reference already exists. A debit
+ * beyond the credit limit fails with the constraint `account_within_credit_limit`.
  */
 export async function post(tx: Tx, transaction: Transaction): Promise<number | undefined> {
   const { kind, reference, day, happenedAt, corrects, entries } = transaction;
@@ -42,7 +42,7 @@ export async function post(tx: Tx, transaction: Transaction): Promise<number | u
     on conflict (reference) do nothing
     returning transaction_id`);
   if (!made) return undefined;
-  // One statement: the balance of the whole transaction is checked at its end.
+  // One statement, because the sum of the whole transaction is checked at its end.
   const rows = entries.map((entry) => ({
     account_id: entry.accountId,
     amount_kopecks: entry.amount,
@@ -64,7 +64,7 @@ export async function post(tx: Tx, transaction: Transaction): Promise<number | u
   return made.transaction_id;
 }
 
-/** The account of the provider of that kind; made when the books are new. */
+/** The provider's account of that kind; created if it does not exist yet. */
 export async function providerAccount(tx: Tx, kind: ProviderAccount): Promise<number> {
   const found = sql`select account_id from account where kind = ${kind} and contract_id is null order by account_id limit 1`;
   const known = await tx.maybe<{ account_id: number }>(found);

@@ -1,5 +1,5 @@
 const RETURN = 'Возврат: ';
 
-/** «Возврат: Интернет «Волга 500». Ошибка кассира»; what had been returned stands under its own name again. */
+/** «Возврат: Интернет «Волга 500». Ошибка кассира»; a reversed return gets its original name again. */
 export const reversalText = (text: string, why: string): string =>
   text.startsWith(RETURN) ? `${text.slice(RETURN.length)}. ${why}` : `${RETURN}${text}. ${why}`;

@@ -15,13 +15,13 @@ interface EntryRow {
 
 interface Reversal {
   readonly transactionId: number;
-  /** Makes the reference: one transaction is reversed once for each cause. */
+  /** Part of the reference: one transaction is reversed once for each cause. */
   readonly cause: 'reversal' | 'correction';
-  /** What the client reads behind the name of what is reversed. */
+  /** Shown to the client after the text of the reversed line. */
   readonly why: string;
 }
 
-/** Takes back a transaction by one that points to it. Answers the number of the new one, or nothing when it has been posted already. */
+/** Reverses a transaction by one that points to it. Returns the id of the new one; undefined if it exists already. */
 export async function reverse(
   tx: Tx,
   { transactionId, cause, why }: Reversal,

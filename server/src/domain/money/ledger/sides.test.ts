@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseBefore } from '../../../../test/former-database.ts';
 import { verifyLedger } from './verify.ts';
 
-/** What has moved the account: kind, kopecks, the number of the line that it corrects, day. */
+/** Movements of the account: kind, kopecks, the number of the line that it corrects, day. */
 const LINES = [
   ['payment', 1000, null, '2026-01-05'],
   ['charge', -300, null, '2026-01-10'],
@@ -13,7 +13,7 @@ const LINES = [
   ['correction', 40, null, '2026-02-04'],
 ] as const;
 
-test('books that were kept by sign are told by kind, and are proved', async () => {
+test('migrates books kept by sign to sides by kind, and verification passes', async () => {
   const { db, migrateOn } = await databaseBefore('0032_sides_by_kind.sql');
   const { pool } = db;
   await pool.query(`

@@ -7,7 +7,10 @@ import { verifyLedger, type Progress } from './verify.ts';
 
 const LIMIT_MS = 100;
 
-/** Three clients with one transaction each, the last one far behind the others; and a database that gives up early. */
+/**
+ * Three clients with one transaction each, the last one with a far larger id; and a database with a short statement
+ * timeout.
+ */
 async function books() {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.empty);
@@ -20,7 +23,7 @@ async function books() {
   return { db, hasty };
 }
 
-/** Waits until somebody has been waiting for a lock for longer than the limit. */
+/** Waits until a session has waited for a lock longer than the limit. */
 async function untilStuck({ pool }: Database): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
@@ -33,9 +36,9 @@ async function untilStuck({ pool }: Database): Promise<void> {
   }
 }
 
-test('large books are proved range by range, and it is told how far the proof has come', async () => {
+test('verifies large books range by range and reports progress', async () => {
   const { db } = await books();
-  // As a superuser or a broken disk may do it: without triggers.
+  // As a superuser or a broken disk may do: without triggers.
   await db.pool.query(`begin; set local session_replication_role = replica;
     update account set account_id = 7000000000 where account_no = '200003i';
     update ledger_entry set account_id = 7000000000, amount_kopecks = amount_kopecks + 1
@@ -54,7 +57,7 @@ test('large books are proved range by range, and it is told how far the proof ha
   expect(findings.map(({ fault }) => fault)).toContain('transaction_unbalanced');
 });
 
-test('nothing cuts the proof short, though every other statement has a limit', async () => {
+test('verification has no time limit, although every other statement has one', async () => {
   const { db, hasty } = await books();
   const holder = await db.pool.connect();
   await holder.query('begin; lock table account_month in access exclusive mode');

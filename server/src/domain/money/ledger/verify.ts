@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { SIDES } from './sides.ts';
 
-/** What may be wrong with the books. */
+/** Possible faults of the ledger. */
 export type Fault =
   | 'transaction_unbalanced'
   | 'transaction_empty'
@@ -18,14 +18,14 @@ export type Fault =
 
 export interface Finding {
   readonly fault: Fault;
-  /** Number of the transaction or account, or the payment's id. */
+  /** Id of the transaction, account or payment. */
   readonly subject: string;
-  /** Kopecks, or a count where the fault is not of money. */
+  /** Kopecks, or a count if the fault is not about money. */
   readonly expected: number;
   readonly found: number;
 }
 
-/** How far the proof has come. */
+/** Progress of the verification. */
 export interface Progress {
   readonly of: 'transactions' | 'accounts';
   readonly done: number;
@@ -34,15 +34,15 @@ export interface Progress {
 
 export interface VerifyOptions {
   readonly hear?: (progress: Progress) => void;
-  /** How many transactions, and how many accounts, are looked at by one statement. */
+  /** How many transactions, and how many accounts, one statement checks. */
   readonly step?: { readonly transactions: number; readonly accounts: number };
 }
 
 const STEP = { transactions: 50_000, accounts: 2_000 };
 
 /**
- * Proves the books: what is kept equals what follows from the entries. An empty answer is the proof. It looks at one moment, part
- * by part, and however large the books are, nothing cuts it short.
+ * Verifies the ledger: stored totals equal those computed from the entries. No findings means no faults. It uses one
+ * snapshot, works in parts, and has no time limit, however large the ledger is.
  */
 export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions = {}): Promise<Finding[]> {
   const [, all] = await Promise.all([tx.run(sql`set local statement_timeout = 0`), countAll(tx)]);
@@ -60,7 +60,7 @@ export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions 
   return findings.sort(byFaultAndSubject);
 }
 
-/** Below every number, those that an import has chosen too. */
+/** Below every id, including those chosen by an import. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 const byFaultAndSubject = (a: Finding, b: Finding): number =>
@@ -70,7 +70,7 @@ const countAll = (tx: Tx): Promise<Record<Progress['of'], number>> =>
   tx.one(sql`
     select (select count(*) from ledger_transaction) as transactions, (select count(*) from account) as accounts`);
 
-/** Numbers have gaps, large ones too: a range ends with its last number, not after so many. */
+/** Ids have large gaps, so a range is defined by its last id, not by a number of ids. */
 const nextRange = (
   tx: Tx,
   of: Progress['of'],
@@ -101,7 +101,7 @@ const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding
     where e.transaction_id > ${after} and e.transaction_id <= ${upTo} and a.contract_id is not null
       and e.is_return <> gives_back(t.kind, t.corrects_transaction_id, e.account_id, e.amount_kopecks)`);
 
-/** Entries of one side of one account are read by the index of its history: the provider's own accounts are never touched. */
+/** Reads each account's entries by side, through the index of the history; the provider's own accounts are skipped. */
 const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
   tx.rows(sql`
     with client as (
@@ -159,7 +159,7 @@ const wrongPayments = (tx: Tx): Promise<Finding[]> =>
     from refund r join payment p using (payment_id) where r.state <> 'declined'
     group by p.payment_id having sum(r.amount_kopecks) > p.amount_kopecks
     union all
-    -- A refund points to the payment that it corrects; one that was declined is made good by its correction.
+    -- A refund points to the payment that it corrects; the correction of a declined refund cancels it out.
     select 'refund_not_in_ledger', r.refund_id::text,
       case r.state when 'declined' then 0 else -r.amount_kopecks end, coalesce(sum(e.amount_kopecks), 0)::bigint
     from refund r join payment p using (payment_id)

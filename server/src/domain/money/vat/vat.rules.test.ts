@@ -17,13 +17,13 @@ test.each([
   ['2030-06-01', 22],
 ] as const)('on %s the rate is %s', (day, percent) => expect(vatOn(RATES, day as Day)).toBe(percent));
 
-test('the tax within a sum is told to the kopeck', () => {
+test('computes the tax within a sum to the kopeck', () => {
   expect(vatWithin(kopecks(122_00), 22)).toBe(22_00);
   expect(vatWithin(kopecks(629_00), 22)).toBe(113_43);
   expect(vatWithin(kopecks(629_00), null)).toBe(0);
 });
 
-test('a refund carries the tax of its payment with the other sign, and the tax is never more than its share', () => {
+test('a refund has the tax of its payment with the opposite sign, and the tax never exceeds its share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_00 }), fc.integer({ min: 1, max: 30 }), (amount, percent) => {
       const tax = vatWithin(kopecks(amount), percent);
@@ -33,7 +33,7 @@ test('a refund carries the tax of its payment with the other sign, and the tax i
   );
 });
 
-test('days are told by the rate that holds on them', () => {
+test('splits days by the rate that applies to them', () => {
   const day = (text: string) => text as Day;
   expect(vatWithinDays(RATES, day('2025-12-01'), day('2026-01-31'))).toEqual([
     { from: '2025-12-01', until: '2025-12-31', percent: 20 },

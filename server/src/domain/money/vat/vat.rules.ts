@@ -1,19 +1,19 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
-/** A rate and the first day on which it holds; null: without VAT. */
+/** A VAT rate and its first day; null: without VAT. */
 export interface VatRate {
   readonly from: Day;
   readonly percent: number | null;
 }
 
-/** The rate of a day in percent; null before the first one, and where no VAT is paid. */
+/** The VAT rate of a day in percent; null before the first rate, and where no VAT is paid. */
 export function vatOn(rates: readonly VatRate[], day: Day): number | null {
   const begun = rates.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1));
   return begun[0]?.percent ?? null;
 }
 
-/** The days from the first to the last, which counts, by the rate that holds on them, oldest first. */
+/** The days from the first to the last, inclusive, split by rate, oldest first. */
 export function vatWithinDays(
   rates: readonly VatRate[],
   first: Day,
@@ -27,7 +27,7 @@ export function vatWithinDays(
   });
 }
 
-/** The VAT within a sum that includes it, rounded to the nearest kopeck, a half away from zero (НК РФ, ст. 164 п. 4). */
+/** The VAT included in a sum, rounded to the nearest kopeck, half away from zero (НК РФ, ст. 164 п. 4). */
 export function vatWithin(amount: Kopecks, percent: number | null): Kopecks {
   if (percent === null) return kopecks(0);
   const exact = (2 * Math.abs(amount) * percent + 100 + percent) / (2 * (100 + percent));

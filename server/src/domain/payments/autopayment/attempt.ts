@@ -28,13 +28,13 @@ import {
 import { forecastFor, type Within } from './plan.ts';
 import { endUnbound, ruleOf } from './subscription.ts';
 
-/** How long a bank may say nothing of a charge before the client is told. */
+/** How long a bank may stay silent about a charge before the client is told. */
 const SILENCE_MS = 3 * DAY_MS;
 const FIRST_LOOK_MS = 10_000;
 
 /**
- * Asks the bank for the due of an autopayment whose moment has come: a payment and the effect owed, in one transaction. A due that
- * is needed no more, or is beyond the ceiling by now, is given up.
+ * Starts a due charge of an autopayment: stores a payment and enqueues the effect in one transaction. A due that is no
+ * longer needed, or now exceeds the ceiling, is cancelled.
  */
 export async function startDue(tx: Tx, autopaymentId: string, within: Within): Promise<void> {
   const autopayment = await lockById(tx, autopaymentId);
@@ -66,11 +66,11 @@ async function verdictOn(tx: Tx, autopayment: AutopaymentRow, due: DueRow, { now
   if (!need || !isTime(need, rule, today)) return 'not_needed';
   const spent = await spentIn(tx, autopayment.account_id, periodOf(today));
   const sum = sumFor(need, leftOf(rule, spent), limits, due.amount);
-  // What was told is not enough any more, or the ceiling is in the way: it is planned, and told, anew.
+  // The announced sum is no longer enough, or the ceiling blocks it: the due is planned and announced again.
   return sum.kind === 'take' ? sum : 'cancelled';
 }
 
-/** The bank has taken the money of a try: nothing more is asked for its due. Called where the money is credited. */
+/** Records that the bank has charged an attempt; its due is then paid. Call it where the money is credited. */
 export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const attempt = await attemptOf(tx, paymentId);
   if (!attempt) return;
@@ -79,12 +79,15 @@ export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise
   }
 }
 
-/** The bank has refused a try: why, it is asked in a job, where no lock waits for it. */
+/** Records that the bank has refused an attempt. A job asks for the reason, so that no lock waits for the bank. */
 export async function noteRefused(tx: Tx, paymentId: string): Promise<void> {
   if (await attemptOf(tx, paymentId)) await addJob(tx, concludeAutopayment, { paymentId });
 }
 
-/** Ends a try that brought no money: another one a day later, three in all; none after the bank's last word. */
+/**
+ * Ends an attempt that brought no money. Another follows a day later, three in all; none if the account was unbound or
+ * the bank stayed silent.
+ */
 export async function concludeUnpaid(
   tx: Tx,
   paymentId: string,
@@ -96,7 +99,7 @@ export async function concludeUnpaid(
   await lockAttempt(tx, paymentId);
   const attempt = await attemptOf(tx, paymentId);
   if (!attempt || !autopayment) return;
-  // It has reached the bank meanwhile: only the bank may say that it took nothing.
+  // It has reached the bank meanwhile: only the bank may say that it charged nothing.
   if (outcome === 'not_sent' && attempt.charge_id !== null) return;
   if (!(await concludeAttempt(tx, paymentId, { outcome, reason, now: at.now }))) return;
   if (outcome === 'not_sent') await giveUpPayment(tx, paymentId);

@@ -25,7 +25,7 @@ const AUTOPAYMENT = sql`p.autopayment_id, p.account_id, a.contract_id, a.kind, p
   p.ceiling_kopecks as ceiling, p.subscription_id, p.payload, p.skipped_period, p.created_at, p.expires_at`;
 const FROM = sql`from autopayment p join account a using (account_id)`;
 
-/** The autopayment of the account that lives, or the one that ended last. */
+/** The account's living autopayment, or the one that ended last. */
 export const latestAutopayment = (tx: Tx, accountId: number): Promise<AutopaymentRow | undefined> =>
   tx.maybe(sql`
     select ${AUTOPAYMENT} ${FROM} where p.account_id = ${accountId} order by p.created_at desc, p.ended_at desc nulls first
@@ -34,7 +34,7 @@ export const latestAutopayment = (tx: Tx, accountId: number): Promise<Autopaymen
 export const autopaymentById = (tx: Tx, autopaymentId: string): Promise<AutopaymentRow | undefined> =>
   tx.maybe(sql`select ${AUTOPAYMENT} ${FROM} where p.autopayment_id = ${autopaymentId}`);
 
-/** The one of the account that lives, locked: whoever changes it, or charges by it, waits here for the one before. */
+/** The account's living autopayment, locked: changes and charges of one autopayment run one after another. */
 export const lockAlive = (tx: Tx, accountId: number): Promise<AutopaymentRow | undefined> =>
   tx.maybe(sql`
     select ${AUTOPAYMENT} ${FROM} where p.account_id = ${accountId} and p.state in ('connecting', 'active')
@@ -52,7 +52,7 @@ export const lockBySubscription = (
     select ${AUTOPAYMENT} ${FROM} where p.acquirer = ${acquirer} and p.subscription_id = ${subscriptionId}
     for no key update of p`);
 
-/** Ids of those that may be charged, beyond the given one. */
+/** Ids of active autopayments, after the given one. */
 export const activeAfter = (tx: Tx, after: string, most: number): Promise<{ autopayment_id: string }[]> =>
   tx.rows(sql`
     select autopayment_id from autopayment where state = 'active' and autopayment_id > ${after}
@@ -68,7 +68,7 @@ interface NewAutopayment {
   readonly expiresAt: Date;
 }
 
-/** False when the account has one that lives. */
+/** Returns false if the account has a living one. */
 export async function insertAutopayment(tx: Tx, one: NewAutopayment): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, created_at, expires_at)
@@ -88,7 +88,7 @@ interface Consent {
   readonly ip: string;
 }
 
-/** Keeps what the client agreed to, and makes it the rule. */
+/** Stores the client's consent and applies the rule. */
 export async function agree(tx: Tx, { autopaymentId, version, text, days, ceiling, now, ip }: Consent): Promise<void> {
   await tx.run(sql`
     insert into autopayment_consent (autopayment_id, version, text, days_ahead, ceiling_kopecks, agreed_at, ip)
@@ -102,7 +102,7 @@ export const agreedAt = (tx: Tx, autopaymentId: string): Promise<{ agreed_at: In
     select agreed_at from autopayment_consent where autopayment_id = ${autopaymentId}
     order by autopayment_consent_id desc limit 1`);
 
-/** Notes what the bank answered; one that has got its subscription already keeps it. */
+/** Stores the bank's reply; an existing subscription is kept. */
 export async function attachSubscription(tx: Tx, autopaymentId: string, subscriptionId: string, payload: string) {
   await tx.run(sql`
     update autopayment set subscription_id = ${subscriptionId}, payload = ${payload}
@@ -114,7 +114,7 @@ export async function activate(tx: Tx, autopaymentId: string, now: Date): Promis
     update autopayment set state = 'active', connected_at = ${now} where autopayment_id = ${autopaymentId}`);
 }
 
-/** Ends it, with the charge that was planned. */
+/** Ends the autopayment and its planned charge. */
 export async function end(
   tx: Tx,
   autopaymentId: string,

@@ -42,13 +42,13 @@ const forecastOf = ({ balance, creditLimit, fees }: Drawn) =>
     fees: fees.map(([amount, unit]) => fee(amount, unit)),
   });
 
-describe('what will be missing', () => {
+describe('the missing sum', () => {
   test('is enough for a month from the day on which the money ends, and less than a rouble more', () => {
     fc.assert(
       fc.property(basis, (drawn) => {
         const forecast = forecastOf(drawn);
         const need = needOf(forecast);
-        // What costs a few kopecks a month lasts beyond sight.
+        // A cost of a few kopecks a month lasts beyond the horizon.
         if (!need) return;
         const until = forecastAfter(forecast, need.amount).lastsUntil;
         expect(until === null || until >= addMonths(need.dueDay, 1)).toBe(true);
@@ -61,14 +61,14 @@ describe('what will be missing', () => {
     );
   });
 
-  test('is the debt where services are switched off, and nothing where nothing is charged', () => {
+  test('is the debt when services are switched off, and nothing when nothing is charged', () => {
     const off = forecastFrom({ ...NOTHING, balance: kopecks(-628_50), blocked: true, fees: [fee(629_00, 'month')] });
     expect(needOf(off)).toEqual({ dueDay: TODAY, least: 628_50, amount: 629_00, isDebt: true });
     expect(needOf(forecastFrom(NOTHING))).toBeUndefined();
   });
 });
 
-test('what is taken covers the need, within what was told, the ceiling and the limits; or nothing is', () => {
+test('charges at least the need, within the announced sum, the ceiling and the limits; or nothing', () => {
   const sums = fc.record({
     least: fc.integer({ min: 1, max: 5000_00 }),
     more: fc.integer({ min: 0, max: 5000_00 }),
@@ -93,7 +93,7 @@ test('what is taken covers the need, within what was told, the ceiling and the l
   );
 });
 
-test('the bank is asked a whole day after the notice, by daylight, and not before the day of the rule', () => {
+test('the bank is asked a whole day after the notice, by day, and not before the day of the rule', () => {
   const when = fc.record({
     noticed: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
     ahead: fc.integer({ min: 0, max: 40 }),
@@ -115,7 +115,7 @@ test('the bank is asked a whole day after the notice, by daylight, and not befor
   );
 });
 
-test('ten in the morning is ten by the clocks of the zone', () => {
+test("ten in the morning is ten by the zone's clocks", () => {
   expect(atHour('2026-11-28' as Day, 10, ZONE).toISOString()).toBe('2026-11-28T06:00:00.000Z');
   expect(atHour('2026-11-28' as Day, 10, 'Asia/Kamchatka').toISOString()).toBe('2026-11-27T22:00:00.000Z');
 });

@@ -3,23 +3,23 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, type Forecast } from '#domain/billing/forecast/forecast.rules.ts';
 import type { Limits } from '../payment/payment.rules.ts';
 
-/** What the client has agreed to. */
+/** The rule that the client has agreed to. */
 export interface Rule {
-  /** Charged when the money lasts for fewer days than these. */
+  /** Charge when the money lasts for fewer days than these. */
   readonly days: number;
-  /** The most that is taken in a calendar month. */
+  /** Maximum charged per calendar month. */
   readonly ceiling: Kopecks;
 }
 
-/** A sum that will be missing, and when it is taken. */
+/** A sum that will be missing, and when it is charged. */
 export interface Need {
-  /** The day of the first charge that is not covered; today for services that are switched off for debt. */
+  /** The day of the first uncovered charge; today for services that are switched off for debt. */
   readonly dueDay: Day;
-  /** Without this the charge of that day is not covered: less would help nobody. */
+  /** The minimum that covers the charge of that day; less would not help. */
   readonly least: Kopecks;
-  /** With this the money lasts for a month from that day, or the debt is paid. */
+  /** The sum with which the money lasts for a month from that day, or the debt is paid. */
   readonly amount: Kopecks;
-  /** Whether it is a debt already. */
+  /** Whether the account is already in debt. */
   readonly isDebt: boolean;
 }
 
@@ -30,18 +30,18 @@ const ROUBLE = 100;
 const CEILING_STEP = 500 * ROUBLE;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** Nobody's phone rings at night because of us: the bank is asked between these hours of the provider's zone. */
+/** The bank is asked between these hours of the provider's zone, so that its messages wake nobody at night. */
 const [FIRST_HOUR, LAST_HOUR] = [10, 21] as const;
 
 const upTo = (amount: number, step: number): Kopecks => kopecks(Math.ceil(amount / step) * step);
 
-/** Ceilings to choose from: a month with something to spare, and more. */
+/** Ceilings to choose from: a month with a reserve, and more. */
 export function ceilingsFor(monthly: Kopecks, { largest }: Limits): Kopecks[] {
   const first = Math.max(upTo(monthly * 1.1, CEILING_STEP), 2 * CEILING_STEP);
   return [first, first + CEILING_STEP, first * 2].filter((ceiling) => ceiling <= largest).map(kopecks);
 }
 
-/** What will be missing; nothing when nothing will be in sight. */
+/** What will be missing; undefined if nothing is, within the horizon. */
 export function needOf(forecast: Forecast): Need | undefined {
   const { lastsUntil: dueDay, debt } = forecast;
   if (dueDay === null) return undefined;
@@ -52,7 +52,7 @@ export function needOf(forecast: Forecast): Need | undefined {
 
 const missingIn = ({ upcoming }: Forecast): Kopecks => upcoming.at(-1)?.missing ?? kopecks(0);
 
-/** Pays one uncovered charge after the other until the money lasts for a month from the day; whole roubles. */
+/** Adds uncovered charges one by one until the money lasts for a month from the day; whole roubles. */
 function monthFrom(forecast: Forecast, from: Day, least: Kopecks): Kopecks {
   const enough = addMonths(from, 1);
   let amount = upTo(least, ROUBLE);
@@ -63,21 +63,21 @@ function monthFrom(forecast: Forecast, from: Day, least: Kopecks): Kopecks {
   }
 }
 
-/** Whether the day on which the bank is asked has come. */
+/** Whether the day to ask the bank has come. */
 export const isTime = ({ dueDay }: Pick<Need, 'dueDay'>, { days }: Rule, today: Day): boolean =>
   addDays(dueDay, -days) <= today;
 
-/** Whether the client must be told by now: a day before the bank is asked. */
+/** Whether the client must be told now: a day before the bank is asked. */
 export const isNoticeTime = (need: Pick<Need, 'dueDay'>, rule: Rule, today: Day): boolean =>
   isTime(need, rule, addDays(today, 1));
 
-/** When the bank is asked: on the day of the rule, a whole day after the notice, by daylight. */
+/** When to ask the bank: on the day of the rule, at least a whole day after the notice, by day. */
 export function chargeMoment({ dueDay }: Pick<Need, 'dueDay'>, { days }: Rule, noticed: Date, zone: string): Date {
   const wanted = atHour(addDays(dueDay, -days), FIRST_HOUR, zone);
   return byDaylight(new Date(Math.max(wanted.getTime(), noticed.getTime() + DAY_MS)), zone);
 }
 
-/** When the bank is asked again after a refusal: a day later, by daylight. */
+/** When to ask the bank again after a refusal: a day later, by day. */
 export const nextTry = (refused: Date, zone: string): Date => byDaylight(new Date(refused.getTime() + DAY_MS), zone);
 
 function byDaylight(moment: Date, zone: string): Date {
@@ -89,7 +89,7 @@ function byDaylight(moment: Date, zone: string): Date {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The moment at which clocks of the zone show that hour of the day. */
+/** The moment at which the zone's clocks show that hour of the day. */
 export function atHour(day: Day, hour: number, zone: string): Date {
   const asUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   const clock =
@@ -99,7 +99,9 @@ export function atHour(day: Day, hour: number, zone: string): Date {
   return new Date(asUtc - (shown - asUtc));
 }
 
-/** What is taken for a need: never more than was told, than the ceiling leaves, than one payment may be. */
+/**
+ * The sum to charge for a need, limited by the announced sum, the rest of the ceiling and the maximum of one payment.
+ */
 export type Sum =
   { readonly kind: 'take'; readonly amount: Kopecks } | { readonly kind: 'beyond'; readonly left: Kopecks };
 
@@ -109,8 +111,8 @@ export function sumFor(need: Need, left: Kopecks, { smallest, largest }: Limits,
   return { kind: 'take', amount };
 }
 
-/** What the ceiling leaves for a month in which so much has been taken. */
+/** What is left of the ceiling in a month with so much charged. */
 export const leftOf = ({ ceiling }: Rule, spent: Kopecks): Kopecks => kopecks(Math.max(0, ceiling - spent));
 
-/** The month whose charges a due is of: the one that would not be covered. */
+/** The month of a due: that of the uncovered charge. */
 export const periodOfDue = ({ dueDay }: Pick<Need, 'dueDay'>): Period => periodOf(dueDay);

@@ -19,10 +19,10 @@ export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
       `или на нём будет долг, спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
   );
 
-/** Grows with every change of the text below: a client agrees to one text and no other. */
+/** Change it with every change of the text below: a client agrees to exactly one text. */
 export const CONSENT_VERSION = '2026-11-22';
 
-/** What the client agrees to, word for word. */
+/** The exact text that the client agrees to. */
 export const consentText = (about: { provider: string; contractId: number; kind: Kind; rule: Rule }): string =>
   keepTogether(
     `Я разрешаю компании «${about.provider}» списывать деньги с моего счёта в банке через СБП без подтверждения каждого ` +
@@ -38,7 +38,7 @@ interface Missing {
   readonly kind: Kind;
   readonly dueDay: Day;
   readonly today: Day;
-  /** Whether it is a debt already. */
+  /** Whether the account is already in debt. */
   readonly isDebt: boolean;
 }
 
@@ -58,7 +58,7 @@ export type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopeck
 
 export const beyondMessage = (about: Beyond): MessageText => words('Автоплатёж не спишет деньги', beyondText(about));
 
-/** Why the ceiling is in the way, and what to do. */
+/** Why the ceiling prevents a charge, and what to do. */
 export const beyondText = (about: Beyond): string =>
   keepTogether(
     `${lackText(about)}, а по вашему правилу в этом месяце можно списать не больше ${rubles(about.left)}. ` +
@@ -73,7 +73,7 @@ const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
 export interface Failed {
   readonly kind: Kind;
   readonly amount: Kopecks;
-  /** As the bank, or we, named it. */
+  /** As the bank or we named it. */
   readonly reason: string;
 }
 
@@ -114,7 +114,7 @@ export const unsubscribedMessage = ({ kind }: { readonly kind: Kind }): MessageT
       'Если это были не вы, позвоните в банк. Подключить заново можно на странице «Оплата».',
   );
 
-/** Why a bank refused, in a sentence a client can act upon. */
+/** Why a bank refused, in a sentence that helps the client to act. */
 export function refusalText(reason: string | null): string {
   const known: Record<string, string> = {
     insufficient_funds: 'На счёте в банке не хватило денег.',

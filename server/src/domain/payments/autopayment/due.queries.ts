@@ -13,14 +13,14 @@ export interface DueRow {
   readonly amount: Kopecks;
   readonly state: DueState;
   readonly charge_at: Instant;
-  /** Tries made so far. */
+  /** Attempts made so far. */
   readonly tries: number;
 }
 
 const DUE = sql`d.autopayment_due_id as due_id, d.autopayment_id, d.period, d.due_day, d.amount_kopecks as amount, d.state,
   d.charge_at, (select count(*) from autopayment_attempt t where t.autopayment_due_id = d.autopayment_due_id) as tries`;
 
-/** The due that waits for its moment or for the bank; there is one at most. */
+/** The due that waits for its moment or for the bank; at most one. */
 export const openDue = (tx: Tx, autopaymentId: string): Promise<DueRow | undefined> =>
   tx.maybe(sql`
     select ${DUE} from autopayment_due d
@@ -45,7 +45,7 @@ interface NewDue {
   readonly chargeAt: Date;
 }
 
-/** The next due of the month; nothing when another process has made it just now. */
+/** Inserts the next due of the month; undefined if another process has just inserted it. */
 export const insertDue = (tx: Tx, due: NewDue): Promise<{ due_id: number } | undefined> =>
   tx.maybe(sql`
     insert into autopayment_due
@@ -60,14 +60,14 @@ export async function setDueState(tx: Tx, dueId: number, state: DueState): Promi
   await tx.run(sql`update autopayment_due set state = ${state} where autopayment_due_id = ${dueId}`);
 }
 
-/** The due waits for its next try. */
+/** Schedules the next attempt of the due. */
 export async function planAgain(tx: Tx, dueId: number, chargeAt: Date): Promise<void> {
   await tx.run(sql`
     update autopayment_due set state = 'planned', charge_at = ${chargeAt}
     where autopayment_due_id = ${dueId} and state = 'charging'`);
 }
 
-/** What the account's autopayments have taken, or asked the bank for, in the month; a refused try took nothing. */
+/** The sum that the account's autopayments have charged or requested in the month; refused attempts do not count. */
 export async function spentIn(tx: Tx, accountId: number, period: Period): Promise<Kopecks> {
   const { spent } = await tx.one<{ spent: Kopecks }>(sql`
     select coalesce(sum(m.amount_kopecks), 0)::bigint as spent
@@ -97,7 +97,7 @@ const ATTEMPT_FROM = sql`from autopayment_attempt t join autopayment_due d using
 export const attemptOf = (tx: Tx, paymentId: string): Promise<AttemptRow | undefined> =>
   tx.maybe(sql`select ${ATTEMPT} ${ATTEMPT_FROM} where t.payment_id = ${paymentId}`);
 
-/** The tries of the account, newest first. */
+/** Attempts of the account, newest first. */
 export const attemptsOf = (tx: Tx, accountId: number, most: number): Promise<AttemptRow[]> =>
   tx.rows(sql`
     select ${ATTEMPT} ${ATTEMPT_FROM} where m.account_id = ${accountId} and m.origin = 'subscription'
@@ -115,7 +115,7 @@ interface NewAttempt {
   readonly expiresAt: Date;
 }
 
-/** A try, and the payment that the bank is asked for. A second one of the same number fails: nothing is charged twice. */
+/** Inserts an attempt and its payment. A second attempt with the same number fails, so nothing is charged twice. */
 export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
   await tx.run(sql`
     insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, created_at, expires_at, origin)
@@ -127,12 +127,12 @@ export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
   await setDueState(tx, one.dueId, 'charging');
 }
 
-/** Whoever sends a try to the bank, or ends it, does so one after the other. */
+/** Locks an attempt: sending it to the bank and ending it run one after another. */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<void> {
   await tx.run(sql`select 1 from autopayment_attempt where payment_id = ${paymentId} for update`);
 }
 
-/** Notes the bank's id of the charge before any money is taken by it; false when the try has ended meanwhile. */
+/** Stores the bank's id of the charge before any money is taken; false if the attempt has ended meanwhile. */
 export async function attachCharge(tx: Tx, paymentId: string, chargeId: string): Promise<boolean> {
   await lockAttempt(tx, paymentId);
   const attached = await tx.run(sql`
@@ -142,7 +142,7 @@ export async function attachCharge(tx: Tx, paymentId: string, chargeId: string):
   return attached === 1;
 }
 
-/** How a try ended; one that is paid stays paid, whatever is said later. True when that is news. */
+/** Stores the outcome of an attempt; a paid one stays paid whatever comes later. True if the outcome is new. */
 export async function concludeAttempt(
   tx: Tx,
   paymentId: string,
@@ -154,12 +154,12 @@ export async function concludeAttempt(
   return changed === 1;
 }
 
-/** The payment of a try that never reached the bank can come no more. */
+/** Cancels the payment of an attempt that never reached the bank. */
 export async function giveUpPayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.run(sql`
     update payment set state = 'expired' where payment_id = ${paymentId} and state in ('created', 'pending')`);
 }
 
-/** Tries about which the bank has said nothing, made before the given moment. */
+/** Attempts without a result from the bank, made before the given moment. */
 export const openAttemptsBefore = (tx: Tx, before: Date): Promise<{ payment_id: string }[]> =>
   tx.rows(sql`select payment_id from autopayment_attempt where outcome is null and made_at < ${before}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periodicJob, type Job } from '#kernel/job.ts';
 
-/** Plans charges and asks the bank for those whose moment has come. */
+/** Plans charges and sends due ones to the bank. */
 export const runAutopayments = periodicJob('autopayment');
 
 interface OfAutopayment {
@@ -18,7 +18,7 @@ export const watchAutopayment: Job<OfAutopayment> = {
   key: ({ autopaymentId }) => `autopayment:${autopaymentId}`,
 };
 
-/** Asks the bank why it refused. */
+/** Asks the bank for the reason of a refusal. */
 export const concludeAutopayment: Job<{ readonly paymentId: string }> = {
   name: 'conclude_autopayment',
   version: 1,

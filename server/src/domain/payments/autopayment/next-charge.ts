@@ -15,15 +15,15 @@ import { ruleOf } from './subscription.ts';
 
 type ChargeOutlook = Pick<Result<typeof contract.autopayment.get>, 'next' | 'trouble'>;
 
-/** What an autopayment will do next. */
+/** The next charge of an autopayment. */
 export interface NextCharge extends ChargeOutlook {
-  /** The bank is carrying it out: it cannot be skipped any more. */
+  /** The bank is processing it: it can no longer be skipped. */
   readonly isUnderWay: boolean;
 }
 
 const NOTHING: NextCharge = { next: null, trouble: null, isUnderWay: false };
 
-/** The charge that is planned and told, or the one that the rule leads to; `forecast` is by the account's own money. */
+/** The announced charge, or else the one that the rule leads to; `forecast` must be by the account's own money. */
 export async function nextCharge(
   tx: Tx,
   autopayment: AutopaymentRow,
@@ -44,7 +44,7 @@ export async function nextCharge(
   return { ...NOTHING, ...(await aheadAnswer(tx, ahead, within)) };
 }
 
-/** What a rule would lead to, were it agreed to now. */
+/** The first charge of a rule if it were agreed to now. */
 export async function firstCharge(
   tx: Tx,
   rule: Rule,
@@ -55,7 +55,7 @@ export async function firstCharge(
   return ahead ? aheadAnswer(tx, ahead, within) : { next: null, trouble: null };
 }
 
-/** A rule that was changed since may be one by which it is too early yet: then another charge is planned in its place. */
+/** By a rule changed since then it may be too early for this due; then another charge is planned instead. */
 const stands = (due: DueRow, rule: Rule, { zone }: Within): boolean =>
   due.state === 'charging' || isTime({ dueDay: due.due_day }, rule, dayIn(zone, new Date(due.charge_at)));
 
@@ -96,11 +96,11 @@ async function plannedAnswer(
 
 interface Brought {
   readonly amount: Kopecks;
-  /** The day on which it comes. */
+  /** The day of the charge. */
   readonly day: Day;
 }
 
-/** What the account holds right after the charge, until when that lasts, and what works again. */
+/** The balance right after the charge, how long it lasts, and what works again. */
 async function broughtBy(tx: Tx, forecast: AccountForecast, { amount, day }: Brought) {
   const after = forecastAfter(forecast, amount);
   return {

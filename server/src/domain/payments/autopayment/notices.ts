@@ -34,7 +34,7 @@ export const autopaymentUnsubscribed: Notice<OfAutopayment & Unsubscribed> = {
   portal: unsubscribedMessage,
 };
 
-/** A charge that is due, or one that the ceiling does not let through. */
+/** A due charge, or one that the ceiling does not allow. */
 interface OfDue {
   readonly dueId: number;
 }
@@ -47,7 +47,7 @@ export const chargeAnnounced: Notice<OfDue & Announced> = {
 };
 export const chargeBeyond: Notice<OfDue & Beyond> = { ...ofDue, name: 'autopayment.beyond', portal: beyondMessage };
 
-/** One try at the bank. */
+/** One attempt at the bank. */
 interface OfTry {
   readonly paymentId: string;
 }

@@ -27,27 +27,27 @@ export interface Within extends At {
   readonly limits: { readonly smallest: Kopecks; readonly largest: Kopecks };
 }
 
-/** What will be missing on an account, when the bank would be asked for it, and for how much. */
+/** A missing sum, and the charge for it: when, and how much. */
 export interface Ahead {
   readonly need: Need;
   readonly moment: Date;
   readonly sum: Sum;
-  /** The account as it will be on that day. */
+  /** The account's forecast for that day. */
   readonly forecast: AccountForecast;
 }
 
-/** The forecast by the account's own money: a promise of the client is none. */
+/** The forecast by the account's own money, without a promised payment. */
 export async function forecastFor(tx: Tx, accountId: number, today: Day): Promise<AccountForecast> {
   const forecast = await accountForecast(tx, accountId, today);
   const promise = await promiseOn(tx, forecast);
   return promise ? { ...forecast, ...withoutPromise(forecast, promise.amount) } : forecast;
 }
 
-/** A debt is worth another sum on another day: fewer days of its period are left, or the next one has begun. */
+/** A debt changes with the day: fewer days of its period are left, or the next one has begun. */
 export const forecastOn = (tx: Tx, forecast: AccountForecast, day: Day): Promise<AccountForecast> =>
   forecast.blocked && day > forecast.today ? forecastFor(tx, forecast.accountId, day) : Promise.resolve(forecast);
 
-/** What lies ahead by the rule, if the client were told now. */
+/** The need and the charge by the rule, if the client were told now. */
 export async function lookAhead(
   tx: Tx,
   today: AccountForecast,
@@ -65,8 +65,8 @@ export async function lookAhead(
 }
 
 /**
- * Plans the next charge of an autopayment and tells the client a day before it. One due at a time; nothing is charged for a month
- * that is skipped, and nothing more for one whose due failed.
+ * Plans the next charge of an autopayment and tells the client a day before it. One due at a time; a skipped month is
+ * not charged, nor is a month whose due has failed.
  */
 export async function planCharge(tx: Tx, autopaymentId: string, within: Within): Promise<void> {
   const autopayment = await lockById(tx, autopaymentId);
@@ -79,7 +79,7 @@ export async function planCharge(tx: Tx, autopaymentId: string, within: Within):
   if (await isOpenMonth(tx, autopayment, ahead)) await makeDue(tx, autopayment, ahead, within);
 }
 
-/** Whether the month of the need may be charged for: neither skipped nor given up. */
+/** Whether the month of the need may be charged: neither skipped nor failed. */
 async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: AutopaymentRow, ahead: Ahead): Promise<boolean> {
   const period = periodOfDue(ahead.need);
   if (period === skipped_period) return false;
@@ -87,7 +87,7 @@ async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: Autopayme
   return !last || !isLast(last, ahead);
 }
 
-/** Whether the month has no further charge: after a failure, or the same word about the ceiling. */
+/** Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. */
 const isLast = ({ state, amount }: DueRow, { need, sum }: Ahead): boolean =>
   state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
 

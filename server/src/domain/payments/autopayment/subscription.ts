@@ -22,7 +22,7 @@ import { CONSENT_VERSION } from './autopayment.texts.ts';
 import { planAutopayment, watchAutopayment } from './jobs.ts';
 import { autopaymentConnected, autopaymentUnsubscribed } from './notices.ts';
 
-/** How long the client may confirm a subscription at his bank. */
+/** Time for the client to confirm a subscription at the bank. */
 export const CONNECT_LIFE_MS = 15 * 60_000;
 
 interface Agreed {
@@ -35,8 +35,8 @@ interface Agreed {
 }
 
 /**
- * The autopayment of the account with this rule: a new one, or the one that lives changed. What the client agreed to is kept with
- * the moment and his address.
+ * Sets the rule of the account's autopayment: creates one or changes the living one. The consent is stored with its
+ * time and the client's address.
  */
 export async function setRule(tx: Tx, agreed: Agreed): Promise<AutopaymentRow> {
   const { accountId, acquirer, rule, now } = agreed;
@@ -54,7 +54,7 @@ export async function setRule(tx: Tx, agreed: Agreed): Promise<AutopaymentRow> {
       createdAt: now,
       expiresAt,
     });
-    // Another request has made it just now: then its rule is changed.
+    // Another request has just created it: then its rule is changed.
     if (isNew) return withConsent(tx, autopaymentId, agreed);
   }
 }
@@ -69,11 +69,11 @@ async function withConsent(tx: Tx, autopaymentId: string, { rule, text, ip, now 
   return row;
 }
 
-/** Orders the next look at a subscription that waits for the client, in place of one ordered before. */
+/** Schedules the next check of a subscription that waits for the client; replaces an earlier one. */
 export const watchConnectionAt = (tx: Tx, autopaymentId: string, at: Date): Promise<void> =>
   addJob(tx, watchAutopayment, { autopaymentId }, { runAt: at });
 
-/** The client ends it: at once here, and at the bank as soon as that answers. */
+/** Ends the autopayment at the client's request: here at once, at the bank as soon as it answers. */
 export async function switchOff(tx: Tx, accountId: number, now: Date): Promise<void> {
   const alive = await lockAlive(tx, accountId);
   if (!alive) return;
@@ -85,7 +85,7 @@ async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRo
   if (subscriptionId !== null) await enqueueEffect(tx, cancelSubscription, { subscriptionId });
 }
 
-/** What the bank said of a subscription, once however often it says so. */
+/** Applies the bank's notification about a subscription, once even if repeated. */
 export async function noteSubscription(tx: Tx, acquirer: string, fact: SubscriptionFact, at: At): Promise<void> {
   const autopayment = await lockBySubscription(tx, acquirer, fact.subscriptionId);
   if (!autopayment) return;
@@ -97,7 +97,7 @@ const isAlive = ({ state }: AutopaymentRow) => state === 'connecting' || state =
 const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow, at: At) => Promise<void>> = {
   active: async (tx, one, at) => {
     if (one.state === 'active') return;
-    // The client confirmed what he had ended meanwhile: nothing may be taken by it.
+    // The client confirmed an autopayment that was ended meanwhile: nothing may be charged by it.
     if (one.state !== 'connecting') return unbind(tx, one);
     await activate(tx, one.autopayment_id, at.now);
     await addJob(tx, planAutopayment, { autopaymentId: one.autopayment_id });
@@ -114,7 +114,7 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
 
 export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): Rule => ({ days, ceiling });
 
-/** The bank charges it no more; the client is told. */
+/** Ends an autopayment that the bank has unbound; tells the client. */
 export async function endUnbound(
   tx: Tx,
   { autopayment_id: autopaymentId, contract_id, kind }: AutopaymentRow,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** Asks the cash register what became of a receipt. */
+/** Asks the cash register for the state of a receipt. */
 export const watchReceipt: Job<{ readonly transactionId: number }> = {
   name: 'watch_receipt',
   version: 1,

@@ -35,12 +35,12 @@ interface NewReceipt {
   readonly kind: ReceiptRow['kind'];
   readonly accountId: number;
   readonly amount: Kopecks;
-  /** How the money came: between companies a transfer needs no receipt (54-ФЗ, ст. 2 п. 9). */
+  /** How the money was paid: a transfer between companies needs no receipt (54-ФЗ, ст. 2 п. 9). */
   readonly method: string;
   readonly now: Date;
 }
 
-/** False when the transaction has its receipt, or needs none. */
+/** Returns false if the transaction has its receipt or needs none. */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into fiscal_receipt (transaction_id, kind, account_id, amount_kopecks, created_at)
@@ -57,7 +57,7 @@ export const receiptOf = (tx: Tx, transactionId: number): Promise<ReceiptRow | u
 export const receiptBy = (tx: Tx, register: string, registerId: string): Promise<ReceiptRow | undefined> =>
   tx.maybe(sql`${RECEIPT} where r.register = ${register} and r.register_id = ${registerId}`);
 
-/** Notes the register's word; one that is done, or failed for good, changes no more. */
+/** Stores the register's result; a receipt that is done or has finally failed does not change. */
 export async function noteVerdict(
   tx: Tx,
   transactionId: number,
@@ -76,7 +76,7 @@ function changeBy(verdict: Verdict, now: Date): Sql {
     fd_number = ${verdict.fdNumber}, fpd = ${verdict.fpd}`;
 }
 
-/** Receipts for a person to look at: refused, or not handed over for so long that nobody tries any more. */
+/** Receipts that need a person: refused, or not delivered for so long that retries have ended. */
 export const troubledReceipts = (tx: Tx): Promise<ReceiptRow[]> =>
   tx.rows(sql`
     ${RECEIPT}
@@ -84,13 +84,16 @@ export const troubledReceipts = (tx: Tx): Promise<ReceiptRow[]> =>
     where r.state = 'failed' or (r.state = 'due' and (e.state is null or e.state <> 'due'))
     order by r.created_at, r.transaction_id limit 200`);
 
-/** The register has taken it and says nothing: it may stand there, so it keeps its number. */
+/**
+ * Marks as failed a receipt that the register has accepted and not confirmed. It may exist there, so it keeps its
+ * number.
+ */
 export async function giveUp(tx: Tx, transactionId: number, error: string): Promise<void> {
   await tx.run(sql`
     update fiscal_receipt set state = 'failed', error = ${error} where transaction_id = ${transactionId} and state = 'sent'`);
 }
 
-/** A receipt about which the register said nothing waits for its word again; false for any other. */
+/** Makes a receipt without a reply from the register wait for it again; false for any other receipt. */
 export async function awaitAgain(tx: Tx, transactionId: number, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update fiscal_receipt set state = 'sent', sent_at = ${now}, error = null
@@ -98,14 +101,14 @@ export async function awaitAgain(tx: Tx, transactionId: number, now: Date): Prom
   return changed === 1;
 }
 
-/** Gives a refused receipt a number of its own for another try; nothing for any other. */
+/** Gives a refused receipt a new number for another attempt; undefined for any other receipt. */
 export const renewReceipt = (tx: Tx, transactionId: number): Promise<{ try: number } | undefined> =>
   tx.maybe(sql`
     update fiscal_receipt
     set state = 'due', try = try + 1, error = null, register = null, register_id = null, sent_at = null
     where transaction_id = ${transactionId} and state = 'failed' returning try`);
 
-/** The effect of a receipt that was given up before the register took it. */
+/** The effect of a receipt that failed before the register accepted it. */
 export const givenUpEffect = (
   tx: Tx,
   transactionId: number,

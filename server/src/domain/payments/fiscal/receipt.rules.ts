@@ -5,7 +5,10 @@ import { vatOn, type VatRate } from '#domain/money/vat/vat.rules.ts';
 const MINUTE_MS = 60_000;
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
-/** When the register is asked next about a receipt: a third of its age later, from 10 s to an hour; nothing after three days. */
+/**
+ * When to ask the register about a receipt again: after a third of its age, from 10 s to an hour; undefined after three
+ * days.
+ */
 export function nextQuestion(now: Date, sentAt: Date): Date | undefined {
   const age = now.getTime() - sentAt.getTime();
   if (age > GIVEN_UP_MS) return undefined;
@@ -26,11 +29,14 @@ interface ReceiptFacts {
 interface Settings {
   readonly zone: string;
   readonly rates: readonly VatRate[];
-  /** The register must send the receipt somewhere: to the provider where the client has left nothing. */
+  /**
+   * Address for receipts of clients without contacts, because the register must send them somewhere: the provider's
+   * own.
+   */
   readonly ownEmail: string;
 }
 
-/** What the register is asked for. The rate is that of the day on which the money moved. */
+/** The request to the register. The rate is that of the day on which the money moved. */
 export function receiptFrom(told: ReceiptFacts, { zone, rates, ownEmail }: Settings) {
   const happened = new Date(told.happened_at);
   return {
@@ -49,7 +55,7 @@ function clientOf({ email, phone }: ReceiptFacts, ownEmail: string): { email: st
   return phone === null ? { email: ownEmail } : { phone: `+${phone}` };
 }
 
-/** `20.11.2026 14:05:00` by the clocks of the zone. */
+/** `20.11.2026 14:05:00` by the zone's clocks. */
 function stamp(moment: Date, zone: string): string {
   const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

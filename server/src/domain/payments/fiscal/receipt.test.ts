@@ -62,7 +62,7 @@ async function withAtol(shape: ClientShape = {}) {
   return { ...all, atol };
 }
 
-test('money that comes has its receipt, once, and the recorded one says that it is worth nothing', async () => {
+test('a payment gets its receipt once, and a recorded receipt says that it is not valid', async () => {
   const { portal, pay, receipts } = await opened();
   await pay();
   await pay({ reference: 'test:1' });
@@ -87,7 +87,7 @@ test('money that comes has its receipt, once, and the recorded one says that it 
   expect((await portal.inject({ url: '/sandbox/receipt/none' })).statusCode).toBe(404);
 });
 
-test('what an agent fiscalizes, and a transfer between companies, has no receipt of ours', async () => {
+test("payments with an agent's receipt, and transfers between companies, get no receipt from us", async () => {
   const { portal, pay, receipts, contractId } = await opened();
   await pay({ fiscalizedBy: 'agent', method: 'bank' });
   await pay({ method: 'transfer' });
@@ -99,7 +99,7 @@ test('what an agent fiscalizes, and a transfer between companies, has no receipt
   expect(await receipts()).toHaveLength(2);
 });
 
-test('ATOL is asked for an advance with the rate of the day, the sum in roubles, the client’s own mail', async () => {
+test('asks ATOL for an advance with the rate of the day, the sum in roubles, and the client’s own e-mail', async () => {
   const { portal, pay, receipts, waited, atol, contractId } = await withAtol();
   await portal.pool.query(`insert into contact values ($1, 'email', 'client@example.com', 'active')`, [contractId]);
   const transactionId = await pay();
@@ -141,7 +141,7 @@ test('ATOL is asked for an advance with the rate of the day, the sum in roubles,
   ]);
 });
 
-test('before 2026 the rate was another', async () => {
+test('uses another rate before 2026', async () => {
   const { portal, pay, waited, atol } = await withAtol();
   portal.clock.set(new Date('2025-12-31T19:59:59Z'));
   await pay();
@@ -152,7 +152,7 @@ test('before 2026 the rate was another', async () => {
   expect(rates.sort()).toEqual(['vat120', 'vat122']);
 });
 
-test('a lost answer, and a register that is down, make neither a second receipt nor a lost one', async () => {
+test('a lost reply or a failed register causes neither a second receipt nor a lost one', async () => {
   const { portal, pay, receipts, waited, atol, accountId } = await withAtol();
   atol.faults.loseAnswers = 2;
   atol.faults.isDown = true;
@@ -166,7 +166,7 @@ test('a lost answer, and a register that is down, make neither a second receipt 
   expect(atol.documents()).toHaveLength(1);
 });
 
-test('«wait» is waited for; a call of the register hurries it, and is believed nothing', async () => {
+test('«wait» is retried; a call of the register only speeds up the next request, its content is not trusted', async () => {
   const { portal, pay, receipts, atol } = await withAtol();
   atol.faults.waits = 2;
   await pay();
@@ -193,7 +193,7 @@ test('«wait» is waited for; a call of the register hurries it, and is believed
   expect(await receipts()).toMatchObject([{ state: 'done', url: 'https://ofd.example/rec/100' }]);
 });
 
-test('a spent token is fetched anew, a living one is kept', async () => {
+test('fetches a new token when the old one expires, and keeps a valid one', async () => {
   const { pay, receipts, waited, atol } = await withAtol();
   await pay();
   await pay();
@@ -207,7 +207,7 @@ test('a spent token is fetched anew, a living one is kept', async () => {
 });
 
 test.each(['fails', 'refuses'] as const)(
-  'when it %s, the operator sees it, and another try has a number of its own',
+  'when it %s, the operator sees it, and another attempt has its own number',
   async (fault) => {
     const { portal, db, pay, receipts, waited, atol, accountId } = await withAtol();
     atol.faults[fault] = true;
@@ -225,7 +225,7 @@ test.each(['fails', 'refuses'] as const)(
   },
 );
 
-test('a register that keeps silent for days is given up, and asked again rather than told anew', async () => {
+test('a register silent for days counts as failed; a retry asks for the same receipt instead of a new one', async () => {
   const { portal, db, pay, receipts, waited, atol } = await withAtol();
   atol.faults.waits = 1_000_000;
   const transactionId = (await pay())!;
@@ -242,7 +242,7 @@ test('a register that keeps silent for days is given up, and asked again rather 
   expect(atol.documents()).toHaveLength(1);
 });
 
-test('where no register is connected receipts wait, and are handed over by the operator later', async () => {
+test('without a register receipts wait, and the operator sends them later', async () => {
   const { portal, db, pay, receipts } = await opened();
   const { outside } = portal.world;
   const register = outside.cashRegister;
@@ -257,7 +257,7 @@ test('where no register is connected receipts wait, and are handed over by the o
   expect(await receipts()).toMatchObject([{ state: 'done' }]);
 });
 
-test('money that goes back has a receipt of its own kind', async () => {
+test('a refund has a receipt of its own kind', async () => {
   const { portal, db, receipts, waited, atol, contractId } = await withAtol();
   const query = { p: 'i', amount: '700' } as const;
   const { body } = await portal.send(contract.payment.sbp, { query }, contractId);
@@ -265,7 +265,7 @@ test('money that goes back has a receipt of its own kind', async () => {
   await waited(1);
   const at = { now: portal.clock.now(), zone: 'Europe/Samara' };
   const wanted = { paymentId: body.payment_id, amount: kopecks(200_00) };
-  await orderRefund(db, portal.world.outside.acquirer, wanted, at);
+  await db.write((tx) => orderRefund(tx, portal.world.outside.acquirer, wanted, at));
   await waited(15);
   expect(await receipts()).toMatchObject([
     { kind: 'sell', state: 'done' },

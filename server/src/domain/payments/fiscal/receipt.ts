@@ -10,14 +10,17 @@ interface Owed {
   readonly transactionId: number;
   readonly kind: 'sell' | 'sell_refund';
   readonly accountId: number;
-  /** Positive also for money that went back. */
+  /** Also positive for a refund. */
   readonly amount: Kopecks;
   readonly method: string;
-  /** `agent`: who took the money gives the receipt himself, and a second one would be a second sale. */
+  /** `agent`: whoever accepted the payment issues the receipt; a second one would mean a second sale. */
   readonly fiscalizedBy?: 'agent' | 'us';
 }
 
-/** Owes the fiscal receipt of money that came or went back, with the transaction that moves it. One a transaction, forever. */
+/**
+ * Enqueues the fiscal receipt of a payment or refund in the transaction that moves the money; only one per transaction,
+ * for ever.
+ */
 export async function oweReceipt(tx: Tx, owed: Owed, now: Date): Promise<void> {
   if (owed.fiscalizedBy === 'agent') return;
   if (await insertReceipt(tx, { ...owed, now })) await order(tx, owed.transactionId, 1);
@@ -27,8 +30,9 @@ const order = (tx: Tx, transactionId: number, tryNo: number): Promise<void> =>
   enqueueEffect(tx, registerReceipt, { transactionId }, { uniqueKey: `receipt:${transactionId}:${tryNo}` });
 
 /**
- * Tries again what failed. The register was silent: it is asked again. It has refused: it gets the receipt under another number. It was never reached, or its answer
- * was lost: under the same one, so that a receipt that stands there already is not made twice. False when nothing has failed.
+ * Retries a failed receipt. If the register did not reply, it is asked again. If it refused, the receipt gets a new
+ * number. If it was never reached or its reply was lost, the number stays, so that an existing receipt is not made
+ * twice. False if nothing has failed.
  */
 export async function retryReceipt(tx: Tx, transactionId: number, now: Date): Promise<boolean> {
   if (await awaitAgain(tx, transactionId, now)) {
@@ -44,12 +48,12 @@ export async function retryReceipt(tx: Tx, transactionId: number, now: Date): Pr
   if (!effect) return false;
   if (effect.state === 'failed') return retryEffect(tx, effect.effect_id);
   if (effect.state === 'due') return false;
-  // It was owed when no register was connected: nobody has seen it.
+  // It was enqueued without a register, so no register has seen it.
   const next = await bumpTry(tx, transactionId);
   if (next) await order(tx, transactionId, next.try);
   return next !== undefined;
 }
 
-/** Orders the next question about a receipt that the register works on, in place of one ordered before. */
+/** Schedules the next question about a pending receipt; replaces an earlier one. */
 export const watchReceiptAt = (tx: Tx, transactionId: number, at: Date): Promise<void> =>
   addJob(tx, watchReceipt, { transactionId }, { runAt: at });

@@ -3,7 +3,7 @@ import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 
 export interface Cancelled {
-  /** As its own name stands: «Сбербанк». */
+  /** The name in the nominative: «Сбербанк». */
   readonly agent: string;
   readonly amount: Kopecks;
   readonly balance: Kopecks;

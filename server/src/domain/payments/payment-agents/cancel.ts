@@ -11,7 +11,10 @@ import { refused, type Cancel, type Outcome, type Receipts, type Refusal } from 
 import { entriesOf, lockOperation, setCancelled, type OperationRow } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
-/** Takes a payment back on its own day, while the account still has the money. A second time changes nothing and is answered alike. */
+/**
+ * Cancels a payment on its own day, while the account still has the money. A repeat changes nothing and gets the same
+ * reply.
+ */
 export async function cancel(tx: Tx, agent: PaymentAgent, receipts: Receipts, ask: Cancel, at: At): Promise<Outcome> {
   const operation = await lockOperation(tx, agent.name, ask);
   if (!operation) return refused('operation_unknown');
@@ -52,7 +55,7 @@ async function takeBack(
   return { kind: 'kept', answer };
 }
 
-/** A receipt of ours for the payment, whatever the settings say today, is followed by one for its return. */
+/** If we issued a receipt for the payment, its return gets one too, whatever the settings say today. */
 const oweRefundReceipt = (
   tx: Tx,
   { method }: PaymentAgent,

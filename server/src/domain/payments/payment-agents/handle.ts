@@ -9,7 +9,10 @@ import type { PaymentAgent } from './payment-agent.ts';
 
 type AskOf<Command extends Ask['command']> = Extract<Ask, { command: Command }>;
 
-/** Everything a payment agent can ask, in whatever protocol it did. A failure of ours is thrown; the protocol calls it temporary. */
+/**
+ * Handles every request of a payment agent, in any protocol. Throws on our own failures, which the protocol reports as
+ * temporary.
+ */
 export function handle(db: Database, agent: PaymentAgent, receipts: Receipts, ask: Ask, at: At): Promise<Outcome> {
   switch (ask.command) {
     case 'check':
@@ -23,7 +26,7 @@ export function handle(db: Database, agent: PaymentAgent, receipts: Receipts, as
   }
 }
 
-/** Whether the account would take the money. Terminals ask with the sum 0.00 before the payer has put anything in. */
+/** Whether the account would accept the payment. Terminals check with the sum 0.00 before the payer inserts money. */
 async function check(tx: Tx, agent: PaymentAgent, { account: typed, amount }: AskOf<'check'>): Promise<Outcome> {
   const account = await findAccount(tx, typed);
   const refusal = unfit(account) ?? (amount ? unfitSum(amount, agent) : undefined);
@@ -32,7 +35,7 @@ async function check(tx: Tx, agent: PaymentAgent, { account: typed, amount }: As
   return { kind: 'account', account: { name, balance: agent.tells_balance ? account.balance : undefined } };
 }
 
-/** What became of a payment: the answer that it got, or would have got. */
+/** The state of a payment: the reply that it got, or would have got. */
 async function status(tx: Tx, agent: PaymentAgent, { txnId }: AskOf<'status'>): Promise<Outcome> {
   const operation = await operationOf(tx, agent.name, txnId);
   if (!operation) return refused('operation_unknown');

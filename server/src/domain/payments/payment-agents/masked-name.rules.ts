@@ -1,6 +1,6 @@
 /**
- * The name by which a payer knows that the account is the right one, and a stranger learns no more than needed: «Иванов И.» of
- * «Иванов Иван Петрович». A company's name is nobody's secret.
+ * A masked name that lets a payer recognise the account without revealing more to strangers: «Иванов И.» for «Иванов
+ * Иван Петрович». A company's name is public.
  */
 export function maskedName(name: string, isCompany: boolean): string {
   if (isCompany) return name;

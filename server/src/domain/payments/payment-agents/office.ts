@@ -5,7 +5,7 @@ import type { At } from '#domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
 import { findAccount } from './payment-agent.queries.ts';
 
-/** Cash that a person took at the provider's own till. */
+/** Cash paid at the provider's own till. */
 export interface OfficeCash {
   readonly account: string;
   readonly amount: Kopecks;
@@ -14,7 +14,7 @@ export interface OfficeCash {
   readonly text: string;
 }
 
-/** `known`: that very payment stands in the books; `conflict`: the document does, for another account or sum. */
+/** `known`: that very payment is in the ledger; `conflict`: the document is, with another account or sum. */
 type Posted = 'credited' | 'known' | 'conflict' | 'account_unknown';
 
 export async function postCash(

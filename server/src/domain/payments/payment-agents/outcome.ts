@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
-/** What a payment agent may ask, whatever its protocol. */
+/** A request of a payment agent in any protocol. */
 export type Ask =
   | { readonly command: 'check'; readonly account: string; readonly amount: Kopecks | undefined }
   | Pay
@@ -10,23 +10,23 @@ export type Ask =
 
 export interface Pay {
   readonly command: 'pay';
-  /** The payment agent's number of the payment, unique within the payment agent for ever. */
+  /** The payment agent's number of the payment, unique for this agent for ever. */
   readonly txnId: string;
   /** As the payer typed it. */
   readonly account: string;
   readonly amount: Kopecks;
-  /** The payment agent's day of the payment; ours where it tells none. */
+  /** The payment agent's day of the payment; ours if it gives none. */
   readonly day: Day | undefined;
 }
 
-/** Our number goes before the payment agent's: of a cancellation some payment agents count the numbers apart. */
+/** Our number takes precedence: some payment agents number cancellations separately. */
 export interface Cancel {
   readonly command: 'cancel';
   readonly txnId: string | undefined;
   readonly transactionId: number | undefined;
 }
 
-/** Why not, in words of ours; each protocol has its own code for it. */
+/** The reason for a refusal; each protocol has its own code for it. */
 export type Refusal =
   | 'command_unknown'
   | 'request_unreadable'
@@ -43,10 +43,12 @@ export type Refusal =
   | 'operation_cancelled'
   | 'cancel_too_late'
   | 'cancel_spent'
-  /** A failure of ours: the payment agent repeats. Nothing else may be answered to it, or money hangs between two books. */
+  /**
+   * A failure of ours: the payment agent repeats the request. Any other reply could leave the two ledgers different.
+   */
   | 'temporary';
 
-/** What the person at the terminal or in the bank reads. */
+/** Shown to the person at the terminal or in the bank. */
 export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   command_unknown: 'Неизвестная команда',
   request_unreadable: 'Запрос не удалось прочитать',
@@ -66,25 +68,25 @@ export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   temporary: 'Временная ошибка, повторите запрос позже',
 };
 
-/** What may be told of an account to whoever typed it. */
+/** Facts about an account that its payer may see. */
 export interface TellableAccount {
   readonly name: string;
-  /** Only for a payment agent that is allowed to tell it. */
+  /** Only for a payment agent that may show it. */
   readonly balance: Kopecks | undefined;
 }
 
-/** A payment in the books, as a receipt tells it. */
+/** A recorded payment, for a receipt. */
 export interface Registered {
   readonly txnId: string;
-  /** Our number of it. */
+  /** Our number of the payment. */
   readonly transactionId: number;
   readonly amount: Kopecks;
   readonly at: Date;
-  /** IANA zone in which the receipt tells the time: the provider's. */
+  /** IANA zone of the time on the receipt: the provider's. */
   readonly zone: string;
 }
 
-/** Writes what is kept for ever, in the words of the payment agent's protocol. */
+/** Formats the replies that are stored for ever, in the payment agent's protocol. */
 export interface Receipts {
   paid(payment: Registered): string;
   cancelled(payment: Registered): string;
@@ -92,7 +94,7 @@ export interface Receipts {
 
 export type Outcome =
   | { readonly kind: 'account'; readonly account: TellableAccount }
-  /** The bytes that were kept when it happened. */
+  /** The bytes stored when it happened. */
   | { readonly kind: 'kept'; readonly answer: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

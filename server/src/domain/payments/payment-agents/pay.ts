@@ -14,17 +14,17 @@ import {
 } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
-/** How a payment became known, and what of the payment agent's limits that leaves. */
+/** How a payment became known, which decides whether the agent's limits apply. */
 interface Source {
   readonly agent: PaymentAgent;
   readonly receipts: Receipts;
-  /** `register`: the money has been taken, so limits are no reason to refuse it. */
+  /** `register`: the money was already taken, so the limits do not apply. */
   readonly foundBy: 'call' | 'register';
 }
 
 /**
- * Credits a payment once for ever (R-41). The unique reference of the ledger makes equal calls wait for the first; each of them,
- * and every later one, gets the bytes of its answer. The same number with another account or sum is noted and refused.
+ * Credits a payment once, for ever (R-41). The ledger's unique reference makes equal calls wait for the first; each of
+ * them, and every later one, gets the same bytes. The same number with another account or sum is recorded and refused.
  */
 export async function pay(tx: Tx, told: Source, ask: Pay, at: At): Promise<Outcome> {
   const [known, account] = await Promise.all([
@@ -37,7 +37,7 @@ export async function pay(tx: Tx, told: Source, ask: Pay, at: At): Promise<Outco
   return (await first(tx, told, account, ask, at)) ?? afterAnother(tx, told.agent, account, ask, at);
 }
 
-/** Nothing when somebody else's equal call was first. */
+/** Undefined if an equal concurrent call was first. */
 async function first(tx: Tx, told: Source, account: AccountRow, ask: Pay, at: At): Promise<Outcome | undefined> {
   const { agent, receipts, foundBy } = told;
   const { txnId, amount } = ask;
@@ -89,13 +89,13 @@ async function repeated(
   return known.cancelled_at === null ? { kind: 'kept', answer: known.answer } : refused('operation_cancelled');
 }
 
-/** Why the account takes no money. */
+/** Why the account accepts no payment. */
 export function unfit(account: AccountRow | undefined): Refusal | undefined {
   if (!account) return 'account_unknown';
   return account.is_closed ? 'account_closed' : undefined;
 }
 
-/** Why the sum is not taken from this payment agent. */
+/** Why the sum is not accepted from this payment agent. */
 export function unfitSum(amount: Kopecks, { smallest, largest }: PaymentAgent): Refusal | undefined {
   if (amount < smallest) return 'sum_too_small';
   return amount > largest ? 'sum_too_large' : undefined;

@@ -6,7 +6,7 @@ import { testPortal } from '../../../../test/portal.ts';
 import { unknownTransfers } from '../transfers/transfer.queries.ts';
 import { findAccount, lockOperation, operationOf, operationsOn } from './payment-agent.queries.ts';
 
-/** The statements that a query sends, none of them carried out. */
+/** The statements that a query sends; none of them is executed. */
 async function statementsOf(ask: (tx: Tx) => Promise<unknown>): Promise<Sql[]> {
   const sent: Sql[] = [];
   const take = <T>(statement: Sql, nothing: T): Promise<T> => {
@@ -22,7 +22,7 @@ async function statementsOf(ask: (tx: Tx) => Promise<unknown>): Promise<Sql[]> {
   return sent;
 }
 
-test('whatever a payment agent asks for is found by an index', async () => {
+test('every query for a payment agent uses an index', async () => {
   const { pool } = await testPortal({ template: 'empty' });
   const asked: [string, (tx: Tx) => Promise<unknown>][] = [
     ['account_by_key', (tx) => findAccount(tx, '789-И')],
@@ -35,7 +35,7 @@ test('whatever a payment agent asks for is found by an index', async () => {
     ['bank_transfer_day_transfer_id_idx', (tx) => unknownTransfers(tx)],
   ];
   const client = await pool.connect();
-  // Tables are empty: only what cannot be read by an index is read whole.
+  // Tables are empty: only a query that no index supports scans a table.
   await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
   for (const [index, ask] of asked) {
     for (const { text, values } of await statementsOf(ask)) {

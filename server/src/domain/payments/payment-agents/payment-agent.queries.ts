@@ -15,7 +15,7 @@ export interface AccountRow {
 }
 
 /**
- * The client's account of that number. Leading zeros, spaces and the case of letters count only where two accounts differ in
+ * The client's account with that number. Leading zeros, spaces and letter case matter only if two accounts differ in
  * nothing else; then the number must be exact.
  */
 export async function findAccount(tx: Tx, typed: string): Promise<AccountRow | undefined> {
@@ -49,7 +49,7 @@ const OPERATION = sql`transaction_id, source, txn_id, account_id, amount_kopecks
 export const operationOf = (tx: Tx, source: string, txnId: string): Promise<OperationRow | undefined> =>
   tx.maybe(sql`select ${OPERATION} from payment_agent_operation where source = ${source} and txn_id = ${txnId}`);
 
-/** The operation to cancel, locked before its account is. */
+/** The operation to cancel, locked before its account. */
 export const lockOperation = (tx: Tx, source: string, { txnId, transactionId }: Cancel) =>
   tx.maybe<OperationRow>(
     transactionId === undefined
@@ -94,7 +94,7 @@ export const entriesOf = (tx: Tx, transactionId: number): Promise<{ account_id: 
   tx.rows(sql`
     select account_id, amount_kopecks as amount from ledger_entry where transaction_id = ${transactionId} order by entry_id`);
 
-/** Notes that the number came again with something else; the same once more is only counted. */
+/** Records that the number came again with different data; an equal repeat only increases the count. */
 export async function noteConflict(
   tx: Tx,
   told: { source: string; txnId: string; account: string; amount: Kopecks; now: Date },
@@ -118,7 +118,7 @@ interface ConflictRow {
   readonly first_amount: Kopecks;
 }
 
-/** What came again with something else, the newest first, beside what was credited. */
+/** Repeats with different data, newest first, with what was credited. */
 export const conflicts = (tx: Tx): Promise<ConflictRow[]> =>
   tx.rows(sql`
     select c.source, c.txn_id, c.account_typed, c.amount_kopecks as amount, c.times, c.last_at,
@@ -127,7 +127,7 @@ export const conflicts = (tx: Tx): Promise<ConflictRow[]> =>
     order by c.last_at desc, c.conflict_id desc
     limit 1000`);
 
-/** What the payment agent's register of that day must hold: not what was cancelled. */
+/** Operations that the payment agent's register of that day must contain, without cancelled ones. */
 export const operationsOn = (
   tx: Tx,
   source: string,

@@ -15,25 +15,25 @@ const agent = (change: object = {}) => ({
 });
 const basic = { kind: 'basic', sha256: '0'.repeat(64) };
 
-test('sums are roubles, and a balance is a secret unless it is said to be none', () => {
+test('reads sums as roubles, and hides the balance by default', () => {
   expect(agentsOf([agent()])).toMatchObject([{ smallest: 1_00, largest: 100_00, tells_balance: false }]);
 });
 
 test.each([
-  ['a field that nobody knows', agent({ colour: 'red' })],
-  ['no address', agent({ addresses: [] })],
-  ['no network', agent({ addresses: ['10.0.0.0/33'] })],
-  ['a name for a path', agent({ name: '../x' })],
-  ['a hash that is none', agent({ secret: { kind: 'basic', sha256: 'password' } })],
-])('%s is refused', (_, wrong) => {
+  ['an unknown field', agent({ colour: 'red' })],
+  ['an empty list of addresses', agent({ addresses: [] })],
+  ['an invalid network', agent({ addresses: ['10.0.0.0/33'] })],
+  ['a path as a name', agent({ name: '../x' })],
+  ['an invalid hash', agent({ secret: { kind: 'basic', sha256: 'password' } })],
+])('refuses %s', (_, wrong) => {
   expect(() => agentsOf([wrong])).toThrow('настройка KABINET_PAYMENT_AGENTS неверна: ');
 });
 
-test('two of one name are refused', () => {
+test('refuses two agents with one name', () => {
   expect(() => agentsOf([agent(), agent({ protocol: 'sberbank-1', secret: basic })])).toThrow('с одним name');
 });
 
-test('who has no secret shares its addresses with nobody of its gate', () => {
+test('an agent without a secret shares its addresses with no other agent of its gate', () => {
   const other = (change: object) => agent({ name: 'other', addresses: ['10.1.2.3'], secret: basic, ...change });
   expect(() => agentsOf([agent(), other({})])).toThrow('делит адреса с другим');
   expect(agentsOf([agent(), other({ protocol: 'sberbank-1' })])).toHaveLength(2);

@@ -10,9 +10,9 @@ const Roubles = z
 const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 
 const Secret = z.discriminatedUnion('kind', [
-  /** HTTP Basic; the file keeps the SHA-256 of `login:password`, so that it gives no password away. */
+  /** HTTP Basic; the file holds the SHA-256 of `login:password`, which does not reveal the password. */
   z.strictObject({ kind: z.literal('basic'), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  /** A parameter of the request: the hash of the named parameters and the secret, with colons between them. */
+  /** A parameter of the request: the hash of the named parameters and the secret, separated by colons. */
   z.strictObject({
     kind: z.literal('hash'),
     algorithm: z.enum(['md5', 'sha256']),
@@ -20,27 +20,27 @@ const Secret = z.discriminatedUnion('kind', [
     fields: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).min(1),
     secret: z.string().min(16),
   }),
-  /** The addresses alone. */
+  /** Only the address is checked. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
 /** A source of payments that calls us: a bank or a network of terminals. */
 const PaymentAgentEntry = z.strictObject({
-  /** Written beside each of its payments; never changes. */
+  /** Stored with each of its payments; must never change. */
   name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
-  /** What the client reads in his history: «Платёж через Сбербанк». */
+  /** Shown to the client in the history: «Платёж через Сбербанк». */
   title: z.string().min(1),
   protocol: z.enum(['osmp', 'sberbank-1', 'sberbank-2']),
-  /** From where it calls: addresses and networks of IPv4 and IPv6. */
+  /** Its addresses and networks, IPv4 and IPv6. */
   addresses: z.array(Network).min(1),
   secret: Secret,
   smallest: Roubles,
   largest: Roubles,
-  /** Who gives the payer a fiscal receipt: the one who took the money, or we (54-ФЗ). */
+  /** Who issues the fiscal receipt: whoever took the money, or we (54-ФЗ). */
   fiscalized_by: z.enum(['agent', 'us']),
-  /** How the history calls it: cash put into a terminal, or paid in a bank. */
+  /** How the history names it: cash at a terminal, or paid in a bank. */
   method: z.enum(['cash', 'bank']),
-  /** Whether who types an account learns what is on it. */
+  /** Whether the payer sees the balance of the account. */
   tells_balance: z.boolean().default(false),
 });
 
@@ -57,11 +57,11 @@ const PaymentAgentsFile = z
 
 const SETTING = 'KABINET_PAYMENT_AGENTS';
 
-/** Understands the settings of payment agents; a wrong one is named in the error. */
+/** Parses the settings of payment agents; the error names an invalid one. */
 export const agentsOf = (settings: unknown): readonly PaymentAgent[] =>
   understood(SETTING, settings, PaymentAgentsFile);
 
-/** The payment agents of a JSON file; none without a file. */
+/** The payment agents in a JSON file; none without a file. */
 export const readPaymentAgents = async (path: string | undefined): Promise<readonly PaymentAgent[]> =>
   path === undefined ? [] : readSettingsFile(SETTING, path, PaymentAgentsFile);
 
@@ -78,19 +78,19 @@ function atOneOf(networks: readonly string[]): (address: string) => boolean {
   return (address) => address !== '' && list.check(address, familyOf(address));
 }
 
-/** Where one has only its addresses to show, nobody else of the same gate may call from them. */
+/** An agent identified only by its addresses must not share them with another agent of the same gate. */
 function isAmbiguous(agent: PaymentAgent, _: number, agents: readonly PaymentAgent[]): boolean {
   if (agent.secret.kind !== 'none') return false;
   return agents.some((other) => other !== agent && gateOf(other) === gateOf(agent) && isNear(agent, other));
 }
 
-/** Two networks meet when the beginning of one lies in the other. */
+/** Two networks overlap if the first address of one lies in the other. */
 const isNear = (one: PaymentAgent, other: PaymentAgent) =>
   one.addresses.some((network) => other.isAt(beginningOf(network))) ||
   other.addresses.some((network) => one.isAt(beginningOf(network)));
 const beginningOf = (network: string) => network.split('/')[0] ?? '';
 
-/** The address of ours that speaks the payment agent's protocol: `/gateway/{gate}`. */
+/** Our address for the payment agent's protocol: `/gateway/{gate}`. */
 export type Gate = 'osmp' | 'sberbank';
 export const gateOf = ({ protocol }: Pick<PaymentAgent, 'protocol'>): Gate =>
   protocol === 'sberbank-1' ? 'sberbank' : 'osmp';

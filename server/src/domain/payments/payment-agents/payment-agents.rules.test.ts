@@ -8,11 +8,11 @@ test.each([
   ['  Ким   Ли ', 'Ким Л.'],
   ['Мадонна', 'Мадонна'],
   ['', ''],
-])('a person «%s» is told as «%s»', (name, masked) => {
+])('masks the person «%s» as «%s»', (name, masked) => {
   expect(maskedName(name, false)).toBe(masked);
 });
 
-test('a company is told whole', () => {
+test("shows a company's name in full", () => {
   expect(maskedName('ООО «Волжские пекарни»', true)).toBe('ООО «Волжские пекарни»');
 });
 
@@ -20,11 +20,11 @@ test.each([
   [' 789-И ', '789-И'],
   ['12\u00a0 34', '12 34'],
   ['и\u0306 1', 'й 1'],
-])('%j is an account as %j', (text, typed) => {
+])('reads %j as the account %j', (text, typed) => {
   expect(accountTyped(text)).toBe(typed);
 });
 
-test.each(['', '   ', '000', '-1', '1;2', '1\u00002', '<1>', '1'.repeat(41), '🙂'])('%j is no account', (text) => {
+test.each(['', '   ', '000', '-1', '1;2', '1\u00002', '<1>', '1'.repeat(41), '🙂'])('%j is not an account', (text) => {
   expect(accountTyped(text)).toBeUndefined();
 });
 
@@ -49,7 +49,7 @@ describe('the purpose of a transfer', () => {
     'тел. 78482001234',
     'стол с 5 ножками',
     'л/с не помню',
-  ])('«%s» names none', (purpose) => {
+  ])('«%s» names no account', (purpose) => {
     expect(accountsNamed(purpose)).toEqual([]);
   });
 });

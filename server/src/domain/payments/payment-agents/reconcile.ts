@@ -8,21 +8,25 @@ import { pay } from './pay.ts';
 import { operationOf, operationsOn } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
-/** A payment as the payment agent's register of a day has it. */
+/** A payment in the payment agent's register of a day. */
 export interface RegisterRow {
   readonly txnId: string;
   readonly account: string;
   readonly amount: Kopecks;
 }
 
-/** `credited`: we did not know of it; `ours_only`: the register does not; a refusal: theirs, and we could not take it. */
+/**
+ * `credited`: we had missed it; `ours_only`: missing in the register; a refusal: in the register, but we could not
+ * accept it.
+ */
 export interface RegisterFinding extends RegisterRow {
   readonly what: 'credited' | 'ours_only' | Refusal;
 }
 
 /**
- * Compares a day with the payment agent's register. What only the payment agent knows of is credited, once, whatever its sum: the payer has
- * paid. Everything else is for a person. Each row has a transaction of its own, so a run that is cut short is run again.
+ * Compares a day with the payment agent's register. A payment that only the agent has is credited once, whatever its
+ * sum, because the payer has paid. Other differences need a person. Each row has its own transaction, so an interrupted
+ * run can be repeated.
  */
 export async function reconcile(
   db: Database,

@@ -7,7 +7,7 @@ import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts
 import { lastDayOf, withPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 
-/** What the account holds right after a payment, with all that is charged at once, until when that lasts, and what works again. */
+/** The balance right after a payment and the charges that follow at once, how long it lasts, and what works again. */
 export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) {
   const promise = await promiseOn(tx, forecast);
   const after = promise ? withPromise(forecast, promise, amount) : forecastAfter(forecast, amount);
@@ -21,7 +21,7 @@ export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Ko
   };
 }
 
-/** Names of what comes back when the debt of the account is paid. */
+/** Names of what is restored when the account's debt is paid. */
 export async function namesOffForDebt(tx: Tx, accountId: number): Promise<string[]> {
   const off = await switchedOffForDebt(tx, accountId);
   return off.map(({ name, is_number }) => (is_number ? phoneText(name) : name));

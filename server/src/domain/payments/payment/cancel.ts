@@ -3,8 +3,8 @@ import type { Acquirer } from '#integrations/acquirer/port.ts';
 import { lockPayment, paymentById, setUnpaid } from './payment.queries.ts';
 
 /**
- * Gives up a payment that nobody has made: the bank is asked first, with no lock held. False when it is too late or the bank
- * cannot. Money that comes all the same is credited as any late money.
+ * Cancels an unpaid payment; the bank is asked first, without a lock. False if it is too late or the bank cannot
+ * cancel. A payment that arrives anyway is credited like any late payment.
  */
 export async function cancelPayment(db: Database, bank: Acquirer, paymentId: string): Promise<boolean> {
   const payment = await db.read((tx) => paymentById(tx, paymentId));

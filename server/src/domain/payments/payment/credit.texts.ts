@@ -10,7 +10,7 @@ export interface Came {
   readonly broughtBack: readonly string[];
 }
 
-/** What the client is told when money has come. */
+/** The message to the client about received money. */
 export const creditMessage = ({ amount, account, balance, broughtBack }: Came): MessageText =>
   message(
     `Получили ${rubles(amount)}`,

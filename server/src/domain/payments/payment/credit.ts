@@ -9,22 +9,23 @@ import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
 
-/** Money that has come for an account of a client, whatever way it came. */
+/** Money received for a client's account, in any way. */
 export interface Incoming {
   readonly accountId: number;
   readonly amount: Kopecks;
   readonly method: NonNullable<Entry['method']>;
-  /** `{source}:{the source's id of the operation}`: it is credited once, forever. */
+  /** `{source}:{the source's id of the operation}`: credited once, for ever. */
   readonly reference: string;
-  /** What the client reads in his history. */
+  /** Shown to the client in the history. */
   readonly text: string;
-  /** Who gives the payer the fiscal receipt; we, when absent. */
+  /** Who issues the fiscal receipt; we, if absent. */
   readonly fiscalizedBy?: 'agent' | 'us';
 }
 
 /**
- * Credits money: the only way for a payment of any kind to reach a balance. What it pays for works again in the same
- * transaction, a promised payment that is needed no more is closed, and the client is told. Answers the ledger's transaction, or nothing when the books know the reference already.
+ * Credits money: the only way for any payment to reach a balance. The same transaction restores what it pays for,
+ * closes a promised payment that is no longer needed, and tells the client. Returns the id of the ledger transaction;
+ * undefined if the reference is already in the ledger.
  */
 export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number | undefined> {
   const { accountId, amount, method, reference, text } = incoming;
@@ -46,7 +47,7 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
   return transactionId;
 }
 
-/** The payment that clears a debt brings the services back at once, and the client is told. */
+/** A payment that clears a debt restores the services at once, and the client is told. */
 async function welcomeMoney(
   tx: Tx,
   { accountId, amount, transactionId }: Incoming & { readonly transactionId: number },

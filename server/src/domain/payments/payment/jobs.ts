@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** Asks the bank itself what became of a payment. */
+/** Asks the bank itself for the state of a payment. */
 export const watchPayment: Job<{ readonly paymentId: string }> = {
   name: 'watch_payment',
   version: 1,

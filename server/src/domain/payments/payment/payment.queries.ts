@@ -30,7 +30,9 @@ export interface NotificationRow {
   readonly received_at: Instant;
 }
 
-/** told: by the bank itself; asked: we asked it; registry: its register named the payment, and then we asked. */
+/**
+ * told: notified by the bank; asked: in reply to our question; registry: named in the bank's register, and then asked.
+ */
 export type NotificationSource = 'told' | 'asked' | 'registry';
 
 const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, state, acquirer, qr_id, payload, created_at,
@@ -42,8 +44,8 @@ export const paymentById = (tx: Tx, paymentId: string): Promise<PaymentRow | und
   tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId}`);
 
 /**
- * Locks the payment that a bank speaks of: the one of the order that it repeats, or else of the QR. Whoever settles a payment
- * holds this lock first of all.
+ * Locks the payment that a bank's message is about: by the order it repeats, or else by the QR. Settling a payment
+ * takes this lock first.
  */
 export const lockPaymentOf = (
   tx: Tx,
@@ -60,10 +62,10 @@ export const lockPaymentOf = (
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId} for no key update`);
 
-/** Payments that have a QR; the bank's charges by a subscription have none, and stand beside them. */
+/** Payments with a QR; charges of a subscription have none. */
 const WITH_QR = sql`origin = 'qr'`;
 
-/** The payment of the account and sum that may still be paid; nothing when there is none. */
+/** The payment of the account and sum that can still be paid; undefined if there is none. */
 export const alivePayment = (tx: Tx, accountId: number, amount: Kopecks): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`
     select ${PAYMENT} from payment
@@ -78,7 +80,7 @@ interface NewPayment {
   readonly expiresAt: Date;
 }
 
-/** False when the account and sum have a payment that is alive. */
+/** Returns false if the account and sum have a payment that can still be paid. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, created_at, expires_at)
@@ -88,7 +90,10 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
   return inserted === 1;
 }
 
-/** How many codes of the account may still be paid. Locks the account, so that they are counted one after the other. */
+/**
+ * How many codes of the account can still be paid. Locks the account, so that concurrent requests count one after
+ * another.
+ */
 export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<number> {
   await tx.run(sql`select 1 from account where account_id = ${accountId} for no key update`);
   const { count } = await tx.one<{ count: number }>(sql`
@@ -97,7 +102,7 @@ export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<
   return count;
 }
 
-/** Ends the payments of the account and sum whose QR is over. */
+/** Expires the payments of the account and sum whose QR has ended. */
 export async function expireOld(tx: Tx, accountId: number, amount: Kopecks, now: Date): Promise<void> {
   await tx.run(sql`
     update payment set state = 'expired'
@@ -111,7 +116,7 @@ export async function expirePayment(tx: Tx, paymentId: string, now: Date): Promi
     where payment_id = ${paymentId} and state in ('created', 'pending') and expires_at <= ${now}`);
 }
 
-/** Notes what the bank answered; a payment that has got its QR already keeps it. */
+/** Stores the bank's reply; an existing QR is kept. */
 export async function attachQr(tx: Tx, paymentId: string, qrId: string, payload: string): Promise<void> {
   await tx.run(sql`
     update payment
@@ -119,7 +124,7 @@ export async function attachQr(tx: Tx, paymentId: string, qrId: string, payload:
     where payment_id = ${paymentId} and qr_id is null`);
 }
 
-/** `externalId` is the bank's number of the operation that paid it. */
+/** `externalId` is the bank's id of the operation that paid it. */
 export async function setPaid(
   tx: Tx,
   paymentId: string,
@@ -135,7 +140,7 @@ export async function setUnpaid(tx: Tx, paymentId: string, state: 'rejected' | '
   await tx.run(sql`update payment set state = ${state} where payment_id = ${paymentId}`);
 }
 
-/** The number of the notification; nothing when it was stored before. */
+/** Returns the id of the notification; undefined if it was stored before. */
 export async function insertNotification(
   tx: Tx,
   told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
@@ -154,7 +159,7 @@ export async function insertNotification(
 export const notificationById = (tx: Tx, notificationId: number): Promise<NotificationRow | undefined> =>
   tx.maybe(sql`select ${NOTIFICATION} from payment_notification where notification_id = ${notificationId}`);
 
-/** True, and locked, while nobody has applied it. */
+/** Locks the notification; true if it has not been applied yet. */
 export async function lockIfDue(tx: Tx, notificationId: number): Promise<boolean> {
   const found = await tx.run(sql`
     select 1 from payment_notification where notification_id = ${notificationId} and outcome = 'due' for update`);

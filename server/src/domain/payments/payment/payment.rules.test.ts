@@ -5,11 +5,11 @@ import { nextLook, outcomeOf, QR_LIFE_MS, type Outcome, type PaymentState } from
 
 const amount = kopecks(629_00);
 
-test('a payment of a QR we do not know waits for a person', () => {
+test('a payment of an unknown QR waits for a person', () => {
   expect(outcomeOf(undefined, { status: 'paid', amount })).toBe('mismatch');
 });
 
-/** What the bank may say of one QR, in any number and order. */
+/** Possible events of one QR, in any number and order. */
 const event = fc.record({
   status: fc.constantFrom('paid' as const, 'rejected' as const, 'expired' as const),
   amount: fc.constantFrom(amount, kopecks(628_99)),
@@ -28,7 +28,7 @@ function endOf(events: readonly Parameters<typeof outcomeOf>[1][]) {
   return { state, credited: count('credited'), surplus: count('surplus'), mismatch: count('mismatch') };
 }
 
-test('all orders of the same events end alike, and credit once at most', () => {
+test('all orders of the same events end alike, and credit at most once', () => {
   const shuffled = fc
     .array(event, { maxLength: 7 })
     .chain((events) =>
@@ -47,7 +47,7 @@ test('all orders of the same events end alike, and credit once at most', () => {
   );
 });
 
-test('the bank is asked at 10 s, ever more seldom, at the end, and a little after', () => {
+test('the bank is asked after 10 s, then less and less often, at the end, and a little later', () => {
   const created = new Date('2026-11-20T10:00:00Z');
   const end = new Date(created.getTime() + QR_LIFE_MS);
   const looks: number[] = [];

@@ -1,7 +1,7 @@
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejected' | 'refunded';
-/** What became of a notification; surplus and mismatch wait for the operator. */
+/** The result of a notification; surplus and mismatch wait for the operator. */
 export type Outcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
 
 interface Asked {
@@ -13,7 +13,7 @@ interface BankReport {
   readonly amount: Kopecks;
 }
 
-/** The provider's limits of one payment, both ends allowed. */
+/** The provider's limits of one payment, both inclusive. */
 export interface Limits {
   readonly smallest: Kopecks;
   readonly largest: Kopecks;
@@ -21,26 +21,27 @@ export interface Limits {
 
 const ROUBLE = 100;
 
-/** The sum as it can be paid at once: whole roubles within the limits. */
+/** The nearest payable sum: whole roubles within the limits. */
 export const payableSum = (exact: number, { smallest, largest }: Limits): Kopecks =>
   kopecks(Math.min(Math.max(Math.ceil(exact / ROUBLE) * ROUBLE, smallest), largest));
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Codes of one account that may be alive at once: a bank asks money for each, a person needs one. */
+/** Maximum payable codes of one account at a time: a bank charges for each, a person needs one. */
 export const MOST_ALIVE = 10;
 
-/** How long a QR may be paid. */
+/** How long a QR can be paid. */
 export const QR_LIFE_MS = 15 * MINUTE_MS;
-/** How long after its end the bank is still asked whether it was paid in the last moment. */
+/** How long after its end we still ask the bank about a last-moment payment. */
 const WATCHED_AFTER_MS = 10 * MINUTE_MS;
-/** How long after its making a payment may still be paid or told as paid. */
+/** How long after its creation a payment can still be paid or reported as paid. */
 export const AWAITED_MS = QR_LIFE_MS + WATCHED_AFTER_MS;
 
 /**
- * Events come in any order, twice, or late: money that came outweighs everything, a refusal outweighs an expiry, so all
- * orders end alike (R-43). A second operation on a QR is somebody's money and no payment of ours: it is never credited.
+ * Events arrive in any order, repeatedly, or late. A payment outweighs everything, a refusal outweighs an expiry, so
+ * all orders end alike (R-43). A second operation on a QR is somebody's money but no payment of ours: it is never
+ * credited.
  */
 export function outcomeOf(payment: Asked | undefined, told: BankReport): Outcome {
   if (told.status === 'noted') return 'ignored';
@@ -58,8 +59,8 @@ const WEIGHT: Record<PaymentState, number> = { created: 0, pending: 0, expired: 
 const outweighs = (told: 'rejected' | 'expired', state: PaymentState) => WEIGHT[told] > WEIGHT[state];
 
 /**
- * When the bank is asked next after a notification that did not come (R-44): a third of the payment's age later, from
- * 10 s to 5 min, and at the very end of the QR. Nothing when it need not be asked any more.
+ * When to ask the bank next if no notification has arrived (R-44): after a third of the payment's age, from 10 s to 5
+ * min, and when the QR ends. Undefined if there is no need to ask any more.
  */
 export function nextLook(now: Date, createdAt: Date, expiresAt: Date): Date | undefined {
   const [at, end] = [now.getTime(), expiresAt.getTime()];

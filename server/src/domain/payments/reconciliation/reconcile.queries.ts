@@ -4,14 +4,14 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { PaymentRow } from '../payment/payment.queries.ts';
 
-/** What a register says of one order, all its lines together. */
+/** All lines of a register about one order. */
 export interface Registered {
   readonly order_id: string | null;
   readonly qr_id: string | null;
   readonly amount: Kopecks;
 }
 
-/** The payment that a line of a register speaks of: by our order where it is one, else by the bank's QR. */
+/** The payment that a line of a register means: by our order if it names one, else by the bank's QR. */
 export const registeredPayment = (
   tx: Tx,
   acquirer: string,
@@ -31,12 +31,12 @@ export interface Finding {
   readonly acquirer: string;
   readonly day: Day;
   readonly kind: 'ours_only' | 'theirs_only' | 'sum_differs';
-  /** The payment's id, or the bank's number of what is no payment of ours. */
+  /** The payment's id, or the bank's number if it is not our payment. */
   readonly subject: string;
   readonly amount: Kopecks;
 }
 
-/** Notes what a person must look at; what was noted before is noted once. */
+/** Records a finding for a person; a repeated one is recorded once. */
 export async function noteFinding(tx: Tx, { acquirer, day, kind, subject, amount }: Finding, now: Date): Promise<void> {
   await tx.run(sql`
     insert into reconciliation_finding (acquirer, day, kind, subject, amount_kopecks, found_at)
@@ -44,7 +44,7 @@ export async function noteFinding(tx: Tx, { acquirer, day, kind, subject, amount
     on conflict (acquirer, kind, subject) do nothing`);
 }
 
-/** Payments that we credited in that time and that no register has named. */
+/** Records payments credited in that time that no register names. */
 export async function noteOursOnly(
   tx: Tx,
   { acquirer, day, from, until, now }: { acquirer: string; day: Day; from: Date; until: Date; now: Date },
@@ -58,7 +58,7 @@ export async function noteOursOnly(
     on conflict (acquirer, kind, subject) do nothing`);
 }
 
-/** A payment that has since been credited, or found in a register of another day, is explained. */
+/** Resolves findings about payments that have since been credited or found in another day's register. */
 export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Promise<void> {
   await tx.run(sql`
     update reconciliation_finding f set resolved_at = ${now}
@@ -67,13 +67,13 @@ export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Prom
       and p.acquirer = f.acquirer and p.payment_id::text = f.subject and p.reconciled_on is not null`);
 }
 
-/** What still waits for a person, oldest first. */
+/** Findings that still wait for a person, oldest first. */
 export const openFindings = (tx: Tx): Promise<(Finding & { finding_id: number })[]> =>
   tx.rows(sql`
     select finding_id, acquirer, day, kind, subject, amount_kopecks as amount
     from reconciliation_finding where resolved_at is null order by found_at, finding_id`);
 
-/** A person has dealt with it; false when there is none of that number. */
+/** Marks a finding as handled by a person; false if there is no such finding. */
 export async function dismissFinding(tx: Tx, findingId: number, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update reconciliation_finding set resolved_at = ${now} where finding_id = ${findingId} and resolved_at is null`);

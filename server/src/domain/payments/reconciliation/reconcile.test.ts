@@ -48,14 +48,14 @@ async function portalOfRaiffeisen() {
 
 const sum = (kopecks: number) => kopecks as Kopecks;
 
-test('a register that names what the bank itself does not confirm credits nothing', async () => {
+test('a register line that the bank itself does not confirm credits nothing', async () => {
   const { order, compare, balance, findings } = await portalOfRaiffeisen();
   const { orderId, qrId } = await order('500');
   expect(await compare([{ orderId, qrId, amount: sum(500_00) }])).toEqual({ orders: 1, credited: 0 });
   expect([await balance(), await findings()]).toEqual([0, [['theirs_only', orderId]]]);
 });
 
-test('what nobody here ordered is shown by the bank’s number, once', async () => {
+test('an order unknown here is shown once, by the bank’s number', async () => {
   const { compare, findings } = await portalOfRaiffeisen();
   const rows = [
     { orderId: 'somebody else’s 7', qrId: 'AD77', amount: sum(1_00) },
@@ -69,7 +69,7 @@ test('what nobody here ordered is shown by the bank’s number, once', async () 
   ]);
 });
 
-test('another sum, and the same order twice, are shown and change no balance', async () => {
+test('another sum, or the same order twice, is shown and changes no balance', async () => {
   const { paid, compare, balance, findings } = await portalOfRaiffeisen();
   const [first, second] = [await paid('500'), await paid('600')];
   const again = { ...second, amount: sum(600_00) };
@@ -78,7 +78,7 @@ test('another sum, and the same order twice, are shown and change no balance', a
   expect(await findings()).toEqual([first.orderId, second.orderId].sort().map((id) => ['sum_differs', id]));
 });
 
-test('what the register of the next day explains is shown no more', async () => {
+test("a finding that the next day's register explains is no longer shown", async () => {
   const { portal, paid, compare, findings } = await portalOfRaiffeisen();
   const { orderId, qrId } = await paid('500');
   await compare([]);
@@ -89,7 +89,7 @@ test('what the register of the next day explains is shown no more', async () => 
   expect(await findings()).toEqual([]);
 });
 
-test('an order that cannot be compared keeps no other, and the whole is tried again', async () => {
+test('an order that cannot be compared does not stop the others, and the run is repeated', async () => {
   const { portal, bank, order, compare, balance, findings } = await portalOfRaiffeisen();
   const [first, second] = [await order('500'), await order('600')];
   for (const { qrId } of [first, second]) await bank.pay(qrId);
@@ -105,14 +105,14 @@ test('an order that cannot be compared keeps no other, and the whole is tried ag
   expect([await balance(), await findings()]).toEqual([1100_00, []]);
 });
 
-test('lines of another day in the file are left for their day', async () => {
+test('skips lines of another day in the file until that day is read', async () => {
   const { order, compare, findings } = await portalOfRaiffeisen();
   const { orderId, qrId } = await order('500');
   const found = await compare([{ orderId, qrId, amount: sum(500_00), day: addDays(TODAY, -1) }]);
   expect([found.orders, await findings()]).toEqual([0, []]);
 });
 
-test('an unpaid QR is taken back at the bank; what was paid in that moment is money', async () => {
+test('an unpaid QR is cancelled at the bank; a payment in that moment is credited', async () => {
   const { portal, bank, order, balance } = await portalOfRaiffeisen();
   const { acquirer } = portal.world.outside;
   const { orderId, qrId } = await order('500');

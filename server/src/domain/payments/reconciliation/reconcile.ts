@@ -19,7 +19,7 @@ import { settle } from '../settlement/settle.ts';
 export interface Reconciled {
   /** Orders in the bank's register. */
   readonly orders: number;
-  /** Payments that had been missed, and are credited now. */
+  /** Missed payments that are credited now. */
   readonly credited: number;
 }
 
@@ -32,9 +32,10 @@ interface Tools {
 export const lastBankDay = (now: Date): Day => addDays(dayIn(MOSCOW, now), -1);
 
 /**
- * Compares the bank's register of a day with ours (R-44). What only the bank has is credited, once, after the bank itself has
- * confirmed it: a register is no signature. Whatever else differs is noted for a person, never undone. An order that cannot be
- * compared keeps no other; in the end it is thrown, so that the whole is tried again. A repeat changes nothing.
+ * Compares the bank's register of a day with ours (R-44). A payment that only the bank has is credited once, after the
+ * bank itself confirms it, because a register is not signed. Other differences are recorded for a person and never
+ * reversed. An order that cannot be compared does not stop the others; its error is thrown at the end, so that the run
+ * is repeated. A repeat changes nothing.
  */
 export async function reconcile(
   { db, bank }: Tools,
@@ -65,7 +66,7 @@ export async function reconcile(
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** All lines of an order together: paid twice is one order of twice the sum. */
+/** Sums up all lines of an order: paid twice is one order of twice the sum. */
 function ordersOf(rows: readonly RegistryRow[]): Registered[] {
   const orders = new Map<string, Registered>();
   for (const row of rows.map(registered)) {
@@ -81,7 +82,7 @@ const registered = ({ orderId, qrId, amount }: RegistryRow): Registered => ({
   amount,
 });
 
-/** True when the order had been missed and is credited now. */
+/** True if the order had been missed and is credited now. */
 async function compare({ db, bank }: Tools, day: Day, order: Registered, at: At): Promise<boolean> {
   const facts = (await db.read((tx) => isMissed(tx, bank.name, order))) ? await bank.factsOf(order.qr_id ?? '') : [];
   return db.write(async (tx) => {

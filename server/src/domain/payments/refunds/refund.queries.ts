@@ -19,11 +19,11 @@ const REFUND = sql`r.refund_id, r.payment_id, p.account_id, p.acquirer, p.qr_id,
   r.transaction_id, r.created_at`;
 
 export interface Asking {
-  /** Whoever asks the bank now has the turn until then. */
+  /** Until then another process has the turn to ask the bank. */
   readonly asked_until: Instant | null;
 }
 
-/** Locks a refund that the bank works on, and tells who asks about it. */
+/** Locks a refund that the bank is processing; returns who has the turn to ask about it. */
 export const lockOpenRefund = (tx: Tx, refundId: string): Promise<(RefundRow & Asking) | undefined> =>
   tx.maybe(sql`
     select ${REFUND}, r.asked_until from refund r join payment p using (payment_id)
@@ -33,13 +33,13 @@ export async function setAsking(tx: Tx, refundId: string, until: Date): Promise<
   await tx.run(sql`update refund set asked_until = ${until} where refund_id = ${refundId}`);
 }
 
-/** Only who has not lost the right to ask gives it back. */
+/** Only the process that still has the turn gives it back. */
 export async function endAsking(tx: Tx, refundId: string, until: Date): Promise<void> {
   await tx.run(sql`
     update refund set asked_until = null where refund_id = ${refundId} and asked_until = ${until}`);
 }
 
-/** Locks the payment, then the refund: the order in which everybody does. */
+/** Locks the payment, then the refund, in the same order as everywhere. */
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | undefined> =>
   tx.maybe(sql`
     with paid as materialized (
@@ -55,10 +55,10 @@ export const openRefunds = (tx: Tx): Promise<RefundRow[]> =>
     where r.state <> 'done' order by r.created_at desc, r.refund_id limit 200`);
 
 interface RefundSums {
-  /** How many were ever asked for, however they ended. */
+  /** How many were ever requested, whatever their result. */
   readonly count: number;
   readonly is_one_open: boolean;
-  /** Of those that were not declined. */
+  /** Sum of those that were not declined. */
   readonly amount: Kopecks;
 }
 
@@ -92,7 +92,7 @@ export async function setDeclined(tx: Tx, refundId: string, correctionId: number
     where refund_id = ${refundId}`);
 }
 
-/** The payment is `refunded` when all of it has gone back. */
+/** The payment is `refunded` when all of it has been returned. */
 export async function setDone(tx: Tx, { refund_id, payment_id }: RefundRow, now: Date): Promise<void> {
   await tx.run(sql`update refund set state = 'done', settled_at = ${now} where refund_id = ${refund_id}`);
   await tx.run(sql`
@@ -101,6 +101,6 @@ export async function setDone(tx: Tx, { refund_id, payment_id }: RefundRow, now:
       (select sum(amount_kopecks) from refund where payment_id = ${payment_id} and state = 'done')`);
 }
 
-/** The ledger's transaction that the payment made. */
+/** The ledger transaction of the payment. */
 export const transactionOf = (tx: Tx, paymentId: string): Promise<{ transaction_id: number }> =>
   tx.one(sql`select transaction_id from payment where payment_id = ${paymentId}`);

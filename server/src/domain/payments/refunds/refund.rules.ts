@@ -4,17 +4,17 @@ import type { PaymentState } from '../payment/payment.rules.ts';
 
 export interface Refundable {
   readonly state: PaymentState;
-  /** How many refunds were ever asked for. */
+  /** How many refunds were ever requested. */
   readonly refunds: number;
-  /** Whether the bank still works on one. */
+  /** Whether the bank is still processing one. */
   readonly isOneOpen: boolean;
-  /** What has not gone back yet. */
+  /** The sum not returned yet. */
   readonly left: Kopecks;
-  /** How many refunds of a payment the bank can tell apart. */
+  /** How many refunds of one payment the bank can tell apart. */
   readonly mostRefunds: number;
 }
 
-/** Why so much of the payment cannot go back, in words for the operator; undefined when it can. */
+/** Why so much of the payment cannot be refunded, in words for the operator; undefined if it can. */
 export function refundRefusal(of: Refundable, amount: Kopecks): string | undefined {
   if (of.state === 'refunded') return 'Платёж уже возвращён целиком';
   if (of.state !== 'paid') return 'Платёж не оплачен: возвращать нечего';
@@ -28,7 +28,7 @@ export function refundRefusal(of: Refundable, amount: Kopecks): string | undefin
 
 const SECOND_MS = 1000;
 
-/** When the bank is asked next how a refund stands: a third of its age later, from 10 s to an hour; it may take days. */
+/** When to ask the bank about a refund again: after a third of its age, from 10 s to an hour; it may take days. */
 export function nextRefundLook(now: Date, createdAt: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 3, 10 * SECOND_MS), 3600 * SECOND_MS));

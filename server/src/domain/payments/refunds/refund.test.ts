@@ -10,7 +10,7 @@ import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts'
 
 const WHO = 200_001;
 
-/** A payment of 1 000 ₽ that has come. */
+/** A received payment of 1 000 ₽. */
 async function paid(name: BankName) {
   const { portal, bank } = await portalWithBank(name);
   const { accountId } = await addClient(portal.world);
@@ -29,9 +29,9 @@ async function paid(name: BankName) {
     paymentId,
     at,
     refund: (amount: number) =>
-      orderRefund(db, outside.acquirer, { paymentId, amount: amount as Kopecks }, at()).catch(
-        (error: unknown) => error,
-      ),
+      db
+        .write((tx) => orderRefund(tx, outside.acquirer, { paymentId, amount: amount as Kopecks }, at()))
+        .catch((error: unknown) => error),
     balance: () => balanceOf(portal.world, accountId),
     findings: () => db.read(verifyLedger),
     states: async () => {
@@ -43,7 +43,7 @@ async function paid(name: BankName) {
   };
 }
 
-test('eight refunds asked for at once are one refund', async () => {
+test('eight simultaneous requests make one refund', async () => {
   const { portal, bank, qrId, refund, balance, states, findings } = await paid('raiffeisen');
   const answers = await Promise.all(Array.from({ length: 8 }, () => refund(300_00)));
   expect(answers.filter((answer) => answer === 300_00)).toHaveLength(1);
@@ -54,7 +54,7 @@ test('eight refunds asked for at once are one refund', async () => {
 });
 
 test.each(['raiffeisen', 'yookassa', 'tbank'] as const)(
-  '%s works on a refund for a while, and is asked until it has ended',
+  '%s processes a refund for a while, and is asked until it has ended',
   async (name) => {
     const { portal, bank, qrId, refund, states } = await paid(name);
     bank.faults.refunds = 'requested';
@@ -67,7 +67,7 @@ test.each(['raiffeisen', 'yookassa', 'tbank'] as const)(
     bank.finishRefunds?.(qrId, 'done');
     await portal.work();
     expect(await states()).toEqual(['done']);
-    // Nobody asks any more.
+    // No job asks any more.
     const asked = await portal.pool.query(
       `select 1 from graphile_worker.jobs where task_identifier = 'carry_out_refund'`,
     );
@@ -75,7 +75,7 @@ test.each(['raiffeisen', 'yookassa', 'tbank'] as const)(
   },
 );
 
-test('the bank’s answer twice, or after the end, changes nothing', async () => {
+test('the bank’s reply, repeated or after the end, changes nothing', async () => {
   const { portal, refund, at, balance, states, findings } = await paid('sandbox');
   await refund(400_00);
   const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
@@ -87,7 +87,7 @@ test('the bank’s answer twice, or after the end, changes nothing', async () =>
   expect([await balance(), await states(), await findings()]).toEqual([1000_00, ['declined'], []]);
 });
 
-test('more than came cannot be refunded, whatever the code does', async () => {
+test('no code can refund more than was received', async () => {
   const { portal, refund } = await paid('sandbox');
   await refund(600_00);
   await portal.work();
@@ -104,7 +104,7 @@ test.each([
   ['refund_not_in_ledger', `update refund set amount_kopecks = amount_kopecks - 1`],
   ['refund_exceeds_payment', `update refund set amount_kopecks = 1000 * 1000`],
   ['refund_state_differs', `update payment set state = 'refunded'`],
-])('the proof finds %s', async (fault, statement) => {
+])('verification finds %s', async (fault, statement) => {
   const { portal, refund, findings } = await paid('sandbox');
   await refund(600_00);
   await portal.work();
@@ -144,7 +144,7 @@ async function untilTwo(count: () => number): Promise<void> {
   while (count() < 2) await pause(5);
 }
 
-test('the turn of a process that died over a refund passes on', async () => {
+test('the turn of a process that died during a refund passes on', async () => {
   const { portal, bank, qrId, refund, states } = await paid('tbank');
   await refund(300_00);
   const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');

@@ -7,11 +7,11 @@ export interface Refunded {
   readonly balance: Kopecks;
 }
 
-/** When money begins to go back. */
+/** Sent when a refund starts. */
 export const refundMessage = ({ amount, balance }: Refunded): MessageText =>
   message(`Возвращаем ${rubles(amount)}`, `Деньги придут туда, откуда вы платили. Теперь на счёте ${rubles(balance)}.`);
 
-/** When the bank has not sent it. */
+/** Sent when the bank has declined it. */
 export const declinedMessage = ({ amount, balance }: Refunded): MessageText =>
   message(
     `Банк не выполнил возврат ${rubles(amount)}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
@@ -28,22 +28,23 @@ import { refundBegun, refundDeclined } from './notices.ts';
 import { refundRefusal } from './refund.rules.ts';
 import type { Refunded } from './refund.texts.ts';
 
-/** Why no money goes back, in words for the operator. */
+/** Why a refund is not possible, in words for the operator. */
 export class RefundRefused extends Error {}
 
 interface Wanted {
   readonly paymentId: string;
-  /** All that has not gone back yet, when absent. */
+  /** By default, everything not returned yet. */
   readonly amount?: Kopecks;
 }
 
 /**
- * Takes money for a refund from the client's account and orders the bank to be asked for it, both in one transaction: it can
- * neither be spent meanwhile nor be forgotten. Throws `RefundRefused`, also when the account cannot go so low.
+ * Takes money for a refund from the client's account and enqueues the request to the bank in one transaction, so that
+ * the money can be neither spent nor forgotten. Throws `RefundRefused`, also if the account would exceed its limit;
+ * then the transaction must be rolled back.
  */
-export async function orderRefund(db: Database, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
+export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
   try {
-    return await db.write((tx) => openRefund(tx, bank, wanted, at));
+    return await openRefund(tx, bank, wanted, at);
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'account_within_credit_limit') throw error;
     throw new RefundRefused('На счёте абонента нет таких денег: они уже потрачены на услуги');
@@ -79,23 +80,23 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
   return amount;
 }
 
-/** Orders the next look at a refund, in place of one ordered before. */
+/** Schedules the next check of a refund; replaces an earlier one. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
   addJob(tx, carryOutRefund, { refundId }, { runAt: at });
 
-/** A bank's silence is shorter by far: whoever asks has its answer by then, or has died. */
+/** Much longer than the timeout of a bank: by then the process has its answer, or has died. */
 const ASKING_MS = 120_000;
 
-/** The right to ask the bank about a refund, until then. */
+/** The right to ask the bank about a refund, until a moment. */
 interface Turn {
   readonly refund: RefundRow;
   readonly until: Date;
 }
 
 /**
- * Takes the turn to ask the bank, which one process has at a time: two might both order the money back. It does not hang on a
- * connection, which may break while the bank is asked. Nothing when the refund has ended, or when another asks; then it is looked at
- * again when the other should have ended.
+ * Takes the turn to ask the bank; one process has it at a time, because two might both order the refund. It does not
+ * depend on a connection, which may break during the request. Undefined if the refund has ended, or if another process
+ * asks; then a check follows when the other should be done.
  */
 export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Turn | undefined> {
   const refund = await lockOpenRefund(tx, refundId);
@@ -110,7 +111,7 @@ export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Tur
   return { refund, until };
 }
 
-/** Notes the bank's answer, once. Money that the bank declines to send back is the client's again. */
+/** Applies the bank's result, once. Money of a declined refund returns to the client's account. */
 export async function settleRefund(tx: Tx, refundId: string, state: RefundState, at: At): Promise<void> {
   const refund = await lockRefund(tx, refundId);
   if (!refund || refund.state === 'done' || refund.state === 'declined') return;
@@ -119,7 +120,7 @@ export async function settleRefund(tx: Tx, refundId: string, state: RefundState,
   if (state === 'declined') await giveBack(tx, refund, at);
 }
 
-/** The money is with the payer: the receipt says so, too. */
+/** The payer has the money: the refund gets its receipt. */
 async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await setDone(tx, refund, now);
   const { transaction_id: transactionId, account_id: accountId, amount } = refund;

@@ -10,7 +10,7 @@ import { addClient, balanceOf, type ClientShape } from '../../../../test/client.
 import type { BankNotice } from '../../../../test/emulators/bank.ts';
 import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 
-// One set of expectations for the sandbox and the three real banks, each emulated from its documents.
+// One set of expectations for the sandbox and the three real banks, each emulated from its documentation.
 
 const WHO = 200_001;
 /** A sum whose last digit a parsed number would lose. */
@@ -37,7 +37,7 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
     query,
     tell,
     ...first,
-    /** The bank tells all it has to say of the QR. */
+    /** The bank sends all its notifications about the QR. */
     notify: async (qrId = first.qrId) => {
       for (const told of await bank.notifications(qrId)) await tell(told);
     },
@@ -57,15 +57,13 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
     operator: async (...line: string[]) => {
       const said: string[] = [];
       const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
-      const { db, provider, clock, log, outside } = portal.world;
-      const { acquirer, network } = outside;
-      const tools = { db, provider, clock, log, now: clock.now(), acquirer, network, agents: [], say };
+      const tools = { ...portal.world, agents: [] };
       return { code: await runCommand(() => Promise.resolve(tools), line, say), said: said.join('\n') };
     },
   };
 }
 
-/** The same with the payment paid, told and credited. */
+/** The same with the payment paid, notified and credited. */
 async function paid(name: BankName, shape: ClientShape = {}) {
   const given = await ordered(name, shape);
   await given.bank.pay(given.qrId);
@@ -78,7 +76,7 @@ async function paid(name: BankName, shape: ClientShape = {}) {
 const HOUR_MS = 3_600_000;
 
 describe.each(BANKS)('%s', (name) => {
-  test('a payment comes to the balance with the number of the bank’s operation', async () => {
+  test('a payment reaches the balance with the number of the bank’s operation', async () => {
     const { state, outcomes, findings, query } = await paid(name);
     expect([await state(), await outcomes()]).toEqual(['paid', ['credited']]);
     const [row] = await query<{ external_id: string; reference: string }>(
@@ -88,7 +86,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await findings()).toEqual([]);
   });
 
-  test('a notification twenty times at once is money once', async () => {
+  test('twenty simultaneous notifications credit the money once', async () => {
     const { bank, qrId, tell, work, balance, outcomes } = await ordered(name);
     await bank.pay(qrId);
     const all = await bank.notifications(qrId);
@@ -104,7 +102,7 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await outcomes()]).toEqual([SUM, ['credited']]);
   });
 
-  test('a refusal and a payment, told in any order and more than once, end alike', async () => {
+  test('a refusal and a payment, in any order and repeated, end alike', async () => {
     const { portal, bank, order, tell, work, balance, findings } = await ordered(name);
     let before = 0;
     let roubles = 100;
@@ -132,7 +130,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await findings()).toEqual([]);
   });
 
-  test('somebody who is not the bank is refused, and nothing is stored', async () => {
+  test('refuses a caller that is not the bank, and stores nothing', async () => {
     const { bank, qrId, tell, work, balance, outcomes } = await ordered(name);
     await bank.pay(qrId);
     const replies = await Promise.all((await bank.forged(qrId)).map(tell));
@@ -142,7 +140,7 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await outcomes()]).toEqual([0, []]);
   });
 
-  test('another sum than the ordered one is credited by nobody', async () => {
+  test('does not credit another sum than ordered', async () => {
     const { bank, qrId, notify, work, balance, outcomes } = await ordered(name);
     await bank.pay(qrId, SUM - 1);
     await notify();
@@ -150,7 +148,7 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await outcomes()]).toEqual([0, ['mismatch']]);
   });
 
-  test('a bank that tells nothing is asked, also after a time in which it answered nothing', async () => {
+  test('asks a bank that sends no notification, also after it has failed for a while', async () => {
     const { portal, bank, qrId, work, balance, state } = await ordered(name);
     await bank.pay(qrId);
     bank.faults.isDown = true;
@@ -163,9 +161,9 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await state()]).toEqual([SUM, 'paid']);
   });
 
-  test('an order whose answer was lost is gone on with, and paid once', async () => {
+  test('an order whose reply was lost is continued, and paid once', async () => {
     const { bank, order, notify, work, balance, query } = await ordered(name);
-    // Two: what may safely be asked twice is, at once.
+    // Two, because a request that is safe to repeat is repeated at once.
     bank.faults.lostAnswers = 2;
     const statuses = [];
     let qrId = '';
@@ -177,7 +175,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(statuses[0]).toBe(503);
     expect(statuses.at(-1)).toBe(200);
     expect(await query('select 1 from payment')).toHaveLength(2);
-    // Raiffeisen alone registers an order anew; nobody sees the code that was lost.
+    // Only Raiffeisen registers a new order; nobody has seen the lost code.
     if (name !== 'raiffeisen') expect(await bank.orders()).toBe(2);
     await bank.pay(qrId);
     await notify(qrId);
@@ -185,7 +183,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await balance()).toBe(777_00);
   });
 
-  test('money that comes a second after the end of the QR is money', async () => {
+  test('credits money that arrives a second after the end of the QR', async () => {
     const { portal, bank, qrId, notify, work, balance, state } = await ordered(name);
     await bank.expire(qrId);
     await notify();
@@ -199,13 +197,13 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await state()]).toEqual([SUM, 'paid']);
   });
 
-  test('a payment goes back whole, once, and the client reads of it', async () => {
+  test('a payment is refunded once in full, and the client is told', async () => {
     const { portal, bank, qrId, paymentId, work, balance, state, findings, operator, query } = await paid(name);
     expect(await operator('payments', 'refund', paymentId)).toEqual({
       code: 0,
       said: 'Возврат 1 110,10 ₽ отправляется банку, деньги списаны со счёта абонента',
     });
-    // The money cannot be spent while the bank works.
+    // The money cannot be spent while the bank processes the refund.
     expect([await balance(), await state()]).toEqual([0, 'paid']);
     await work();
     portal.clock.advance(HOUR_MS);
@@ -221,7 +219,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await findings()).toEqual([]);
   });
 
-  test('a part goes back, and never more than came', async () => {
+  test('refunds a part, and never more than was received', async () => {
     const { bank, qrId, paymentId, work, balance, state, findings, operator } = await paid(name);
     expect((await operator('payments', 'refund', paymentId, '1110,11')).said).toBe(
       'Вернуть можно не больше 1 110,10 ₽',
@@ -231,14 +229,14 @@ describe.each(BANKS)('%s', (name) => {
     expect([await balance(), await state(), await bank.refunded(qrId)]).toEqual([1010_00, 'paid', [100_10]]);
     const rest = await operator('payments', 'refund', paymentId);
     await work();
-    // T-Bank does not tell refunds of one payment apart, so a second one is not risked.
+    // T-Bank does not distinguish refunds of one payment, so a second one is refused.
     if (name === 'tbank') expect(rest.said).toMatch(/^Банк принимает по платежу один возврат/);
     expect(await bank.refunded(qrId)).toEqual(name === 'tbank' ? [100_10] : [100_10, 1010_00]);
     expect(await state()).toBe(name === 'tbank' ? 'paid' : 'refunded');
     expect(await findings()).toEqual([]);
   });
 
-  test('a refund that the bank declines is the client’s money again', async () => {
+  test('money of a declined refund returns to the client', async () => {
     const { portal, bank, qrId, paymentId, work, balance, state, findings, operator, query } = await paid(name);
     bank.faults.refunds = 'declined';
     await operator('payments', 'refund', paymentId, '500');
@@ -253,7 +251,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await findings()).toEqual([]);
   });
 
-  test('a refund whose answer was lost, over a bank that was away, is asked for once', async () => {
+  test('a refund whose reply was lost during an outage of the bank is ordered once', async () => {
     const { portal, bank, qrId, paymentId, work, state, findings, operator } = await paid(name);
     await operator('payments', 'refund', paymentId);
     bank.faults.isDown = true;
@@ -268,7 +266,7 @@ describe.each(BANKS)('%s', (name) => {
     expect(await findings()).toEqual([]);
   });
 
-  test('money that has been spent does not go back', async () => {
+  test('money that has been spent cannot be refunded', async () => {
     const { paymentId, balance, findings, operator, query } = await paid(name, {
       balance: -500_00,
       creditLimit: 500_00,
@@ -292,7 +290,7 @@ describe.each(BANKS)('%s', (name) => {
   }
   const DAY_MS = 24 * HOUR_MS;
 
-  test('what every notification was lost of is found in the register of the day, once', async () => {
+  test('finds a payment whose notifications were all lost in the register of the day, once', async () => {
     const given = await ordered(name);
     const { portal, bank, qrId, notify, work, balance, findings, query } = given;
     bank.faults.isDown = true;
@@ -313,13 +311,13 @@ describe.each(BANKS)('%s', (name) => {
       { text: 'Пополнение по СБП, найдено при сверке с банком' },
     ]);
     expect((await reconcile(given)).said).toContain('Пропущенных зачислено: 0');
-    // The lost notification comes after all.
+    // The lost notification arrives after all.
     await notify();
     await work();
     expect([await balance(), await findings()]).toEqual([SUM, []]);
   });
 
-  test('what only we have is shown to a person, and not undone', async () => {
+  test('shows a person what only we have, and does not reverse it', async () => {
     const given = await paid(name);
     const { portal, bank, query, balance, paymentId } = given;
     portal.clock.advance(DAY_MS);
@@ -338,7 +336,7 @@ describe.each(BANKS)('%s', (name) => {
   });
 });
 
-/** A register of the same form without the payments. */
+/** A register in the same format without the payments. */
 const emptyFile = (full: (day: string) => Uint8Array) => (day: string) =>
   new TextEncoder().encode(
     new TextDecoder()

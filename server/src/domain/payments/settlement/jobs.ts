@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** What a bank said becomes money. */
+/** Turns a bank's notification into money. */
 export const applyNotification: Job<{ readonly notificationId: number }> = {
   name: 'apply_notification',
   version: 1,

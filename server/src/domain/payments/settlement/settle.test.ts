@@ -10,7 +10,7 @@ import { testPortal } from '../../../../test/portal.ts';
 
 const WHO = 200_001;
 
-/** A client of 0 ₽ with a QR of 629 ₽. */
+/** A client with 0 ₽ and a QR of 629 ₽. */
 async function ordered(shape: ClientShape = {}, p: 'i' | 't' = 'i') {
   const portal = await testPortal({ template: 'empty' });
   const client = await addClient(portal.world, shape);
@@ -36,7 +36,7 @@ async function ordered(shape: ClientShape = {}, p: 'i' | 't' = 'i') {
   };
 }
 
-test('a payment comes to the balance, the history and the books', async () => {
+test('a payment reaches the balance, the history and the ledger', async () => {
   const { portal, tell, balance, state, findings } = await ordered();
   expect(await tell()).toBe(200);
   await portal.work();
@@ -48,7 +48,7 @@ test('a payment comes to the balance, the history and the books', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('the payment that clears the debt brings back the service, the network and a word about it', async () => {
+test('a payment that clears the debt restores the service and the network, and the client is told', async () => {
   const { portal, tell, userId, accountId } = await ordered({ balance: -628_50, creditLimit: 628_50, blocked: true });
   await tell();
   await portal.work();
@@ -67,7 +67,7 @@ test('the payment that clears the debt brings back the service, the network and 
   ]);
 });
 
-test('a payment that leaves a debt brings nothing back', async () => {
+test('a payment that leaves a debt restores nothing', async () => {
   const { portal, tell, balance } = await ordered({ balance: -629_01, creditLimit: 629_01, blocked: true });
   await tell();
   await portal.work();
@@ -77,13 +77,13 @@ test('a payment that leaves a debt brings nothing back', async () => {
   expect((await portal.pool.query(`select 1 from outbox_effect where kind = 'service.provision'`)).rowCount).toBe(0);
 });
 
-test('a phone number comes back with the money of its own account', async () => {
+test('a payment to its own account restores a phone number', async () => {
   const { portal, tell } = await ordered({ telephone: true, blocked: true }, 't');
   await tell();
   await portal.work();
   const { rows } = await portal.pool.query('select state, reason from phone_number');
   expect(rows).toEqual([{ state: 'active', reason: null }]);
-  // The internet's account has got nothing.
+  // The internet account has received nothing.
   expect((await portal.pool.query(`select 1 from service_user where state = 'blocked'`)).rowCount).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('the same notification a hundred times is money once', async () => {
+test('the same notification a hundred times credits once', async () => {
   const { portal, tell, balance, outcomes } = await ordered();
   const operationId = randomUUID();
   const replies = await Promise.all(Array.from({ length: 100 }, () => tell({ operationId })));
@@ -112,7 +112,7 @@ test('the same notification a hundred times is money once', async () => {
   expect([await balance(), await outcomes()]).toEqual([629_00, ['credited']]);
 });
 
-test('paid twice by one QR is credited once; the second sum waits for the operator', async () => {
+test('two payments of one QR are credited once; the second waits for the operator', async () => {
   const { portal, tell, balance, outcomes, findings } = await ordered();
   await tell();
   await tell();
@@ -122,7 +122,7 @@ test('paid twice by one QR is credited once; the second sum waits for the operat
   expect(await findings()).toEqual([]);
 });
 
-test('money that comes after the end of the QR is money', async () => {
+test('credits money that arrives after the end of the QR', async () => {
   const { portal, qrId, tell, balance, state } = await ordered();
   portal.clock.advance(16 * 60_000);
   await portal.work();
@@ -132,21 +132,21 @@ test('money that comes after the end of the QR is money', async () => {
   expect([await balance(), await state()]).toEqual([629_00, 'paid']);
 });
 
-test('another sum than the ordered one is credited by nobody', async () => {
+test('does not credit another sum than ordered', async () => {
   const { portal, tell, balance, state, outcomes } = await ordered();
   await tell({ amount: 62_90 });
   await portal.work();
   expect([await balance(), await state(), await outcomes()]).toEqual([0, 'pending', ['mismatch']]);
 });
 
-test('a QR that nobody ordered waits for the operator', async () => {
+test('a payment of a QR that nobody ordered waits for the operator', async () => {
   const { portal, tell, outcomes } = await ordered();
   await tell({ qrId: 'AD0000' });
   await portal.work();
   expect(await outcomes()).toEqual(['mismatch']);
 });
 
-test('a wrong signature, a changed body and no signature are refused and not stored', async () => {
+test('refuses a wrong signature, a changed body and a missing signature, and stores nothing', async () => {
   const { portal, qrId, tell, outcomes } = await ordered();
   const url = '/gateway/sandbox';
   const { body, headers } = notification({ qrId, amount: 629_00 });
@@ -161,7 +161,7 @@ test('a wrong signature, a changed body and no signature are refused and not sto
   expect(await outcomes()).toEqual([]);
 });
 
-test('a notification beyond 64 KiB is not read', async () => {
+test('does not read a notification larger than 64 KiB', async () => {
   const { portal } = await ordered();
   const payload = JSON.stringify({ text: 'x'.repeat(65 * 1024) });
   const headers = { 'content-type': 'application/json' };
@@ -169,9 +169,9 @@ test('a notification beyond 64 KiB is not read', async () => {
   expect(reply.statusCode).toBe(413);
 });
 
-test('a lost notification is made up for by asking the bank', async () => {
+test('makes up for a lost notification by asking the bank', async () => {
   const { portal, qrId, bank, balance, state } = await ordered();
-  // Nothing listens at the address of the portal here, so whatever the bank sends is lost.
+  // Nothing listens at the portal's address here, so every notification of the bank is lost.
   await bank.act(qrId, 'pay', portal.clock.now());
   await portal.work();
   expect(await balance()).toBe(0);
@@ -180,7 +180,7 @@ test('a lost notification is made up for by asking the bank', async () => {
   expect([await balance(), await state()]).toEqual([629_00, 'paid']);
 });
 
-test('a payment in the last second is found after the end, too', async () => {
+test('also finds a payment of the last second after the end', async () => {
   const { portal, qrId, bank, balance, state } = await ordered();
   portal.clock.advance(15 * 60_000 - 1000);
   await portal.work();
@@ -190,7 +190,7 @@ test('a payment in the last second is found after the end, too', async () => {
   expect([await balance(), await state()]).toEqual([629_00, 'paid']);
 });
 
-test('nobody pays: the payment expires, and in the end nobody asks any more', async () => {
+test('an unpaid payment expires, and finally nobody asks the bank any more', async () => {
   const { portal, state } = await ordered();
   for (let minute = 0; minute < 40; minute += 1) {
     portal.clock.advance(60_000);
@@ -200,10 +200,10 @@ test('nobody pays: the payment expires, and in the end nobody asks any more', as
   expect((await portal.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0);
 });
 
-test('killed between notification and credit, then carried out twice at once: credited once', async () => {
+test('killed between notification and credit, then applied twice at once: credited once', async () => {
   const { portal, tell, balance, outcomes, findings } = await ordered();
   await tell();
-  // The process dies here: the notification is stored, its job is not begun.
+  // The process dies here: the notification is stored, its job has not started.
   expect([await balance(), await outcomes()]).toEqual([0, ['due']]);
   const { rows } = await portal.pool.query<{ id: number }>('select notification_id as id from payment_notification');
   const notificationId = rows[0]?.id ?? 0;
@@ -213,7 +213,7 @@ test('killed between notification and credit, then carried out twice at once: cr
   expect(await findings()).toEqual([]);
 });
 
-test('six operations of one QR, applied at the same moment: one is credited', async () => {
+test('of six operations of one QR applied at once, one is credited', async () => {
   const { portal, tell, balance, outcomes } = await ordered();
   for (let operation = 0; operation < 6; operation += 1) await tell();
   const { rows } = await portal.pool.query<{ id: number }>('select notification_id as id from payment_notification');
@@ -222,7 +222,7 @@ test('six operations of one QR, applied at the same moment: one is credited', as
   expect((await outcomes()).sort()).toEqual(['credited', ...Array.from({ length: 5 }, () => 'surplus')]);
 });
 
-test('in whatever order the bank speaks, the end is the same', async () => {
+test("the result does not depend on the order of the bank's messages", async () => {
   const { portal, accountId, order, findings } = await ordered();
   const events = ['success', 'success', 'declined', 'expired', 'wrong sum'] as const;
   let sum = 100;

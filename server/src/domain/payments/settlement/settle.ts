@@ -20,8 +20,8 @@ import { outcomeOf, type Outcome } from '../payment/payment.rules.ts';
 import { applyNotification } from './jobs.ts';
 
 /**
- * Stores what the bank said as it came and orders its application, both in this transaction: what was accepted is never
- * lost. What was stored before changes nothing.
+ * Stores the bank's message unchanged and enqueues its application in this transaction, so an accepted message is never
+ * lost. A message stored before changes nothing.
  */
 export async function acceptFact(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function acceptFact(
 }
 
 /**
- * Applies a stored notification once, whatever is repeated, reordered or killed. Locks the payment first, then the
+ * Applies a stored notification once, even when repeated, reordered or interrupted. Locks the payment first, then the
  * notification, then (in the ledger's trigger) the account.
  */
 export async function settle(tx: Tx, notificationId: number, at: At): Promise<void> {
@@ -66,7 +66,7 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
     },
     at,
   );
-  // The books know this operation already, though not for this payment: a person must look at it.
+  // The operation is already in the ledger, but not for this payment: a person must check it.
   if (transactionId === undefined) return 'surplus';
   await setPaid(tx, payment.payment_id, { transactionId, externalId: told.external_id, now: at.now });
   await noteCharged(tx, payment.payment_id, at.now);

@@ -3,8 +3,8 @@ const NAMED =
   /(?<![\p{L}\p{N}])(?:л[./]?\s?с(?:ч(?:[её]т)?)?\.?|лиц(?:ев\p{L}+|\.)\s*сч(?:[её]т\p{L}*|\.)?)\s*[:№N#\s]*([\p{L}\p{N}][\p{L}\p{N}./_-]{0,39})/giu;
 
 /**
- * The accounts that the purpose of a transfer names as such. A number that is not called an account is none: it may be a
- * contract's, an invoice's or a day, and somebody else's account.
+ * The accounts that the purpose of a transfer explicitly names. Any other number is ignored: it may be a contract, an
+ * invoice or a day, and equal somebody else's account.
  */
 export function accountsNamed(purpose: string): readonly string[] {
   const found = [...purpose.normalize('NFC').matchAll(NAMED)].map(([, number = '']) => number.replace(/[./_-]+$/, ''));

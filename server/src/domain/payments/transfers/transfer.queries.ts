@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 
 /** A line of the bank's statement. */
 export interface Transfer {
-  /** Who paid, as the statement names him: account, INN or bank. Numbers of documents are unique within a payer. */
+  /** The payer in the statement: account, INN or bank. Document numbers are unique within a payer. */
   readonly payer: string;
   readonly documentNo: string;
   readonly day: Day;
@@ -25,7 +25,7 @@ export interface TransferRow {
 
 const TRANSFER = sql`transfer_id, payer, document_no, day, amount_kopecks as amount, purpose, transaction_id`;
 
-/** Nothing when the transfer was imported before. */
+/** Undefined if the transfer was imported before. */
 export const insertTransfer = (tx: Tx, transfer: Transfer, now: Date): Promise<TransferRow | undefined> =>
   tx.maybe(sql`
     insert into bank_transfer (payer, document_no, day, amount_kopecks, purpose, imported_at)
@@ -42,6 +42,6 @@ export async function setCredited(tx: Tx, transferId: number, accountId: number,
     where transfer_id = ${transferId}`);
 }
 
-/** Transfers that wait for a person, the oldest first. */
+/** Transfers that wait for a person, oldest first. */
 export const unknownTransfers = (tx: Tx): Promise<TransferRow[]> =>
   tx.rows(sql`select ${TRANSFER} from bank_transfer where transaction_id is null order by day, transfer_id`);

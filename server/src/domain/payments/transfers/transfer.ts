@@ -5,10 +5,10 @@ import { findAccount, type AccountRow } from '../payment-agents/payment-agent.qu
 import { accountsNamed } from './purpose.rules.ts';
 import { insertTransfer, lockTransfer, setCredited, type Transfer, type TransferRow } from './transfer.queries.ts';
 
-/** `known`: it was imported before; `unknown`: it is kept until a person finds its account. */
+/** `known`: imported before; `unknown`: kept until a person finds its account. */
 type Imported = 'credited' | 'known' | 'unknown';
 
-/** Takes in a line of the bank's statement once, and credits it when its purpose names one account of ours. */
+/** Imports a line of the bank's statement once, and credits it if its purpose names exactly one account of ours. */
 export async function importTransfer(tx: Tx, transfer: Transfer, at: At): Promise<Imported> {
   const row = await insertTransfer(tx, transfer, at.now);
   if (!row) return 'known';
@@ -20,7 +20,7 @@ export async function importTransfer(tx: Tx, transfer: Transfer, at: At): Promis
 
 type Assigned = 'credited' | 'known' | 'no_transfer' | 'no_account';
 
-/** Credits a transfer to the account that a person has found, even of a closed contract: the person knows why. */
+/** Credits a transfer to the account that a person has found, even of a closed contract: the person is responsible. */
 export async function assignTransfer(tx: Tx, transferId: number, typed: string, at: At): Promise<Assigned> {
   const row = await lockTransfer(tx, transferId);
   if (!row) return 'no_transfer';

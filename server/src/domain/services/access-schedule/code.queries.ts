@@ -8,7 +8,7 @@ export interface Target {
   readonly target: string;
 }
 
-/** What was sent lately, by which the limits are kept (R-21). */
+/** Recent codes, for the limits (R-21). */
 export interface Sent {
   readonly last_sent_at: string | null;
   readonly of_service: number;
@@ -18,7 +18,7 @@ export interface Sent {
   readonly of_hour: number;
 }
 
-/** Counts what was sent within a day. Others who ask for the contract wait until this transaction ends. */
+/** Counts codes sent within a day. Concurrent requests for the contract wait until this transaction ends. */
 export async function countSent(tx: Tx, { userId, contractId, target }: Target, now: Date): Promise<Sent> {
   await tx.one(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
   const [day, hour] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 3_600_000)];
@@ -45,8 +45,8 @@ export async function insertCode(
 const MOST_TRIES = 5;
 
 /**
- * Takes a try at the last code that was sent, which alone counts, as long as it lasts, has tries left, and its phone or
- * e-mail is still the client's.
+ * Uses one try of the last code sent. Earlier codes are invalid; the last one must not be expired or out of tries, and
+ * its phone or e-mail must still be the client's.
  */
 export const tryCode = (
   tx: Tx,
@@ -62,6 +62,6 @@ export const tryCode = (
         where contract_id = c.contract_id and kind = c.channel and value = c.target and contact.state = 'active')
     returning code_id, code_hash`);
 
-/** A code counts once; says whether this was the time. */
+/** Spends a code; true if it had not been spent before. */
 export const spendCode = async (tx: Tx, codeId: number): Promise<boolean> =>
   (await tx.run(sql`update access_schedule_code set is_spent = true where code_id = ${codeId} and not is_spent`)) > 0;

@@ -15,7 +15,7 @@ const MOST_OF_A_CONTRACT = 20;
 /** Text messages of the whole system within an hour. */
 const MOST_OF_AN_HOUR = 200;
 
-/** Sends a code of six digits for a new password; the one before counts no more. Only its hash is kept. */
+/** Sends a six-digit code for a new password and invalidates the previous one. Only its hash is stored. */
 export async function sendCode(tx: Tx, target: Target, now: Date): Promise<{ expires_at: Date; again_at: Date }> {
   const again_at = new Date(now.getTime() + AGAIN_AFTER_MS);
   const expires_at = new Date(now.getTime() + CODE_LIFE_MS);

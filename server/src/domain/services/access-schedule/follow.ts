@@ -14,9 +14,9 @@ import {
 } from './schedule.queries.ts';
 
 /**
- * Makes the network and the service what the schedule says at this moment, and orders itself for its next change: after
- * each change of the schedule, at each of its turns, late or twice, it does the same. A service that something else holds
- * stays as it is, and is looked at again when it works.
+ * Applies the schedule's current state to the network and the service, and schedules its own next run. It runs after
+ * each change of the schedule and at each switch; running late or twice gives the same result. A service that is
+ * blocked for another reason is left alone, and checked again when it works.
  */
 export async function followSchedule(tx: Tx, userId: number, { now, zone }: At): Promise<void> {
   if (!(await scheduleOf(tx, userId))) return;
@@ -38,7 +38,7 @@ type Turned = Pick<ServiceRow, 'state' | 'reason'> | undefined;
 const closed = ({ state }: ServiceRow): Turned =>
   state === 'active' ? { state: 'blocked', reason: 'schedule' } : undefined;
 
-/** An account that fell into debt while the schedule held the service holds it from now on. */
+/** If the account fell into debt while the schedule blocked the service, the debt blocks it from now on. */
 function opened({ state, reason, in_debt }: ServiceRow): Turned {
   if (state !== 'blocked' || reason !== 'schedule') return undefined;
   return in_debt ? { state: 'blocked', reason: 'debt' } : { state: 'active', reason: null };

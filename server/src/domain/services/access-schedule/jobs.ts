@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periodicJob, type Job } from '#kernel/job.ts';
 
-/** At each turn of an access schedule. */
+/** Runs at each switch of an access schedule. */
 export const followSchedule: Job<{ readonly userId: number }> = {
   name: 'follow_schedule',
   version: 1,
@@ -9,5 +9,5 @@ export const followSchedule: Job<{ readonly userId: number }> = {
   key: ({ userId }) => `schedule:${userId}`,
 };
 
-/** Follows the schedules whose turn nobody has ordered. */
+/** Applies schedules whose next switch has no job. */
 export const followSchedules = periodicJob('follow_schedules');

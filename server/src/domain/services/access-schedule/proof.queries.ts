@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 
-/** How long after the right password changes are possible without it. */
+/** How long changes are possible without the password after it was given. */
 const PROOF_MS = 10 * 60_000;
 
 export interface Proof {
@@ -12,7 +12,7 @@ export interface Proof {
   readonly expires_at: Date;
 }
 
-/** A secret that stands for the right password, in this session and for this service only. */
+/** Issues a secret that replaces the right password, in this session and for this service only. */
 export async function giveProof(tx: Tx, userId: number, { sessionId }: Subscriber, now: Date): Promise<Proof> {
   const proof = newSecret();
   const expires_at = new Date(now.getTime() + PROOF_MS);
@@ -23,7 +23,7 @@ export async function giveProof(tx: Tx, userId: number, { sessionId }: Subscribe
   return { proof, expires_at };
 }
 
-/** Refuses a change of a schedule that has a password to whom has not just given it. */
+/** Throws if the schedule has a password and the caller has not just given it. */
 export async function needProof(
   tx: Tx,
   { userId, passwordHash, proof }: { userId: number; passwordHash: string | null; proof: string | undefined },
@@ -37,7 +37,7 @@ export async function needProof(
   if (!known) throw new Problem('schedule_password_needed');
 }
 
-/** Whoever proved the password that was, has to prove the new one. */
+/** A proof of the old password is not valid for the new one. */
 export async function withdrawProofs(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`delete from access_schedule_proof where user_id = ${userId}`);
 }

@@ -10,12 +10,14 @@ export interface ScheduleRow extends Schedule {
   readonly password_hash: string | null;
 }
 
-/** The schedule of a service; nothing when it never had one. */
+/** The schedule of a service; undefined if it never had one. */
 export const scheduleOf = (tx: Tx, userId: number): Promise<ScheduleRow | undefined> =>
   tx.maybe(sql`
     select is_on, rules, exceptions, paused_until, version, password_hash from access_schedule where user_id = ${userId}`);
 
-/** The schedule of a service, locked until the end of the transaction; it is made, off and empty, where there is none. */
+/**
+ * The schedule of a service, locked until the end of the transaction; created switched off and empty if there is none.
+ */
 export async function lockSchedule(tx: Tx, userId: number): Promise<ScheduleRow> {
   await tx.run(sql`
     insert into access_schedule (user_id, is_on, rules, version, next_change_at)
@@ -31,7 +33,7 @@ export interface ServiceRow {
   readonly in_debt: boolean;
 }
 
-/** The service with its account, both locked, the account first: whoever charges it goes the same way. */
+/** The service with its account, both locked, the account first, in the same order as charging. */
 export async function lockService(tx: Tx, userId: number): Promise<ServiceRow> {
   const { in_debt } = await tx.one<{ in_debt: boolean }>(sql`
     select debt_since is not null as in_debt from account
@@ -60,7 +62,7 @@ export async function savePause(tx: Tx, userId: number, until: Instant | null): 
   await tx.run(sql`update access_schedule set paused_until = ${until} where user_id = ${userId}`);
 }
 
-/** Sets another password where it is still the one that was checked; says whether it was. */
+/** Sets another password if the current one is still the one that was checked; returns whether it was. */
 export async function replacePassword(
   tx: Tx,
   userId: number,
@@ -85,7 +87,7 @@ export async function saveNextChange(tx: Tx, userId: number, at: Instant | null)
   await tx.run(sql`update access_schedule set next_change_at = ${at} where user_id = ${userId}`);
 }
 
-/** Services whose schedule should have been looked at by now. */
+/** Services whose schedule should have switched by now. */
 export const overdueSchedules = (tx: Tx, now: Date): Promise<{ user_id: number }[]> =>
   tx.rows(sql`select user_id from access_schedule where next_change_at <= ${now} order by user_id limit 1000`);
 
@@ -106,13 +108,13 @@ export async function writeChange(tx: Tx, { userId, sessionId, text, detail = {}
 
 const HISTORY_SHOWN = 30;
 
-/** What was changed, the latest first. */
+/** Changes, newest first. */
 export const changesOf = (tx: Tx, userId: number): Promise<{ at: Instant; text: string; who: string }[]> =>
   tx.rows(sql`
     select happened_at as at, text, who from access_schedule_change
     where user_id = ${userId} order by happened_at desc, change_id desc limit ${HISTORY_SHOWN}`);
 
-/** Where a code may be sent. */
+/** Contacts to which a code may be sent. */
 export const confirmedContacts = (
   tx: Tx,
   contractId: number,

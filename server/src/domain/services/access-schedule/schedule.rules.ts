@@ -13,7 +13,7 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 const SCHOOL_NIGHTS = [1, 2, 3, 4];
 const ALL = [1, 2, 3, 4, 5, 6, 7];
 
-/** What the screen offers and the server keeps to. Minutes and days. */
+/** Defaults and limits of a schedule, shown on the screen and enforced by the server. Minutes and days. */
 export const defaults = {
   weeks: [
     {
@@ -67,7 +67,7 @@ export const defaults = {
   shortest_password: 6,
 };
 
-/** What is wrong with hours: each begins and ends at a multiple of the shortest slot, and lasts. */
+/** Validates hours: each slot begins and ends at a multiple of the shortest slot and is not empty. */
 export function hoursProblems(
   { rules, exceptions }: Pick<Schedule, 'rules' | 'exceptions'>,
   today: Day,
@@ -99,11 +99,11 @@ function dayProblems({ day }: ExceptionDay, all: readonly ExceptionDay[], today:
   return all.filter((other) => other.day === day).length > 1 ? [{ path, message: 'Этот день уже есть в списке' }] : [];
 }
 
-/** Exceptions in order, without those whose hours are over; yesterday's may last into today. */
+/** Exceptions in order, without those that are over; yesterday's may last into today. */
 export const standing = (exceptions: readonly ExceptionDay[], today: Day): ExceptionDay[] =>
   exceptions.filter(({ day }) => day >= addDays(today, -1)).sort((one, other) => (one.day < other.day ? -1 : 1));
 
-/** What the history says of a change of days and hours; nothing when nothing is changed. */
+/** The history text about a change of days and hours; undefined if nothing changed. */
 export function changeText(was: Schedule, is: Schedule): string | undefined {
   const same = (part: 'rules' | 'exceptions') => JSON.stringify(was[part]) === JSON.stringify(is[part]);
   const parts = [
@@ -115,6 +115,6 @@ export function changeText(was: Schedule, is: Schedule): string | undefined {
   return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `+7 ••• •••-02-11`, `m•••@mail.example`: enough to know it by, too little to learn it from. */
+/** `+7 ••• •••-02-11`, `m•••@mail.example`: enough to recognise it, too little to learn it. */
 export const masked = (channel: 'email' | 'phone', target: string): string =>
   channel === 'phone' ? `+7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}` : target.replace(/^(.)[^@]*/, '$1•••');

@@ -4,13 +4,13 @@ import { MOST_TRIES, LOCK_MS } from './tries.rules.ts';
 
 const nameOf = (userId: number): string => `schedule:${userId}`;
 
-/** Tries in a row without the right password, this one among them; and until when none counts any more. */
+/** Consecutive tries without the right password, including this one; and the end of the lock. */
 export interface Tries {
   readonly failures: number;
   readonly locked_until: string | null;
 }
 
-/** Until when no password of the schedule is tried; null: now is as good as ever. */
+/** When the lock of the schedule's password ends; null if it is not locked. */
 export async function lockedUntil(tx: Tx, userId: number, now: Date): Promise<string | null> {
   const row = await tx.maybe<Tries>(sql`
     select failures, locked_until from login_guard where subject = ${nameOf(userId)} and locked_until > ${now}`);
@@ -18,8 +18,9 @@ export async function lockedUntil(tx: Tx, userId: number, now: Date): Promise<st
 }
 
 /**
- * Begins a try: it counts as wrong until it has proved right, so that many at once are no more than one after another.
- * The fifth locks; after the lock, or as long without a try, the count begins anew (R-20). While it is locked nothing is counted.
+ * Starts a try: it counts as wrong until it proves right, so that parallel tries get no more chances than consecutive
+ * ones. The fifth locks; after the lock, or after as long without a try, the count restarts (R-20). While locked
+ * nothing is counted.
  */
 export async function beginTry(tx: Tx, userId: number, now: Date): Promise<Tries & { rest: number }> {
   const guard = await tx.one<Tries & { last_failure_at: string }>(sql`

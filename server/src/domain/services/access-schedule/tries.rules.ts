@@ -1,10 +1,10 @@
 import { plural } from '#domain/shared/text.rules.ts';
 
-/** Wrong passwords of a schedule in a row that lock it, and for how long. */
+/** Consecutive wrong passwords of a schedule that lock it, and for how long. */
 export const MOST_TRIES = 5;
 export const LOCK_MS = 15 * 60_000;
 
-/** What a wrong password is answered; the last one tells of the lock. */
+/** The reply to a wrong password; the last one announces the lock. */
 export function wrongText(failures: number): string {
   const left = MOST_TRIES - failures;
   if (left <= 0) return 'Пароль не подошёл пять раз подряд. Попробуйте через 15 минут или задайте новый по коду';

@@ -4,14 +4,14 @@ import { sql } from '#db/sql.ts';
 import { isAppliedTo } from '../provisioning/service-state.queries.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
-/** How a service is entered, as the network is to have it. */
+/** Access settings of a service for the network. */
 export interface ServiceAccess {
   readonly auto_auth: boolean;
   readonly bound_mac: string | null;
-  /** The device that tried last: as the network reports it, or of the latest session. */
+  /** The last device seen: reported by the network, or of the latest session. */
   readonly seen_mac: string | null;
   readonly seen_at: Instant | null;
-  /** The network has carried out all that has changed of the service. */
+  /** Whether the network has applied all changes of the service. */
   readonly is_applied: boolean;
   readonly situation: Situation;
 }
@@ -29,7 +29,7 @@ export const serviceAccess = (tx: Tx, userId: number): Promise<ServiceAccess> =>
     ) last on true
     where u.user_id = ${userId}`);
 
-/** Holds what is decided about the service until the end of the transaction. */
+/** Locks the access settings of the service until the end of the transaction. */
 export const holdAccess = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`
     insert into service_access (user_id) values (${userId})
@@ -42,13 +42,13 @@ export const setAutoAuth = (tx: Tx, userId: number, isOn: boolean, mac: string |
 export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number> =>
   tx.run(sql`update service_access set bound_mac = ${mac}::macaddr where user_id = ${userId}`);
 
-/** Closes what the network has ended because the client asked for it: by unlocking, or with a new password. */
+/** Closes sessions that the network has ended at the client's request: by unlocking, or with a new password. */
 export const endSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
   tx.run(sql`
     update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
     where user_id = ${userId} and stopped_at is null and started_at <= ${until}`);
 
-/** The service works again, or, its account being in debt, is held by that from now on. */
+/** Makes the service work again, or leaves it blocked for debt if its account is in debt. */
 export const release = (
   tx: Tx,
   userId: number,
@@ -71,7 +71,7 @@ export interface Secret {
 export const secretOf = (tx: Tx, userId: number): Promise<Secret | undefined> =>
   tx.maybe(sql`select form, secret, changed_at from service_secret where user_id = ${userId}`);
 
-/** Replaces the secret that was compared with; false when it is another one by now. */
+/** Replaces the secret that was checked; false if it has changed meanwhile. */
 export async function replaceSecret(
   tx: Tx,
   userId: number,
@@ -85,7 +85,7 @@ export async function replaceSecret(
   return changed > 0;
 }
 
-/** Login, contract, names: of what a password must not be made. */
+/** Login, contract and names, which a password must not contain. */
 export const namesAround = (
   tx: Tx,
   userId: number,

@@ -6,7 +6,7 @@ type Unlockable = (typeof UNLOCKABLE)[number];
 export const isUnlockable = (situation: Situation): situation is Unlockable =>
   (UNLOCKABLE as readonly Situation[]).includes(situation);
 
-/** Why unlocking is of no use, and what is. */
+/** Why unlocking does not help, and what does. */
 export function wayOut(situation: Exclude<Situation, 'active' | Unlockable>, support: string): string {
   const call = `Позвоните в поддержку: ${support}`;
   const ways: Record<typeof situation, string> = {
@@ -22,22 +22,22 @@ export function wayOut(situation: Exclude<Situation, 'active' | Unlockable>, sup
   return ways[situation];
 }
 
-/** Lines that can tell a subscriber from another without a login; a modem on the telephone cannot. */
+/** Lines that identify a subscriber without a login; a telephone modem does not. */
 const BY_LINE: readonly User['user_type'][] = ['isg', 'ethernet', 'homenet'];
 
-/** What stands in the way of changing how a service is entered. */
+/** Situations in which access settings cannot change. */
 const NOT_IN: Partial<Record<Situation, string>> = {
   closed: 'Услуга закрыта',
   connecting: 'Сначала услугу нужно подключить',
 };
 
-/** Why automatic authentication cannot be switched; null when it can. */
+/** Why automatic authentication cannot be switched; null if it can. */
 export function whyNotAutoAuth(type: User['user_type'], situation: Situation): string | null {
   if (!BY_LINE.includes(type)) return 'Вход без пароля бывает только у интернета по кабелю';
   return NOT_IN[situation] ?? null;
 }
 
-/** Why the password cannot be changed; null when it can. */
+/** Why the password cannot be changed; null if it can. */
 export function whyNotPassword(type: User['user_type'], situation: Situation, hasOne: boolean): string | null {
   if (type === 'tv') return 'У телевидения нет пароля: приставку узнают по её номеру';
   const blockReason = NOT_IN[situation];

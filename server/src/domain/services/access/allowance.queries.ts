@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { leftOf, type Allowance, type Used } from './allowance.rules.ts';
 
-/** How much of the allowance is left in a bucket of `rate_limit`. */
+/** What is left of an allowance in a bucket of `rate_limit`. */
 export async function allowanceLeft(tx: Tx, bucket: string, allowance: Allowance, now: Date): Promise<Used> {
   const rows = await tx.rows<{ window_start: string; hits: number }>(sql`
     select window_start, hits from rate_limit
@@ -12,8 +12,8 @@ export async function allowanceLeft(tx: Tx, bucket: string, allowance: Allowance
 }
 
 /**
- * Takes one of the allowance, those who come at once one after another; says what is left after it, or, when there was none,
- * nothing but from when there will be.
+ * Uses one of the allowance; simultaneous callers go one after another. Returns what is left; if nothing was left, when
+ * it will be available.
  */
 export async function takeOne(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function takeOne(
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
   const before = await allowanceLeft(tx, bucket, allowance, now);
   if (before.left === 0) return { ...before, isTaken: false };
-  // By the moment and not by the minute: so the allowance slides.
+  // Stored by the exact moment, not by the minute, so that the allowance slides.
   await tx.run(sql`
     insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${now}, 1)
     on conflict (bucket, window_start) do update set hits = r.hits + 1`);

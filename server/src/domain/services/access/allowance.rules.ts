@@ -1,4 +1,4 @@
-/** What may be done so many times within so many milliseconds. */
+/** How many times something may be done within so many milliseconds. */
 export interface Allowance {
   readonly times: number;
   readonly within: number;
@@ -7,17 +7,17 @@ export interface Allowance {
 const MINUTE = 60_000;
 
 export const UNLOCKS: Allowance = { times: 3, within: 60 * MINUTE };
-/** A check of a password tells whether it is right: an oracle for whoever guesses. */
+/** Checking a password reveals whether it is right, so guesses are limited. */
 export const PASSWORD_TRIES: Allowance = { times: 5, within: 15 * MINUTE };
 
 export interface Used {
   /** How many times it may still be done. */
   readonly left: number;
-  /** The moment from which it may be done again, when it may not now. */
+  /** When it becomes possible again, if it is not now. */
   readonly from: Date | null;
 }
 
-/** How much of an allowance is left, by the moments at which it was used. */
+/** What is left of an allowance, given the moments of its use. */
 export function leftOf({ times, within }: Allowance, moments: readonly Date[], now: Date): Used {
   const counting = moments
     .map((moment) => moment.getTime())

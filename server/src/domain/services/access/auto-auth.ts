@@ -7,7 +7,7 @@ import { holdAccess, serviceAccess, setAutoAuth, type ServiceAccess } from './ac
 import { whyNotAutoAuth } from './access.rules.ts';
 import { unlocksLeft } from './unlock.ts';
 
-/** Automatic authentication of a service as the client sees it. */
+/** Automatic authentication of a service, as shown to the client. */
 export async function autoAuthOf(tx: Tx, { userId, userType }: OwnUser, now: Date) {
   const access = await serviceAccess(tx, userId);
   const { left, from } = await unlocksLeft(tx, userId, now);
@@ -31,7 +31,9 @@ function controlOf({ auto_auth, is_applied }: ServiceAccess, blockReason: string
   return { status: `${word}_pending` as const, text: 'Применяется', possible_from: null };
 }
 
-/** Switches it; the device seen last becomes the bound one, where none is. What is so already is not ordered again. */
+/**
+ * Switches automatic authentication; binds the last seen device if none is bound. No order is sent if nothing changes.
+ */
 export async function switchAutoAuth(tx: Tx, { userId, userType }: OwnUser, isOn: boolean): Promise<void> {
   await holdAccess(tx, userId);
   const { auto_auth, bound_mac, seen_mac, situation } = await serviceAccess(tx, userId);

@@ -21,7 +21,7 @@ async function database() {
   return { world, pool, hold, sealWith };
 }
 
-test('the first key is noted, it comes again, and no other does', async () => {
+test('records the first key, accepts it again, and refuses any other', async () => {
   const { pool, hold } = await database();
   await hold(KEY);
   await hold(KEY);
@@ -30,7 +30,7 @@ test('the first key is noted, it comes again, and no other does', async () => {
   expect(rows).toEqual([{ fingerprint: KEY.fingerprint }]);
 });
 
-test('a database whose passwords an earlier version has sealed takes the key that opens them, and no other', async () => {
+test('a database with passwords sealed by an earlier version accepts only the key that opens them', async () => {
   const { pool, hold, sealWith } = await database();
   await sealWith(KEY);
   await expect(hold(OTHER)).rejects.toThrow('SERVICE_SECRET_KEY');
@@ -38,7 +38,7 @@ test('a database whose passwords an earlier version has sealed takes the key tha
   await hold(KEY);
 });
 
-test('a lost key is forgotten with the passwords it has sealed; the hashes stay', async () => {
+test('forgetting a lost key deletes the passwords it sealed; the hashes stay', async () => {
   const { world, pool, hold, sealWith } = await database();
   await sealWith(KEY);
   await hold(KEY);

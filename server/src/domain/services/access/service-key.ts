@@ -4,13 +4,13 @@ import type { Vault } from '#integrations/vault/port.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { opened } from './service-password.ts';
 
-/** Whether the vault has the key of this database: `none` where the database knows no key yet. */
+/** Whether the vault has the key of this database: `none` if the database has recorded no key yet. */
 type KeyState = 'known' | 'none' | 'other';
 
 export const OTHER_KEY =
   'настройка SERVICE_SECRET_KEY неверна: пароли услуг в этой базе запечатаны другим ключом; верните его из резервной копии (если настройки не было, ключ лежит в файле service-secret-key папки KABINET_DATA), а если он потерян, выполните npm run operator -- service-key forget';
 
-/** Notes the first key that a database meets, and refuses every other, also when two processes come at once. */
+/** Records the first key that a database sees and refuses any other, also when two processes start at once. */
 export async function holdToServiceKey(db: Database, vault: Vault, now: Date): Promise<void> {
   const state = await db.write(async (tx) => {
     if ((await keyState(tx, vault)) === 'none') {
@@ -23,7 +23,7 @@ export async function holdToServiceKey(db: Database, vault: Vault, now: Date): P
   if (state === 'other') throw new Error(OTHER_KEY);
 }
 
-/** Compares the key with the fingerprint of the database, or, where none is noted yet, tries it on a sealed password. */
+/** Compares the key with the recorded fingerprint or, if there is none, tries to open a sealed password. */
 export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
   const noted = await tx.maybe<{ fingerprint: Buffer }>(sql`select fingerprint from service_key`);
   if (noted) return noted.fingerprint.equals(vault.fingerprint) ? 'known' : 'other';
@@ -32,8 +32,8 @@ export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
 }
 
 /**
- * Throws away the passwords that a lost key has sealed, and its marks of requests, so that the next start may bring another key.
- * Answers how many passwords.
+ * Deletes the passwords sealed by a lost key, and its marks of requests, so that the next start may bring another key.
+ * Returns the number of passwords.
  */
 export async function forgetServiceKey(tx: Tx): Promise<number> {
   await tx.run(sql`delete from service_key`);

@@ -8,7 +8,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { User } from '../service/situation.rules.ts';
 import type { Secret } from './access.queries.ts';
 
-/** A hash takes 20 ms of a core: it waits in a line of this process (R-17). */
+/** A hash takes 20 ms of a core, so hashing is queued in this process (R-17). */
 const line = boundedQueue({ running: 2, waiting: 20 });
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const ownerOf = (userId: number) => `service:${userId}`;
 
-/** Whether it is the password that is kept; takes as long for a wrong one. */
+/** Whether the password matches the stored one; takes as long for a wrong one. */
 export async function isPassword(vault: Vault, userId: number, kept: Secret, typed: string): Promise<boolean> {
   if (kept.form === 'argon2id') return inTurn(() => isRight(typed, kept.secret.toString('utf8')));
   return isSame(opened(vault, userId, kept.secret), passwordInOneForm(typed));
@@ -30,10 +30,10 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The password as the network needs it. */
+/** The password in plain text, for the network. */
 export const opened = (vault: Vault, userId: number, sealed: Buffer): string => vault.open(sealed, ownerOf(userId));
 
-/** As the database keeps it: a hash where comparing is enough, sealed where the network computes with the password itself. */
+/** The password for the database: a hash if comparing is enough, sealed if the network needs the password itself. */
 export async function kept(
   vault: Vault,
   { userId, userType }: { userId: number; userType: User['user_type'] },
@@ -45,7 +45,7 @@ export async function kept(
   return { form: 'sealed', secret: vault.seal(passwordInOneForm(password), ownerOf(userId)) };
 }
 
-/** Login, contract, client, provider: of what a password must not be made. */
+/** Login, contract, client and provider names, which a password must not contain. */
 export const ownWords = (
   around: { login: string; contract_id: number; client_name: string },
   provider: string,
@@ -57,7 +57,7 @@ const SAID: Record<PasswordRule, string> = {
   common: 'Не из тех, что подбирают первыми',
 };
 
-/** Refuses a new password by every rule that it breaks. */
+/** Throws if a new password is weak, with every rule that it breaks. */
 export function refuseWeak(password: string, words: readonly string[]): void {
   const errors = brokenRules(password, words).map((rule) => ({ path: 'body.new_password', message: SAID[rule] }));
   if (errors.length > 0)

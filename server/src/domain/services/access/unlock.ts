@@ -14,7 +14,7 @@ import { isUnlockable, wayOut, type UNLOCKABLE } from './access.rules.ts';
 type Unlockable = (typeof UNLOCKABLE)[number];
 
 export interface Unlocked {
-  /** What held the service; null when it was working. */
+  /** The reason why the service was blocked; null if it worked. */
   readonly lifted: Unlockable | null;
   readonly state: 'active' | 'blocked';
   readonly reason: 'debt' | null;
@@ -28,15 +28,15 @@ export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Used> =>
   allowanceLeft(tx, bucketOf(userId), UNLOCKS, now);
 
 /**
- * Lifts what holds the service by mistake: a locked login, a hanging session, the binding to a device of before. A working
- * service stays as it is. What is held for another reason is refused with the way out; so is the fourth time within an hour.
+ * Lifts a mistaken block of a service: a locked login, a stuck session, the binding to an old device. A working service
+ * stays unchanged. Another reason is refused with the way out, and so is the fourth time within an hour.
  */
 export async function unlock(
   tx: Tx,
   userId: number,
   { now, support }: { now: Date; support: string },
 ): Promise<Unlocked> {
-  // Locks the account first: a debt that begins or ends at this moment comes before or after.
+  // Locks the account first, so that a debt begins or ends before or after, not in between.
   const { situation, contract_id: contractId } = await serviceRow(tx, userId, { lock: true });
   if (situation === 'active') {
     const { left } = await unlocksLeft(tx, userId, now);

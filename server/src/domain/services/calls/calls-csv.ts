@@ -8,7 +8,9 @@ const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Нап
 /** Lines read and written at once. */
 const AT_ONCE = 500;
 
-/** All calls of a line in a period as a table for Excel, newest first, by pieces. `zone` is that of the times. */
+/**
+ * All calls of a line in a period as a CSV table for Excel, newest first, in chunks. `zone` is the zone of the times.
+ */
 export async function* callsCsv(tx: Tx, number: string, period: string, zone: string): AsyncGenerator<string> {
   const totals = await totalsOf(tx, number, period);
   const zoneNames = new Map(totals.map((total) => [total.zone, total.zone_name]));
@@ -35,6 +37,6 @@ const lineOf = (call: Call, zoneName: string, zone: string): string =>
 
 const dayOf = (at: Instant, zone: string) => dayIn(zone, new Date(at));
 
-/** With spaces and without a plus: a spreadsheet takes it neither for a number of twelve digits nor for a formula. */
+/** With spaces and without a plus, so that a spreadsheet reads it neither as a large number nor as a formula. */
 const asText = (number: string): string =>
   /^7\d{10}$/.test(number) ? phoneText(number).slice(1) : number.replace(/^(\d{3})(\d{7,})$/, '$1 $2');

@@ -24,7 +24,7 @@ export interface Call {
   covered_seconds: number;
 }
 
-/** Calls of a line in a period, newest first, along one index: the last page costs what the first does. */
+/** Calls of a line in a period, newest first, by one index: the last page costs as much as the first. */
 export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Promise<Page<Call>> {
   const rows = await tx.rows<Call>(callsStatement(wanted, page));
   return pageFrom(rows, page.limit, ({ at, call_id }) => `${Date.parse(at)}.${call_id}`);
@@ -32,7 +32,7 @@ export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Pr
 
 const readCursor = cursorOf(lastMoment, lastId);
 
-/** One row more than the page holds. */
+/** Reads one row more than the page holds. */
 export function callsStatement({ number, period, direction, zone, q }: CallsWanted, page: PageWanted): Sql {
   const [after, id] = readCursor(page.cursor) ?? [];
   return sql`
@@ -58,7 +58,7 @@ export interface CallTotal {
   amount: Kopecks;
 }
 
-/** Totals of the period as they are kept: no call is read for them. */
+/** Stored totals of the period; no call is read. */
 export const totalsOf = (tx: Tx, number: string, period: string): Promise<CallTotal[]> =>
   tx.rows(totalsStatement(number, period));
 

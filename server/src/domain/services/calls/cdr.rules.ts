@@ -1,26 +1,26 @@
 import { isAsked } from '@kabinet/contract/kernel/day';
 import { fullNumber } from './number.rules.ts';
 
-/** One leg of a call, as a record of the exchange tells it. */
+/** One leg of a call, from a record of the exchange. */
 export interface Leg {
-  /** Where it stands in the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number;
   readonly uniqueid: string;
   readonly sequence: number;
   /** The same for all legs of one call. */
   readonly linkedid: string;
-  /** Whom the exchange says to charge (`accountcode`); empty when it does not. Numbers: see `fullNumber`. */
+  /** Whom the exchange charges (`accountcode`); empty if nobody. Numbers: see `fullNumber`. */
   readonly payer: string;
   readonly src: string;
   readonly dst: string;
-  /** Time of the exchange without a zone, `2026-11-20 14:05:00`. */
+  /** Local time of the exchange, without a zone: `2026-11-20 14:05:00`. */
   readonly start: string;
-  /** Seconds after the answer. */
+  /** Seconds of conversation, counted from the answer. */
   readonly billsec: number;
   readonly answered: boolean;
 }
 
-/** A line that could not be understood, and why, in Russian for the operator. */
+/** A line that could not be parsed, and why, in Russian for the operator. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
@@ -40,7 +40,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 export type Header = Readonly<Record<Column, number>>;
 
-/** Where each column stands; the names of missing ones when it is no such file. Other columns are left alone. */
+/** The position of each column; the names of missing ones if the file is of another kind. Other columns are ignored. */
 export function headerOf(cells: readonly string[]): Header | { readonly missing: readonly string[] } {
   const names = cells.map((cell) =>
     cell
@@ -54,11 +54,11 @@ export function headerOf(cells: readonly string[]): Header | { readonly missing:
 }
 
 const DISPOSITIONS = new Set(['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION']);
-/** Longer is a fault of the exchange: a call that was never hung up. */
+/** A longer call is a fault of the exchange: it was never hung up. */
 const LONGEST_SECONDS = 86_400;
 const SHORT_TEXT = 150;
 
-/** Reads one record (Asterisk, `cdr_csv` and `cdr_pgsql` in columns of those names). */
+/** Parses one record (Asterisk, `cdr_csv`, or `cdr_pgsql` with those column names). */
 export function legOf(line: number, cells: readonly string[], header: Header, areaCode: string): Leg | BadLine {
   const cell = (column: Column): string => (cells[header[column]] ?? '').trim();
   const reason = faultOf(cell);
@@ -94,7 +94,7 @@ const CHECKS: readonly (readonly [reason: string, isWrong: (cell: Cell) => boole
 
 const faultOf = (cell: Cell): string | undefined => CHECKS.find(([, isWrong]) => isWrong(cell))?.[0];
 
-/** 31 February reads as a day of March, and a fraction of a second does not matter. */
+/** Rejects 31 February, which Date would read as a day of March; ignores fractions of a second. */
 function isMoment(text: string): boolean {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/.exec(text);
   if (!match) return false;

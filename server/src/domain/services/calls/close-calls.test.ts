@@ -33,7 +33,7 @@ const october = (day: number, uniqueid = String(day)): Cdr => ({
   start: `2026-10-${String(day).padStart(2, '0')} 12:00:00`,
 });
 
-test('a month is closed by one charge for each number', async () => {
+test('closing a month makes one charge per number', async () => {
   const portal = await exchange();
   await importRecords(portal, [october(5), october(6), october(7), { uniqueid: 'n', start: '2026-11-01 00:30:00' }]);
   expect(await close(portal, '2026-11-01')).toBe(1);
@@ -51,7 +51,7 @@ test('a month is closed by one charge for each number', async () => {
   ]);
 });
 
-test('closed again, and twice at once, it is charged once', async () => {
+test('a month closed again, also twice at once, is charged once', async () => {
   const portal = await exchange();
   await importRecords(portal, [october(5), october(6)]);
   const made = await Promise.all([close(portal, '2026-11-01'), close(portal, '2026-11-01')]);
@@ -60,7 +60,7 @@ test('closed again, and twice at once, it is charged once', async () => {
   expect(await chargesIn(portal)).toHaveLength(1);
 });
 
-test('the month that runs is not closed, and one without a sum makes no charge', async () => {
+test('does not close the current month, and charges nothing for a sum of zero', async () => {
   const portal = await exchange();
   await importRecords(portal, [october(5)]);
   expect(await close(portal, '2026-10-31')).toBe(0);
@@ -68,11 +68,11 @@ test('the month that runs is not closed, and one without a sum makes no charge',
   expect(await close(portal, '2026-11-01')).toBe(0);
 });
 
-test('what comes late is charged by itself, each time the difference', async () => {
+test('late calls are charged separately, each time the difference', async () => {
   const portal = await exchange();
   await importRecords(portal, [october(5), october(6)]);
   await close(portal, '2026-11-01');
-  // Earlier than both: the minute of the package is its own now, and another call is paid.
+  // Earlier than both: this call now gets the minute of the package, and another call is paid.
   await importRecords(portal, [october(4)]);
   await close(portal, '2026-12-01');
   await importRecords(portal, [october(8), october(9), october(9, 'other')]);
@@ -89,7 +89,7 @@ test('what comes late is charged by itself, each time the difference', async () 
   });
 });
 
-test('a SIP line is charged to the account and the service that it is', async () => {
+test('calls of a SIP line are charged to its own account and service', async () => {
   const portal = await exchange();
   const { rows: lines } = await portal.pool.query<{ user_id: number; account_id: number }>(
     `update service_user set user_type = 'sip', login = '78482551144',
@@ -104,7 +104,7 @@ test('a SIP line is charged to the account and the service that it is', async ()
   expect(rows).toEqual([{ ...lines[0], phone_number: null }]);
 });
 
-test('the demo: what its history has charged is not charged again, this month is', async () => {
+test("in the demo, charges of the history are not repeated, and this month's are made", async () => {
   const portal = await testPortal();
   expect(await close(portal, '2026-11-20')).toBe(0);
   const { rows } = await portal.pool.query<{ amount: number }>(

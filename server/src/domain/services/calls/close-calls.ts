@@ -18,9 +18,9 @@ const MONTHS = [
 ] as const;
 
 /**
- * Closes the accounts' calls of the months before the day: what each number and SIP line talked for becomes a one-time charge of
- * that day, once for a number and period. What came late to a period that was closed is charged by itself the next time, as the difference.
- * Run again it finds nothing to do. Answers how many charges were made.
+ * Closes the accounts' calls of the months before the day: the sum of each number and SIP line becomes a one-time
+ * charge of that day, once per number and period. Late calls of a closed period are charged next time as the
+ * difference. Repeating it changes nothing. Returns the number of charges.
  */
 export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
   tx.run(sql`

@@ -1,16 +1,19 @@
 import { readCsv, UnclosedQuote } from '#domain/shared/csv-reader.ts';
 
 export interface CsvRecord {
-  /** The line of the file on which the record begins, from 1. */
+  /** The line of the file where the record begins, from 1. */
   readonly line: number;
-  /** Undefined when a quote was opened and never closed. */
+  /** Undefined if a quote was opened and never closed. */
   readonly cells: readonly string[] | undefined;
 }
 
-/** Most lines that one record may take: beyond it a quote was forgotten, and the lines after the first are records again. */
+/**
+ * Maximum lines of one record: beyond it a closing quote is missing, and the lines after the first are read as records
+ * again.
+ */
 const MOST_LINES = 10;
 
-/** Records of a CSV file (RFC 4180), one by one: cells in quotes may hold commas, quotes and line ends. */
+/** Reads the records of a CSV file (RFC 4180) one by one: quoted cells may hold commas, quotes and line ends. */
 export async function* csvRecords(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<CsvRecord> {
   let open: { readonly line: number; readonly texts: string[] } | undefined;
   let line = 0;
@@ -30,13 +33,13 @@ export async function* csvRecords(lines: AsyncIterable<string> | Iterable<string
   if (open) yield* unclosed(open);
 }
 
-/** The first line is broken; those after it may be whole. */
+/** The first line is broken; those after it may be valid. */
 function* unclosed({ line, texts }: { line: number; texts: readonly string[] }): Generator<CsvRecord> {
   yield { line, cells: undefined };
   for (const [index, text] of texts.slice(1).entries()) yield* recordsIn(text, line + index + 1);
 }
 
-/** One record, or several: quotes in the midst of cells may have kept lines together that are records of their own. */
+/** One record, or several: quotes inside cells may have joined lines that are separate records. */
 function* recordsIn(text: string, first: number): Generator<CsvRecord> {
   try {
     for (const { line, cells } of readCsv(text, ',')) yield { line: first + line - 1, cells };

@@ -28,7 +28,7 @@ const callsIn = async ({ pool }: TestPortal) =>
 
 const held = (portal: TestPortal) => portal.world.db.read(heldNumbers);
 
-test('a record of the exchange becomes a call at the time of the exchange', async () => {
+test("a record of the exchange becomes a call at the exchange's time", async () => {
   const portal = await exchange();
   const taken = await importRecords(portal, [{ uniqueid: '1', dst: '8 903 000-00-01', billsec: 61 }]);
   expect(taken).toEqual({ fresh: 1, repeated: 0, bad: [] });
@@ -45,7 +45,7 @@ test('a record of the exchange becomes a call at the time of the exchange', asyn
   ]);
 });
 
-test('a file that is imported twice is taken once', async () => {
+test('imports a repeated file once', async () => {
   const portal = await exchange();
   const records = [{ uniqueid: '1' }, { uniqueid: '1', sequence: 2, billsec: 5, start: '2026-11-10 12:05:00' }];
   await importRecords(portal, records);
@@ -54,7 +54,7 @@ test('a file that is imported twice is taken once', async () => {
   expect(await callsIn(portal)).toEqual(before);
 });
 
-test('two imports of one file at once take it once', async () => {
+test('two simultaneous imports of one file import it once', async () => {
   const portal = await exchange();
   const records = Array.from({ length: 40 }, (_, index) => ({ uniqueid: String(index) }));
   const both = await Promise.all([importRecords(portal, records), importRecords(portal, records)]);
@@ -62,7 +62,7 @@ test('two imports of one file at once take it once', async () => {
   expect(await callsIn(portal)).toHaveLength(40);
 });
 
-test('a record that repeats another with other words is told of, and the first one stands', async () => {
+test('reports a record that repeats another with different data, and keeps the first', async () => {
   const portal = await exchange();
   await importRecords(portal, [{ uniqueid: '1', billsec: 60 }]);
   expect(await importRecords(portal, [{ uniqueid: '2' }, { uniqueid: '1', billsec: 600 }])).toEqual({
@@ -73,7 +73,7 @@ test('a record that repeats another with other words is told of, and the first o
   expect((await callsIn(portal)).map(({ seconds }) => seconds)).toEqual([60, 60]);
 });
 
-test('a record that the database refuses is told by its line, and costs none of the others', async () => {
+test('reports a record that the database refuses by its line, and imports all others', async () => {
   const portal = await exchange();
   await breakRows(portal.pool, 'call_leg', `new.uniqueid = '4'`);
   const records = ['1', '2', '3', '4', '5', '6', '7'].map((uniqueid) => ({ uniqueid }));
@@ -84,7 +84,7 @@ test('a record that the database refuses is told by its line, and costs none of 
   });
 });
 
-test('bad lines are told by their number, and cost none of the others', async () => {
+test('reports bad lines by number, and imports all others', async () => {
   const portal = await exchange();
   const [header = '', ...good] = csvOf([{ uniqueid: '1' }, { uniqueid: '2' }, { uniqueid: '3' }]);
   const lines = [
@@ -122,7 +122,7 @@ test('bad lines are told by their number, and cost none of the others', async ()
   ]);
 });
 
-test('stray quotes in names cost no call, whether one line has them or two lines that follow', async () => {
+test('stray quotes in names lose no call, in one line or in two consecutive ones', async () => {
   const portal = await exchange();
   const named = (uniqueid: string, name: string) => csvOf([{ uniqueid }])[1]!.replace(/"""[^,]*,[^,]*"/, name);
   const lines = [
@@ -140,12 +140,12 @@ test('stray quotes in names cost no call, whether one line has them or two lines
 test.each([
   [[], 'Файл пуст'],
   [['src,dst,start'], 'В первой строке нет столбцов: accountcode, billsec, disposition, uniqueid, linkedid, sequence'],
-])('a file that is none of the exchange’s is refused: %j', async (lines, reason) => {
+])('refuses a file that is not from the exchange: %j', async (lines, reason) => {
   const portal = await testPortal({ template: 'empty' });
   await expect(importLines(portal, lines)).rejects.toThrow(reason);
 });
 
-test('only what was answered is charged, by the seconds after the answer', async () => {
+test('charges only answered calls, by the seconds after the answer', async () => {
   const portal = await exchange();
   const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED'];
   await importRecords(
@@ -164,7 +164,7 @@ test('only what was answered is charged, by the seconds after the answer', async
   ]);
 });
 
-test('legs of one call are one call: rung one after another, transferred, written twice', async () => {
+test('legs of one call are one call: rung one after another, transferred, or written twice', async () => {
   const portal = await exchange();
   const leg = (sequence: number, start: string, billsec: number, disposition = 'ANSWERED') => ({
     uniqueid: `1.${sequence}`,
@@ -177,27 +177,27 @@ test('legs of one call are one call: rung one after another, transferred, writte
   await importRecords(portal, [
     leg(1, '00:00', 0, 'NO ANSWER'),
     leg(2, '00:20', 60),
-    // Written once more for the other half of a local channel.
+    // Written again for the other half of a local channel.
     leg(3, '00:20', 60),
     leg(4, '01:30', 45),
   ]);
   expect(await callsIn(portal)).toMatchObject([{ seconds: 105, amount: 440, started_at: '2026-11-10T09:00:00.000Z' }]);
 });
 
-test('a leg that comes in another file joins its call', async () => {
+test('a leg from another file joins its call', async () => {
   const portal = await exchange();
   await importRecords(portal, [{ uniqueid: '1', billsec: 50 }]);
   await importRecords(portal, [{ uniqueid: '2', linkedid: '1', start: '2026-11-10 12:05:00', billsec: 20 }]);
   expect(await callsIn(portal)).toMatchObject([{ seconds: 70, amount: 440 }]);
 });
 
-test('whom the exchange charges pays, whatever number was shown', async () => {
+test('the number that the exchange charges pays, whatever number was shown', async () => {
   const portal = await exchange();
   await importRecords(portal, [{ uniqueid: '1', accountcode: '55-11-22', src: '101' }]);
   expect(await callsIn(portal)).toMatchObject([{ phone_number: NUMBER, direction: 'out', amount: 220 }]);
 });
 
-test('a call between two of our numbers is one of each', async () => {
+test('a call between two of our numbers makes one call for each', async () => {
   const portal = await exchange();
   const other = '78482551133';
   await portal.pool.query(
@@ -212,7 +212,7 @@ test('a call between two of our numbers is one of each', async () => {
   ]);
 });
 
-test('a SIP line calls as a number does', async () => {
+test('a SIP line makes calls like a number', async () => {
   const portal = await exchange();
   await portal.pool.query(
     `update service_user set user_type = 'sip', login = '78482551144',
@@ -223,7 +223,7 @@ test('a SIP line calls as a number does', async () => {
   expect(await callsIn(portal)).toMatchObject([{ phone_number: '78482551144', direction: 'out', amount: 220 }]);
 });
 
-test('what cannot be a call is kept for a person, and becomes one when it can', async () => {
+test('a record that cannot be a call yet is kept for a person, and becomes one later', async () => {
   const portal = await exchange();
   const stranger = '78482551155';
   const { fresh } = await importRecords(portal, [

@@ -5,79 +5,102 @@ import { csvRecords, type CsvRecord } from './csv-records.ts';
 import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
 
-/** Legs of one transaction: few enough to be rated within a statement's time. */
+/** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
 
 export interface Imported {
-  /** Legs taken. */
+  /** Imported legs. */
   readonly fresh: number;
-  /** Legs that were known. */
+  /** Legs imported before. */
   readonly repeated: number;
-  /** What could not be taken, by line; nothing of the rest is lost. */
+  /** Lines that could not be imported; all others are. */
   readonly bad: readonly BadLine[];
 }
 
 export interface Exchange {
   readonly zones: Zones;
-  /** The town's code, for numbers that were dialled without it: 8482. */
+  /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
 }
 
-/** A file that is none of the exchange's, by the columns it lacks. */
+/** A file of another kind: columns of the exchange are missing. */
 export class NoHeader extends Error {}
 
-/**
- * Imports a file of records, CSV with a header. Broken in the middle it is imported again: what was taken is not taken twice.
- * Throws `NoHeader` when columns are missing.
- */
+/** Records of a file with the names of its columns; a large file has several parts. */
+export interface FilePart {
+  readonly header: readonly string[];
+  readonly records: readonly CsvRecord[];
+}
+
+/** Cuts a CSV file with a header into parts of at most so many records. */
+export async function* filePartsOf(
+  lines: AsyncIterable<string> | Iterable<string>,
+  most: number,
+): AsyncGenerator<FilePart> {
+  let header: readonly string[] | undefined;
+  let records: CsvRecord[] = [];
+  let isFirst = true;
+  for await (const record of csvRecords(lines)) {
+    if (!header) header = record.cells ?? [];
+    else if (records.push(record) === most) {
+      yield { header, records };
+      isFirst = false;
+      records = [];
+    }
+  }
+  if (!header) throw new NoHeader('Файл пуст');
+  if (records.length > 0 || isFirst) yield { header, records };
+}
+
+/** Imports a file of records part by part. Throws `NoHeader` if columns are missing. */
 export async function importCalls(
   db: Database,
   lines: AsyncIterable<string> | Iterable<string>,
+  exchange: Exchange,
+  now: Date,
+): Promise<Imported> {
+  let all: Imported = { fresh: 0, repeated: 0, bad: [] };
+  for await (const part of filePartsOf(lines, IN_ONE_GO)) {
+    all = together(all, await importRecords(db, part, exchange, now));
+  }
+  return all;
+}
+
+export const together = (one: Imported, other: Imported): Imported => ({
+  fresh: one.fresh + other.fresh,
+  repeated: one.repeated + other.repeated,
+  bad: [...one.bad, ...other.bad].sort((a, b) => a.line - b.line),
+});
+
+/**
+ * Imports records of the exchange. After an interruption it can be repeated: nothing is imported twice. Throws
+ * `NoHeader` if columns are missing.
+ */
+export async function importRecords(
+  db: Database,
+  { header: names, records }: FilePart,
   { zones, areaCode }: Exchange,
   now: Date,
 ): Promise<Imported> {
-  const bad: BadLine[] = [];
+  const header = headerOf(names);
+  if ('missing' in header) throw new NoHeader(`В первой строке нет столбцов: ${header.missing.join(', ')}`);
+  const read = records.map((record) => readRecord(record, header, areaCode));
+  const bad = read.filter((one): one is BadLine => 'reason' in one);
+  const legs = read.filter((one): one is Leg => !('reason' in one));
   let [fresh, repeated] = [0, 0];
-  const takeTogether = async (legs: readonly Leg[]) => {
-    const taken = await db.write((tx) => takeLegs(tx, legs, zones, now));
+  const takeTogether = async (some: readonly Leg[]) => {
+    const taken = await db.write((tx) => takeLegs(tx, some, zones, now));
     fresh += taken.fresh;
-    repeated += legs.length - taken.fresh - taken.differing.length;
+    repeated += some.length - taken.fresh - taken.differing.length;
     bad.push(...taken.differing.map((line) => ({ line, reason: 'такая запись уже принята с другими данными' })));
   };
-  const take = (legs: readonly Leg[]) =>
-    byHalves(legs, takeTogether, ({ line }, error) => {
+  for (let start = 0; start < legs.length; start += IN_ONE_GO) {
+    await byHalves(legs.slice(start, start + IN_ONE_GO), takeTogether, ({ line }, error) => {
       bad.push({ line, reason: `запись не принята: ${reasonOf(error)}` });
     });
-  let waiting: Leg[] = [];
-  for await (const leg of readLegs(lines, areaCode)) {
-    if ('reason' in leg) bad.push(leg);
-    else waiting.push(leg);
-    if (waiting.length === IN_ONE_GO) {
-      await take(waiting);
-      waiting = [];
-    }
   }
-  if (waiting.length > 0) await take(waiting);
   return { fresh, repeated, bad: bad.sort((a, b) => a.line - b.line) };
-}
-
-async function* readLegs(
-  lines: AsyncIterable<string> | Iterable<string>,
-  areaCode: string,
-): AsyncGenerator<Leg | BadLine> {
-  let header: Header | undefined;
-  for await (const record of csvRecords(lines)) {
-    if (header) yield readRecord(record, header, areaCode);
-    else header = readHeader(record);
-  }
-  if (!header) throw new NoHeader('Файл пуст');
 }
 
 const readRecord = ({ line, cells }: CsvRecord, header: Header, areaCode: string): Leg | BadLine =>
   cells ? legOf(line, cells, header, areaCode) : { line, reason: 'кавычка не закрыта' };
-
-function readHeader({ cells = [] }: CsvRecord): Header {
-  const header = headerOf(cells);
-  if ('missing' in header) throw new NoHeader(`В первой строке нет столбцов: ${header.missing.join(', ')}`);
-  return header;
-}

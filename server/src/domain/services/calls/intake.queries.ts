@@ -1,14 +1,17 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Leg } from './cdr.rules.ts';
 import type { NumberMonth } from './rating.queries.ts';
 
-/** Any number, the same in every process: records are taken by one at a time, so that a month is rated whole. */
+/**
+ * An arbitrary number, the same in every process: one process imports at a time, so that a month is rated as a whole.
+ */
 const LOCK = 7_482_016;
 
 export const takeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
 
-/** Where the exchange and the provider are: IANA zones. */
+/** IANA zones of the exchange and the provider. */
 export interface Zones {
   readonly exchange: string;
   readonly provider: string;
@@ -19,7 +22,7 @@ const given = (legs: readonly Leg[]) => sql`
     (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start text,
      billsec integer, answered boolean)`;
 
-/** Writes the legs down; answers the calls to which those belong that were not known. */
+/** Stores the legs; returns the calls of those that are new. */
 export const keepLegs = (tx: Tx, legs: readonly Leg[], zones: Zones, now: Date): Promise<{ linkedid: string }[]> =>
   tx.rows(sql`
     insert into call_leg
@@ -29,7 +32,7 @@ export const keepLegs = (tx: Tx, legs: readonly Leg[], zones: Zones, now: Date):
     on conflict (uniqueid, sequence) do nothing
     returning linkedid`);
 
-/** Lines that say something else of a leg than was written down of it. */
+/** Lines whose data differ from the stored leg. */
 export const differingLines = (tx: Tx, legs: readonly Leg[], zones: Zones): Promise<{ line: number }[]> =>
   tx.rows(sql`
     select line
@@ -38,15 +41,15 @@ export const differingLines = (tx: Tx, legs: readonly Leg[], zones: Zones): Prom
       (given.src, given.dst, given.billsec, given.answered, given.start::timestamp at time zone ${zones.exchange})
     order by line`);
 
-/** Legs for which a person has to look; all of their calls. */
+/** Calls with legs that wait for a person. */
 export const heldCalls = (tx: Tx): Promise<{ linkedid: string }[]> =>
   tx.rows(sql`select distinct linkedid from call_leg where held is not null`);
 
 /**
- * Makes calls of all legs of the given ones, and answers the months in which anything changed. A leg is one call for each of our
- * lines in it: outgoing of him whom the exchange charges, or who called; incoming of him who was called. Legs of one call with the
- * same two parties are one: it lasts as long as any of them did, so legs that the exchange wrote twice count once. A call
- * stays with the plan of its first record. What cannot be rated is held.
+ * Builds the calls from all legs of the given ones; returns the months that changed. A leg is one call for each of our
+ * lines in it: outgoing for the line that the exchange charges, or the caller; incoming for the called line. Legs of
+ * one call with the same two parties are one call, as long as all of them together, so a leg written twice counts once.
+ * A call keeps the plan of its first record. What cannot be rated is held.
  */
 export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): Promise<NumberMonth[]> =>
   tx.rows(sql`
@@ -116,10 +119,10 @@ export interface HeldNumber {
   readonly dst: string;
   readonly legs: number;
   readonly seconds: number;
-  readonly first: string;
+  readonly first: Instant;
 }
 
-/** What waits for a person, by the two numbers, the largest heap first. */
+/** Held calls by the two numbers, the most frequent first. */
 export const heldNumbers = (tx: Tx): Promise<HeldNumber[]> =>
   tx.rows(sql`
     select held, src, dst, count(*)::integer as legs, coalesce(sum(billsec) filter (where answered), 0)::integer as seconds,

@@ -4,15 +4,15 @@ import { differingLines, heldCalls, keepLegs, makeCalls, takeTurn, type Zones } 
 import { rate } from './rating.queries.ts';
 
 export interface Taken {
-  /** Legs that were not known before. */
+  /** New legs. */
   readonly fresh: number;
-  /** Lines that repeat a leg and say something else of it: what was taken first stands. */
+  /** Lines that repeat a leg with different data; the first version stays. */
   readonly differing: readonly number[];
 }
 
 /**
- * Takes records of the exchange: writes them down once for ever by (uniqueid, sequence), makes calls of them and rates the months
- * they fall in, all or nothing. Whatever order they come in, the calls and their sums are the same in the end.
+ * Stores records of the exchange once, for ever, by (uniqueid, sequence), builds their calls and rates their months,
+ * all or nothing. The calls and their sums do not depend on the order of the records.
  */
 export async function takeLegs(tx: Tx, legs: readonly Leg[], zones: Zones, now: Date): Promise<Taken> {
   await takeTurn(tx);
@@ -23,7 +23,7 @@ export async function takeLegs(tx: Tx, legs: readonly Leg[], zones: Zones, now: 
   return { fresh: kept.length, differing: differing.map(({ line }) => line) };
 }
 
-/** Looks once more at what was held: a number may be known by now, a rate be set. Answers how many calls are held still. */
+/** Retries held legs: a number may be known by now, or a rate set. Returns how many calls are still held. */
 export async function retryHeld(tx: Tx, zones: Zones): Promise<number> {
   await takeTurn(tx);
   await rateCalls(tx, await heldCalls(tx), zones);

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -14,8 +15,8 @@ export interface CallLine {
   readonly unit: 'month' | 'day';
 }
 
-/** The line, closed ones too; one of another contract is refused exactly as one that does not exist (R-25). */
-export async function ownLine(tx: Tx, contractId: number, number: string): Promise<CallLine> {
+/** The line, even if closed; another contract's is refused exactly like one that does not exist (R-25). */
+export async function ownLine(tx: Tx, contractId: number, number: AskedId<'phone_number'>): Promise<CallLine> {
   const line = await tx.maybe<CallLine>(sql`
     select l.number, p.plan_id, p.name as plan, p.summary, p.price_kopecks as price, p.unit
     from call_line l join plan p using (plan_id)
@@ -35,7 +36,7 @@ export interface CallRate {
   valid_from: Day;
 }
 
-/** What calls of the plan cost on a day, in the order of zones. */
+/** Call rates of the plan on a day, in the order of zones. */
 export const ratesOf = (tx: Tx, planId: number, day: Day): Promise<CallRate[]> =>
   tx.rows(sql`
     select zone, name as zone_name, direction, connection_kopecks as connection, unit_kopecks as price, unit_seconds,
@@ -54,7 +55,7 @@ export interface PackageUse {
   used_seconds: number;
 }
 
-/** What the plan includes in a period, and how much of it calls of the number have used. */
+/** Packages of the plan in a period, and how much of them the number's calls have used. */
 export const packagesOf = (tx: Tx, { number, plan_id }: CallLine, period: string): Promise<PackageUse[]> =>
   tx.rows(sql`
     select p.name, p.included_seconds, array_agg(z.name order by z.position) as zones,

@@ -1,11 +1,11 @@
 const SHORTEST_ABROAD = 8;
-/** Digits of a Russian number without its country. */
+/** Digits of a Russian number without its country code. */
 const NATIONAL = 10;
 
 /**
- * A number as the exchange wrote it, with the code of its country and without signs: `8 927 …`, `+7927…` → `7927…`,
- * `00-31-07` → that number of the town, `8 10 375 17 …` → `37517…`. Short ones (112) stay, and what is no number is as it was.
- * `areaCode` is the town's: 8482.
+ * Normalises a number of the exchange to digits with the country code: `8 927 …`, `+7927…` → `7927…`, `00-31-07` → that
+ * number of the town, `8 10 375 17 …` → `37517…`. Short numbers (112) and other texts stay unchanged. `areaCode` is the
+ * town's: 8482.
  */
 export function fullNumber(dialled: string, areaCode: string): string {
   const text = dialled.trim();

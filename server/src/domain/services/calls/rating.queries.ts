@@ -1,21 +1,21 @@
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 
-/** The calls of a number in a period: what is rated together, as they share the minutes of a package. */
+/** The calls of a number in a period; they are rated together, because they share the minutes of a package. */
 export interface NumberMonth {
   readonly phone_number: string;
   readonly period: string;
 }
 
 /**
- * Rates all calls of the given months anew. What a call costs follows from the calls of its month alone, taken by their start:
- * minutes of a package go to the earliest calls, whole units, so the sum is the same in whatever order the records came
- * (decision 0035). A call of which any unit is not covered pays the fee for the connection.
+ * Rates all calls of the given months again. The cost depends only on the calls of the month, ordered by start: minutes
+ * of a package go to the earliest calls, in whole units, so the sum does not depend on the order of the records
+ * (decision 0035). A call with an uncovered unit pays the connection fee.
  */
 export const rate = (tx: Tx, months: readonly NumberMonth[], zone: string): Promise<number> =>
   tx.run(ratingOf(months, zone));
 
-/** The same as a statement; `zone` is the provider's, whose days the rates begin on. */
+/** The same as a statement; `zone` is the provider's, whose days decide which rate applies. */
 export const ratingOf = (months: readonly NumberMonth[], zone: string): Sql => sql`
   with month as (
     select phone_number, period

@@ -27,7 +27,7 @@ async function ratedOf({ pool }: TestPortal): Promise<Rated[]> {
   return rows;
 }
 
-/** One call by one rate. */
+/** The cost of one call by one rate. */
 async function amountOf(rate: Rate, cdr: Partial<Cdr>): Promise<number | undefined> {
   const portal = await exchange([rate]);
   await importRecords(portal, [{ uniqueid: '1', ...cdr }]);
@@ -63,20 +63,20 @@ test.each([
   expect((await ratedOf(portal)).map((call) => call.zone)).toEqual([zone]);
 });
 
-test('the rate is that of the day on which the call began, by the provider’s clock', async () => {
+test('uses the rate of the day on which the call began, by the provider’s clock', async () => {
   const portal = await exchange([
     { zone: 'home', price: 100 },
     { zone: 'home', price: 200, from: '2026-11-11' },
   ]);
   await importRecords(portal, [
-    // The exchange is an hour behind: at 23:30 of the tenth it is the eleventh already.
+    // The exchange's clock is an hour behind: its 23:30 of the tenth is already the eleventh.
     { uniqueid: '1', start: '2026-11-10 22:30:00' },
     { uniqueid: '2', start: '2026-11-10 23:30:00' },
   ]);
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([100, 200]);
 });
 
-test('what comes in is free, unless the plan says otherwise', async () => {
+test('incoming calls are free, unless the plan says otherwise', async () => {
   const portal = await exchange([
     { zone: 'home', price: 100 },
     { zone: 'near', direction: 'in', price: 300 },
@@ -88,7 +88,7 @@ test('what comes in is free, unless the plan says otherwise', async () => {
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([0, 600]);
 });
 
-test('a package pays for the earliest calls, to its last whole unit, and begins anew with the month', async () => {
+test('a package pays for the earliest calls, to its last whole unit, and restarts with the month', async () => {
   const rates = [
     { zone: 'home', price: 100, connection: 50 },
     { zone: 'mobile', price: 200 },
@@ -111,7 +111,7 @@ test('a package pays for the earliest calls, to its last whole unit, and begins 
   ]);
 });
 
-test('a call that comes late takes the minutes that are its own', async () => {
+test('a late call takes the minutes that belong to it', async () => {
   const portal = await exchange([{ zone: 'home', price: 100 }], [{ seconds: 60, zones: ['home'] }]);
   await importRecords(portal, [{ uniqueid: 'b', start: '2026-11-10 12:00:00' }]);
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([0]);
@@ -119,7 +119,7 @@ test('a call that comes late takes the minutes that are its own', async () => {
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([0, 100]);
 });
 
-// The rule once more, call by call, as a person would reckon: what the set-based statement must agree with.
+// The same rule computed call by call; the set-based statement must agree with it.
 const MODEL = {
   home: { price: 100, unit: 60, connection: 7, free: 0 },
   near: { price: 3, unit: 1, connection: 0, free: 5 },
@@ -158,7 +158,7 @@ const recordOf = ({ at, seconds, isNear }: Talk): Cdr => ({
   dst: isNear ? '810375170000001' : '79270000001',
 });
 
-test('in whatever order and heaps records come, calls, sums and totals are the same', async () => {
+test('calls, sums and totals do not depend on the order and the batches of records', async () => {
   const portal = await exchange(
     [
       { zone: 'home', price: 100, connection: 7 },
@@ -190,7 +190,7 @@ test('in whatever order and heaps records come, calls, sums and totals are the s
       const shuffled = made.map((one, index) => ({ one, key: dice[index]! })).sort((a, b) => a.key - b.key);
       for (let first = 0; first < shuffled.length; first += heap) {
         const part = shuffled.slice(first, first + heap).map(({ one }) => recordOf(one));
-        // A heap that was taken is sent once more now and then.
+        // Some batches are sent twice.
         await importRecords(portal, part);
         if (heap % 2 === 0) await importRecords(portal, part);
       }
@@ -200,7 +200,7 @@ test('in whatever order and heaps records come, calls, sums and totals are the s
   );
 });
 
-test('what is kept as totals is what the calls come to, after all that may happen to them', async () => {
+test('stored totals equal the sums of the calls after every kind of change', async () => {
   const portal = await exchange([{ zone: 'home', price: 100 }], [{ seconds: 120, zones: ['home'] }]);
   await importRecords(portal, [
     { uniqueid: '1', start: '2026-10-31 22:30:00', billsec: 61 },

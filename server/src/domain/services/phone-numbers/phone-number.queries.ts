@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -15,7 +16,7 @@ export interface PhoneNumber {
   closed_on: Day | null;
 }
 
-/** Phone numbers of the subscriber; closed ones at the end, when they are wanted. */
+/** Phone numbers of the subscriber; closed ones last, if requested. */
 export function numbersOf(
   tx: Tx,
   subscriber: Subscriber,
@@ -28,9 +29,10 @@ export function numbersOf(
     order by n.state = 'closed', n.phone_number`);
 }
 
-/** Refuses a number that is not the subscriber's exactly as one that does not exist (R-25). */
-export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: string): Promise<void> {
-  const number = await tx.maybe(sql`
-    select from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
+/** Refuses another subscriber's number exactly like one that does not exist (R-25). */
+export async function ownNumber(tx: Tx, subscriber: Subscriber, phoneNumber: AskedId<'phone_number'>): Promise<string> {
+  const number = await tx.maybe<{ phone_number: string }>(sql`
+    select phone_number from phone_number where phone_number = ${phoneNumber} and contract_id = ${subscriber.contractId}`);
   if (!number) throw new Problem('not_found');
+  return number.phone_number;
 }

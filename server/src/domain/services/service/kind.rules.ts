@@ -1,6 +1,6 @@
 import type { User } from './situation.rules.ts';
 
-/** What a list may be asked for: one type, or every type that is shown under «Интернет» (specification, 3). */
+/** The filter of a list: one type, or every type shown under «Интернет» (specification, 3). */
 export type UserFilter = 'internet' | User['user_type'];
 
 const INTERNET_TYPES: readonly User['user_type'][] = [

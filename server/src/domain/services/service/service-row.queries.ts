@@ -19,7 +19,7 @@ export interface ServiceRow {
   readonly charged_through: Day | null;
 }
 
-/** The service with its account; with `lock` both stay as they are until the end of the transaction, the account first. */
+/** The service with its account; `lock` locks both until the end of the transaction, the account first. */
 export async function serviceRow(tx: Tx, userId: number, { lock }: { lock: boolean }): Promise<ServiceRow> {
   if (lock) {
     await tx.run(sql`

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -8,23 +9,27 @@ import { typesOf, type UserFilter } from './kind.rules.ts';
 import type { User } from './situation.rules.ts';
 
 declare const own: unique symbol;
-/** A service account known to belong to the one who asks. Only `ownUser` makes it. */
+/** A service account that belongs to the caller. Only `ownUser` creates it. */
 export interface OwnUser {
   readonly userId: number;
   readonly userType: User['user_type'];
   readonly [own]: true;
 }
 
-/** The caller's service account; another's is refused exactly as one that does not exist (R-25). */
-export async function ownUser(tx: Tx, subscriber: Subscriber, userId: number): Promise<OwnUser> {
+/** The caller's service account; another's is refused exactly like one that does not exist (R-25). */
+export async function ownUser(
+  tx: Tx,
+  { contractId }: Pick<Subscriber, 'contractId'>,
+  userId: AskedId<'user'>,
+): Promise<OwnUser> {
   const user = await tx.maybe<OwnUser>(sql`
     select user_id as "userId", user_type as "userType"
-    from service_user where user_id = ${userId} and contract_id = ${subscriber.contractId}`);
+    from service_user where user_id = ${userId} and contract_id = ${contractId}`);
   if (!user) throw new Problem('not_found');
   return user;
 }
 
-export interface UserRow {
+interface UserFields {
   user_id: number;
   user_type: User['user_type'];
   name: string;
@@ -35,34 +40,48 @@ export interface UserRow {
   reason: User['reason'];
   state_since: Instant;
   returns_on: Day | null;
-  /** Whether a suspension in force may be ended early; null without one. */
+  /** Whether an active suspension may end early; null if there is none. */
   returns_early: boolean | null;
-  plan_id: number | null;
+  options_on: number;
+  options_all: number;
+  /** News about its programs. */
+  infos: string[];
+  has_schedule: boolean;
+}
+
+interface Plan {
+  plan_id: number;
   plan: string;
   plan_summary: string;
   plan_price: Kopecks;
   plan_unit: 'month' | 'day';
-  next_plan: string | null;
+}
+
+interface NextPlan {
+  next_plan: string;
   next_price: Kopecks;
   next_from: Day;
-  options_on: number;
-  options_all: number;
-  /** News of its programs. */
-  infos: string[];
-  has_schedule: boolean;
-  quota_bytes: number | null;
+}
+
+interface Mailbox {
+  quota_bytes: number;
   used_bytes: number;
 }
 
+/** Which services of the subscriber: one by its id, even closed, or those not closed, of one kind or of all. */
+type OrNone<T> = T | { [Column in keyof T]: null };
+
+export type UserRow = UserFields & OrNone<Plan> & OrNone<NextPlan> & OrNone<Mailbox>;
+
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
 export interface Wanted {
-  readonly userId?: number | undefined;
+  readonly userId?: number | AskedId<'user'> | undefined;
   readonly kind?: UserFilter | undefined;
 }
 
 /**
- * Service accounts of the subscriber in display order: internet, TV, SIP, mail. What is counted is counted for the whole
- * contract at once: asked for each service anew it costs a company with 120 of them half of the statement.
+ * Service accounts of the subscriber in display order: internet, TV, SIP, mail. Counts are computed for the whole
+ * contract at once: for each service separately they would take half of the statement for a company with 120 services.
  */
 export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
   return tx.rows<UserRow>(sql`

@@ -4,13 +4,13 @@ import type { Result } from '@kabinet/contract/kernel/call';
 export type User = Result<typeof contract.user.get>;
 type BlockReason = NonNullable<User['reason']>;
 
-/** What holds a service now: its state, or the reason why it is blocked. */
+/** The state of a service, or the reason why it is blocked. */
 export type Situation = Exclude<User['state'], 'blocked'> | BlockReason;
 
 /**
- * Whether the fee runs in a situation (domain.md, 5). `yes`: it is charged as ever, the service being a client's to use or
- * to bring back. `after_debt`: it waits, and is charged again once the debt is paid. `after_return`: it begins on the day
- * on which the pause ends. `no`: nothing is charged until an operator or a technician has done his part.
+ * Whether the fee runs in a situation (domain.md, 5). `yes`: charged as usual, because the client can use or restore
+ * the service. `after_debt`: it waits until the debt is paid. `after_return`: it begins on the day on which the pause
+ * ends. `no`: nothing is charged until an operator or a technician acts.
  */
 export const feeIn = {
   connecting: 'no',
@@ -22,9 +22,9 @@ export const feeIn = {
   session_stuck: 'yes',
   binding_stale: 'yes',
   schedule: 'yes',
-  // Spam or an attack from the client's device: the line is held for him, he puts it right.
+  // Spam or an attack from the client's device: the client must fix it, and the line stays reserved.
   abuse: 'yes',
   operator: 'no',
-  // A repair lasts hours, a fee a month: it is charged, and the time without service is given back.
+  // A repair takes hours, a fee covers a month: it is charged, and the time without service is given back.
   repair: 'yes',
 } as const satisfies Record<Situation, 'yes' | 'after_debt' | 'after_return' | 'no'>;

@@ -1,4 +1,4 @@
-/** Causes of RADIUS (RFC 2866, 5.10) and our own, as the subscriber reads them. */
+/** Causes of RADIUS (RFC 2866, 5.10) and our own, in words for the subscriber. */
 const SENTENCES: Readonly<Record<string, string>> = {
   user_request: 'Вы отключились сами',
   portal_request: 'Вы завершили сеанс в кабинете',
@@ -21,7 +21,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   host_request: 'Сеанс закрыл другой конец соединения',
 };
 
-/** A sentence for any cause: in the spelling of the network («Lost-Carrier») or ours; also for one that is new or untold. */
+/**
+ * A sentence for any cause: in the spelling of the network («Lost-Carrier») or ours; also for an unknown or missing
+ * one.
+ */
 export function endCauseText(cause: string | null): string {
   const known = cause === null ? undefined : SENTENCES[cause.toLowerCase().replaceAll(/[\s-]+/g, '_')];
   return known ?? 'Сеть не сообщила причину';

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { endInternetSession } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
@@ -6,7 +7,7 @@ import { Problem } from '#kernel/problem.ts';
 
 interface Wanted {
   readonly userId: number;
-  readonly internetSessionId: number;
+  readonly internetSessionId: AskedId<'internet_session'>;
 }
 
 interface Ending {
@@ -14,13 +15,17 @@ interface Ending {
   state: 'ending' | 'ended';
 }
 
-/** Has the network end a session that is on. Asked again it orders nothing more; one that is over stays as it is. */
-export async function endSession(tx: Tx, { userId, internetSessionId }: Wanted, now: Date): Promise<Ending> {
-  const session = await tx.maybe<{ is_over: boolean; is_ordered: boolean }>(sql`
-    select stopped_at is not null as is_over, end_ordered_at is not null as is_ordered from internet_session
-    where internet_session_id = ${internetSessionId} and user_id = ${userId}
+/**
+ * Orders the network to end an active session. A repeat orders nothing more; a session that is over stays unchanged.
+ */
+export async function endSession(tx: Tx, wanted: Wanted, now: Date): Promise<Ending> {
+  const session = await tx.maybe<{ id: number; is_over: boolean; is_ordered: boolean }>(sql`
+    select internet_session_id as id, stopped_at is not null as is_over, end_ordered_at is not null as is_ordered
+    from internet_session
+    where internet_session_id = ${wanted.internetSessionId} and user_id = ${wanted.userId}
     for update`);
   if (!session) throw new Problem('not_found');
+  const { id: internetSessionId } = session;
   if (!session.is_over && !session.is_ordered) {
     await tx.run(sql`
       update internet_session set end_ordered_at = ${now} where internet_session_id = ${internetSessionId}`);
@@ -29,7 +34,7 @@ export async function endSession(tx: Tx, { userId, internetSessionId }: Wanted, 
   return { internet_session_id: internetSessionId, state: session.is_over ? 'ended' : 'ending' };
 }
 
-/** Where the session is to be found in the network; nothing for one that is over. */
+/** The session's location in the network; undefined if it is over. */
 export const openSession = (
   tx: Tx,
   internetSessionId: number,
@@ -38,7 +43,7 @@ export const openSession = (
     select user_id as "userId", host(address) as address from internet_session
     where internet_session_id = ${internetSessionId} and stopped_at is null`);
 
-/** The network has ended it. */
+/** Records that the network has ended it. */
 export const noteEnd = (tx: Tx, internetSessionId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'

@@ -21,7 +21,7 @@ interface Given {
   cause?: string | null;
 }
 
-/** The only sessions of a service of 100001 from now on. */
+/** Replaces all sessions of a service of 100001 by these. */
 async function withSessions(
   sessions: readonly Given[],
 ): Promise<{ portal: TestPortal; user_id: number; ids: number[] }> {
@@ -46,7 +46,7 @@ const sendIsg = (
   query: { user_id: number; period?: string; day?: string; cursor?: string; limit?: number },
 ) => portal.send(statIsg, { query }, 100_001);
 
-test('a session over midnight of the zone belongs to both days by its time', async () => {
+test('a session over midnight of the zone is split between both days by time', async () => {
   // 22:00 to 01:00 in Samara.
   const { portal, user_id } = await withSessions([
     { start: '2026-11-18T18:00:00Z', stop: '2026-11-18T21:00:00Z', bytes_in: 3001 },
@@ -64,7 +64,7 @@ test('a session over midnight of the zone belongs to both days by its time', asy
   expect((await ask(portal, { user_id, period: '2026-11', day: '2026-11-20' })).items).toEqual([]);
 });
 
-test('a session of weeks is in every month that it was on', async () => {
+test('a session of several weeks belongs to every month in which it was on', async () => {
   const { portal, user_id } = await withSessions([
     { start: '2026-08-20T00:00:00Z', stop: '2026-11-02T00:00:00Z' },
     { start: '2026-11-10T00:00:00Z', stop: '2026-11-10T01:00:00Z' },
@@ -105,7 +105,7 @@ test('months and sessions come page by page, each once', async () => {
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('sums of days and of hours are those of the sessions, whatever the zone and its clock do', async () => {
+test('sums of days and hours equal those of the sessions, whatever the zone and its clock changes', async () => {
   const portal = await testPortal();
   const userId = await serviceOf(portal, 100_001);
   const now = new Date('2026-12-01T00:00:00Z');
@@ -153,7 +153,7 @@ test('sums of days and of hours are those of the sessions, whatever the zone and
   );
 });
 
-test('a live session is ended by the network, once, and says who ended it', async () => {
+test('the network ends a live session once, and the session says who ended it', async () => {
   const { portal, user_id, ids } = await withSessions([{ start: '2026-11-20T08:00:00Z', stop: null }]);
   const id = ids[0]!;
   const before = await ask(portal, { user_id });
@@ -171,7 +171,7 @@ test('a live session is ended by the network, once, and says who ended it', asyn
   expect(rows).toEqual([{ address: '10.84.1.2' }]);
 });
 
-test('what is another’s, of another service, or no internet, is not found', async () => {
+test("another subscriber's session, one of another service, or of no internet service is not found", async () => {
   const portal = await testPortal();
   const [own, foreign, tv] = [
     await serviceOf(portal, 100_001),
@@ -191,13 +191,13 @@ test('what is another’s, of another service, or no internet, is not found', as
   expect((await portal.send(endSession, { body }, 100_001)).status).toBe(404);
 });
 
-test('a day of another month is refused', async () => {
+test('refuses a day of another month', async () => {
   const { portal, user_id } = await withSessions([]);
   expect((await sendIsg(portal, { user_id, period: '2026-11', day: '2026-10-01' })).status).toBe(422);
   expect((await ask(portal, { user_id })).months).toEqual([]);
 });
 
-test('the month is a table for Excel by a link that works once', async () => {
+test('exports the month as a table for Excel by a link that works once', async () => {
   const { portal, user_id } = await withSessions([
     { start: '2026-11-18T18:00:00Z', stop: '2026-11-18T21:00:00Z', cause: 'lost_carrier' },
     { start: '2026-11-20T07:00:00Z', stop: null },
@@ -229,6 +229,6 @@ test.each([
   ['idle_timeout', /трафика/],
   ['something new', /не сообщила/],
   [null, /не сообщила/],
-])('the cause %s is told in Russian', (cause, words) => {
+])('the cause %s has a Russian text', (cause, words) => {
   expect(endCauseText(cause)).toMatch(words);
 });

@@ -1,11 +1,20 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
 import { typesOf } from '../service/kind.rules.ts';
 import { ownUser } from '../service/service-user.queries.ts';
 
-/** The caller's internet service of any type; another's, or one that is no internet, is refused as one that does not exist. */
-export async function ownInternet(tx: Tx, contractId: number, userId: number): Promise<number> {
-  const { userType } = await ownUser(tx, { contractId, sessionId: '' }, userId);
+/**
+ * The caller's internet service of any type; another's, or a service of another kind, is refused like one that does not
+ * exist (R-25).
+ */
+export async function ownInternet(
+  tx: Tx,
+  subscriber: Pick<Subscriber, 'contractId'>,
+  asked: AskedId<'user'>,
+): Promise<number> {
+  const { userId, userType } = await ownUser(tx, subscriber, asked);
   if (!typesOf('internet').includes(userType)) throw new Problem('not_found');
   return userId;
 }

@@ -5,7 +5,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 import { liveSessions, sessionsOf } from './session.queries.ts';
 import { isEarlier, latestMonth, useOf } from './use.queries.ts';
 
-// One service with 50 000 sessions: every query goes by an index, and reads no more of a long history than of a short one.
+// One service with 50 000 sessions: every query uses an index, and reads no more of a long history than of a short one.
 
 interface Node {
   'Node Type': string;
@@ -17,7 +17,9 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows of sessions that a work reads, and whether it reads the table through; planned as in production: once for all values. */
+/**
+ * Rows of sessions that the work reads, and whether it scans the table; planned as in production: once for all values.
+ */
 async function readBy(
   portal: TestPortal,
   work: (tx: Tx) => Promise<unknown>,
@@ -80,7 +82,7 @@ async function manySessions(portal: TestPortal, userId: number, count: number) {
 
 const A_MONTH = (31 + 3) * 58;
 
-test('50 000 sessions of a service cost what its month costs', async () => {
+test('50 000 sessions of a service cost as much as its month', async () => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ user_id: number }>(
     `select user_id from service_user where contract_id = 100005 and user_type = 'ethernet' order by 1 limit 1`,

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#db/sql.ts';
 import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
 import { endCauseText } from './end-cause.rules.ts';
 
-/** A stretch of time of one service; `until` is outside of it. A session that is on lasts until `now`. */
+/** A time range of one service; `until` is exclusive. An active session lasts until `now`. */
 export interface Stretch {
   readonly userId: number;
   readonly from: Date;
@@ -26,9 +26,9 @@ export interface Session {
   state: 'on' | 'ending' | 'ended';
 }
 
-/** Longer ones stand in an index of their own (migration 0020). */
+/** Longer sessions have their own index (migration 0020). */
 export const LASTING = sql`interval '72 hours'`;
-/** As that index has it. */
+/** The condition of that index. */
 export const LASTS = sql`(stopped_at is null or stopped_at - started_at > ${LASTING})`;
 
 const columns = (now: Date): Sql => sql`
@@ -37,13 +37,16 @@ const columns = (now: Date): Sql => sql`
   host(address) as address, mac::text, port, bytes_in, bytes_out, end_cause as cause,
   case when stopped_at is not null then 'ended' when end_ordered_at is not null then 'ending' else 'on' end as state`;
 
-/** What was on in the stretch: one that ended as it began was not, unless it took no time at all. */
+/**
+ * Sessions that were on in the range. A session that ended exactly when the range began is excluded, unless it had no
+ * length.
+ */
 const wasOn = (from: Date): Sql => sql`
   (stopped_at is null or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
 
 const readCursor = cursorOf(lastMoment, lastId);
 
-/** Sessions that were on in the stretch, newest first, along two indexes: the last page costs what the first does. */
+/** Sessions that were on in the range, newest first, by two indexes: the last page costs as much as the first. */
 export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Promise<Page<Session>> {
   const { userId, from, until, now } = stretch;
   const [started, id] = readCursor(page.cursor) ?? [];
@@ -74,7 +77,7 @@ const worded = (session: Session): Session => ({
 
 const MOST_LIVE = 10;
 
-/** What is on now. */
+/** Active sessions. */
 export async function liveSessions(tx: Tx, userId: number, now: Date): Promise<Session[]> {
   const rows = await tx.rows<Session>(sql`
     select ${columns(now)} from internet_session

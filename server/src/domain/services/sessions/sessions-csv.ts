@@ -24,12 +24,12 @@ const AT_ONCE = 500;
 interface Wanted {
   readonly userId: number;
   readonly period: Period;
-  /** Of the times. */
+  /** Zone of the times. */
   readonly zone: string;
   readonly now: Date;
 }
 
-/** All sessions that were on in a period as a table for Excel, newest first, by pieces. */
+/** All sessions of a period as a CSV table for Excel, newest first, in chunks. */
 export async function* sessionsCsv(tx: Tx, { userId, period, zone, now }: Wanted): AsyncGenerator<string> {
   const [from, until] = await monthBounds(tx, period, zone);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));

@@ -18,12 +18,12 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Of one service of the caller: months without a period; days, hours and sessions with one. */
+/** Statistics of one service of the caller: months without a period; days, hours and sessions with one. */
 export const statIsg: Handler<typeof contract.internetAccount.statIsg> = async (
   { query },
   { db, subscriber, now, provider },
 ) => {
-  const userId = await ownInternet(db, subscriber.contractId, query.user_id);
+  const userId = await ownInternet(db, subscriber, query.user_id);
   const asked = { userId, zone: provider.time_zone, now };
   const { period, day } = query;
   if (day !== undefined && (period === undefined || periodOf(day) !== period)) {
@@ -35,7 +35,7 @@ export const statIsg: Handler<typeof contract.internetAccount.statIsg> = async (
 
 const readCursor = cursorOf(AskedPeriod);
 
-/** As many months of the calendar as the page holds, from the latest one with a session on; those without use are left out. */
+/** A page of calendar months from the latest one with a session; months without use are omitted. */
 async function months(db: Tx, { userId, zone, now }: Asked, page: PageWanted): Promise<Answer> {
   const none = { months: [], days: [], hours: [], items: [], next: null };
   const [before] = readCursor(page.cursor) ?? [];
@@ -83,6 +83,6 @@ async function bounds(db: Tx, from: Day, until: Day, zone: string): Promise<[Dat
   return (await beginningsOf(db, [from, until], zone)) as [Date, Date];
 }
 
-/** The month from its first moment to the first of the next one, by the clock of the zone. */
+/** The first moment of the month, and of the next one, in the zone. */
 export const monthBounds = (db: Tx, period: Period, zone: string): Promise<[Date, Date]> =>
   bounds(db, firstOf(period), addMonths(firstOf(period), 1), zone);

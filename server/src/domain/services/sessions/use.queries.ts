@@ -3,9 +3,9 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { LASTING, LASTS, type Stretch } from './session.queries.ts';
 
-/** What was used in a month, day or hour. */
+/** Use in a month, day or hour. */
 export interface Use {
-  /** `2026-11-20T14:00`, when it begins by the clock of the zone. */
+  /** `2026-11-20T14:00`: its beginning by the zone's clock. */
   begins: string;
   sessions: number;
   seconds: number;
@@ -16,8 +16,8 @@ export interface Use {
 export type Unit = 'month' | 'day' | 'hour';
 
 /**
- * What a stretch was used for, by unit of the zone's calendar. A session over a border is split: seconds by the clock, bytes
- * by the share of time, counted from its start, so that parts always come to the whole and days to their month.
+ * Use in a time range, by calendar unit of the zone. A session across a border is split: seconds by the clock, bytes in
+ * proportion to the time from its start, so that parts always add up to the whole, and days to their month.
  */
 export const useOf = (
   tx: Tx,
@@ -56,13 +56,13 @@ export const useOf = (
       sum(floor(bytes_out * by_then) - floor(bytes_out * before))::bigint as bytes_out
     from part group by begins order by begins`);
 
-/** The latest month with a session, of those before the given one. */
+/** The latest month with a session, before the given one. */
 export async function latestMonth(
   tx: Tx,
   userId: number,
   { before, zone, now }: { before: Date; zone: string; now: Date },
 ): Promise<Period | undefined> {
-  // A younger session may be over before one of the days before it: those lasting longer are looked at by themselves.
+  // A newer session may end before an older long one, so longer ones are read separately.
   const row = await tx.one<{ period: Period | null }>(sql`
     select to_char(max(least(coalesce(stopped_at, ${now}), ${before}::timestamptz - interval '1 microsecond')) at time zone ${zone}, 'YYYY-MM') as period
     from (
@@ -77,7 +77,7 @@ export async function latestMonth(
   return row.period ?? undefined;
 }
 
-/** Whether anything began before. */
+/** Whether any session began before. */
 export async function isEarlier(tx: Tx, userId: number, before: Date): Promise<boolean> {
   const row = await tx.maybe(sql`
     select 1 as found from internet_session where user_id = ${userId} and started_at < ${before}
@@ -85,7 +85,7 @@ export async function isEarlier(tx: Tx, userId: number, before: Date): Promise<b
   return row !== undefined;
 }
 
-/** When days of the zone's calendar begin. */
+/** The moments when days of the zone's calendar begin. */
 export async function beginningsOf(tx: Tx, days: readonly string[], zone: string): Promise<Date[]> {
   const rows = await tx.rows<{ at: string }>(sql`
     select day::timestamp at time zone ${zone} as at from unnest(${days}::text[]) with ordinality d (day, n) order by n`);

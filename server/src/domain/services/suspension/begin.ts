@@ -8,8 +8,8 @@ import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSusp
 import { isSuspendable } from './suspension.rules.ts';
 
 /**
- * Planned suspensions whose day has come begin; one of a service that is off by then, for a debt or by us, does not, and the
- * client is told. To be called before unused days are given back. Said twice it does nothing more.
+ * Begins planned suspensions whose day has come. A suspension of a service that is off by then, for debt or by us, is
+ * cancelled, and the client is told. Call it before unused days are given back. Repeating it changes nothing.
  */
 export async function beginSuspensions(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   for (const due of await dueSuspensions(tx, accounts, day)) {

@@ -28,7 +28,7 @@ export const suspensionNotBegun: Notice<OfSuspension & NotBegun> = {
   portal: notBegunMessage,
   key: ({ suspensionId }) => suspensionId,
 };
-/** The return may be moved, and is then told again. */
+/** A moved return is announced again. */
 export const suspensionReturn: Notice<OfSuspension & SoonBack> = {
   ...ofSuspension,
   name: 'suspension.return',

@@ -17,7 +17,7 @@ const SUSPENSION = sql`
   coalesce((select json_agg(json_build_object('from', lower(days), 'until', upper(days)) order by days) from unnest(paid_days) days),
     '[]') as paid`;
 
-/** The one that is planned or in force. */
+/** The planned or active suspension. */
 export const currentSuspension = (
   tx: Tx,
   userId: number,
@@ -27,7 +27,7 @@ export const currentSuspension = (
 export const suspensionById = (tx: Tx, suspensionId: number): Promise<SuspensionRow | undefined> =>
   tx.maybe(sql`select ${SUSPENSION} from suspension s where suspension_id = ${suspensionId}`);
 
-/** The day of return of the last one that is over. */
+/** The day of return of the last finished suspension. */
 export async function lastReturn(tx: Tx, userId: number): Promise<Day | null> {
   const last = await tx.maybe<{ until: Day }>(sql`
     select until_day as until from suspension where user_id = ${userId} and state = 'ended'
@@ -35,7 +35,7 @@ export async function lastReturn(tx: Tx, userId: number): Promise<Day | null> {
   return last?.until ?? null;
 }
 
-/** Free days by calendar year, those of one that is planned, too. */
+/** Free days by calendar year, including those of a planned suspension. */
 export async function freeDaysUsed(tx: Tx, userId: number): Promise<ReadonlyMap<number, number>> {
   const years = await tx.rows<{ year: number; days: number }>(sql`
     select extract(year from free)::integer as year, count(*)::integer as days
@@ -86,7 +86,7 @@ interface Price {
   readonly day: Day;
 }
 
-/** What the suspension itself costs, on its first day. */
+/** The price of the suspension itself, charged on its first day. */
 export const orderStartCharge = (tx: Tx, price: Price): Promise<void> =>
   orderCharge(tx, price, START_CHARGE, sql`'Приостановление «' || u.name || '»: начало'`);
 
@@ -106,7 +106,7 @@ async function orderCharge(
     from service_user u where u.user_id = ${userId}`);
 }
 
-/** What has not begun never will, and costs nothing. */
+/** Cancels a suspension that has not begun; nothing is charged. */
 export async function cancelSuspension(tx: Tx, suspensionId: number): Promise<void> {
   await tx.run(sql`update suspension set state = 'cancelled' where suspension_id = ${suspensionId}`);
   await tx.run(sql`
@@ -123,7 +123,7 @@ export interface DueSuspension {
   readonly in_debt: boolean;
 }
 
-/** Those of the accounts that are to begin by this day. */
+/** Suspensions of the accounts that must begin by this day. */
 export const dueSuspensions = (tx: Tx, accounts: readonly number[], day: Day): Promise<DueSuspension[]> =>
   tx.rows(sql`
     select s.suspension_id, u.user_id, u.contract_id, u.name, s.until_day as until, coalesce(u.reason, u.state) as situation,

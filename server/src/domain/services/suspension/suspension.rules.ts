@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
-/** The provider's terms (`suspension` of his settings). */
+/** The provider's terms (`suspension` in the provider's settings). */
 export interface SuspensionSettings {
   readonly shortest_days: number;
   readonly longest_days: number;
@@ -15,13 +15,13 @@ export interface SuspensionSettings {
   readonly early_return: { readonly price: Kopecks } | null;
 }
 
-/** From a day up to another, not counting the last. */
+/** From a day up to another, exclusive. */
 export interface Span {
   readonly from: Day;
   readonly until: Day;
 }
 
-/** A suspension as it is agreed: its days, and what they cost. */
+/** The agreed days of a suspension, and their price. */
 export interface Agreed extends Span {
   readonly paid: readonly Span[];
   readonly day_price: Kopecks;
@@ -36,7 +36,7 @@ const newYear = (year: number): Day => day(`${year}-01-01`);
 const later = (a: Day, b: Day): Day => (a > b ? a : b);
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
 
-/** The days that cost money: in each calendar year those after the free ones that are left of it. */
+/** The paid days: in each calendar year those after its remaining free days. */
 export function paidSpans({ from, until }: Span, freeLeft: (year: number) => number): Span[] {
   const spans: Span[] = [];
   for (let year = yearOf(from); newYear(year) < until; year += 1) {
@@ -48,7 +48,7 @@ export function paidSpans({ from, until }: Span, freeLeft: (year: number) => num
   return spans;
 }
 
-/** The same in figures. */
+/** The same in numbers. */
 export function countedDays({ from, until, paid, day_price }: Agreed) {
   const days = daysBetween(from, until);
   const paid_days = paid.reduce((sum, span) => sum + daysBetween(span.from, span.until), 0);
@@ -60,9 +60,9 @@ export interface Standing {
   readonly situation: Situation;
   readonly inDebt: boolean;
   readonly today: Day;
-  /** The one planned or in force. */
+  /** The planned or active one. */
   readonly current: (Span & { readonly state: 'planned' | 'active' }) | undefined;
-  /** The day of return of the last one; null when there was none. */
+  /** The day of return of the last one; null if there was none. */
   readonly lastUntil: Day | null;
 }
 
@@ -76,7 +76,7 @@ export interface Refusal {
   readonly from: Day | null;
 }
 
-/** Situations out of which a service is suspended: it works, or it is the client's own to bring back. */
+/** Situations in which a service can be suspended: it works, or the client can restore it. */
 const SUSPENDABLE: ReadonlySet<Situation> = new Set([
   'active',
   'schedule',
@@ -98,7 +98,7 @@ const NOT_IN: Partial<Record<Situation, string>> = {
 };
 const IN_DEBT = 'На счёте не хватает денег на услуги. Пополните его, и услугу можно будет приостановить';
 
-/** Between which days a suspension can begin, or why it cannot. */
+/** The days on which a suspension can begin, or why it cannot. */
 export function possibleOf(standing: Standing): Possible | Refusal {
   const { settings, today, lastUntil } = standing;
   if (!settings) return { reason: 'Провайдер не приостанавливает услуги', from: null };
@@ -123,7 +123,7 @@ export const tooSoon = (earliest: Day, { days_between }: SuspensionSettings, tod
     `После прошлого раза должно пройти ${plural(days_between, DAYS)}. Приостановить можно с ${dayText(earliest, today)}`,
   );
 
-/** What is wrong with the days that were chosen; null when nothing is. */
+/** What is wrong with the chosen days; null if nothing is. */
 export function faultOf(
   { from, until }: Span,
   { earliest, latest }: Possible,
@@ -144,7 +144,7 @@ const latestText = (latest: Day, today: Day): string =>
     ? 'Приостановить можно только с сегодняшнего дня'
     : `Начать можно не позже ${dayText(latest, today)}`;
 
-/** Why a suspension in force cannot be ended now; null when it can. */
+/** Why an active suspension cannot end now; null if it can. */
 export function whyNotReturn(
   { early_return, until }: Pick<Agreed, 'early_return' | 'until'>,
   { inDebt, today }: { inDebt: boolean; today: Day },
@@ -154,7 +154,7 @@ export function whyNotReturn(
   return inDebt ? 'На счёте не хватает денег. Пополните его, и услугу можно будет возобновить' : null;
 }
 
-/** What else will happen, told before: a plan that changes meanwhile, and what becomes of it when the money ends. */
+/** Other effects, announced before: a plan that changes meanwhile, and what happens if the money runs out. */
 export function notesOf(facts: {
   readonly agreed: Agreed;
   readonly planned: { readonly name: string; readonly from: Day } | undefined;

@@ -9,7 +9,7 @@ export interface Begun {
   readonly today: Day;
 }
 
-/** On the first day of one that was planned. */
+/** Sent on the first day of a planned one. */
 export const begunMessage = ({ name, until, today }: Begun): MessageText =>
   message('Услуга приостановлена', `«${name}» на паузе, как вы просили. Вернём её ${dayText(until, today)}.`);
 
@@ -30,11 +30,11 @@ export interface SoonBack {
   readonly name: string;
   readonly until: Day;
   readonly today: Day;
-  /** What is charged on that day. */
+  /** Charged on that day. */
   readonly amount: Kopecks;
 }
 
-/** A day before the return. */
+/** Sent a day before the return. */
 export const returnMessage = ({ name, until, today, amount }: SoonBack): MessageText =>
   message(
     'Услуга скоро вернётся',
@@ -48,7 +48,7 @@ export interface SoonPaid {
   readonly price: Kopecks;
 }
 
-/** A day before days that cost money. */
+/** Sent a day before paid days. */
 export const paidMessage = ({ name, from, today, price }: SoonPaid): MessageText =>
   message(
     'Бесплатные дни приостановления кончаются',

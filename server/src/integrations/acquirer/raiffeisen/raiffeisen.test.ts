@@ -21,7 +21,7 @@ test.each([
   ['1110.10', 1110_10],
   ['1110.1', 1110_10],
   ['10', 10_00],
-])('a sum written as %s is signed and understood as it is written', (amount, kopecks) => {
+])('a sum written as %s is signed and parsed as written', (amount, kopecks) => {
   expect(bank.readNotification(told(amount))).toEqual({
     externalId: '17998',
     qrId: 'AS1000408BSPMRDI8IHBGO4DFQAISU9O',
@@ -37,17 +37,17 @@ test.each([
   ['the merchant', 'MA0000000552', 'MA0000000553'],
   ['the order', 'dfe0ff08', 'dfe0ff09'],
   ['the status', 'SUCCESS', 'DECLINED'],
-])('a notification with %s changed is nobody’s', (_, from, to) => {
+])('a notification with %s changed is not accepted', (_, from, to) => {
   expect(bank.readNotification(told('1110.10', (body) => body.replace(from, to)))).toBeUndefined();
 });
 
-test('a genuine notification in another currency makes no sense', () => {
+test('refuses a genuine notification in another currency as unreadable', () => {
   expect(() => bank.readNotification(told('10', (body) => body.replace('RUB', 'USD')))).toThrow(
     expect.objectContaining({ code: 'unreadable' }),
   );
 });
 
-test('a signed notification with the QR of somebody else credits the order that is signed', async () => {
+test('a signed notification with another QR credits the signed order', async () => {
   const { portal, bank: emulated } = await portalWithBank('raiffeisen');
   const [mine, other] = [200_001, 200_002];
   const accounts = new Map<number, number>();
@@ -70,8 +70,8 @@ test('a signed notification with the QR of somebody else credits the order that 
   expect(await Promise.all(balances)).toEqual([500_00, 0]);
 });
 
-test('the register is read in the bank’s own encoding, payments only', () => {
-  // «Мерчант;Дата операции МСК;Тип;id заказа;…» in windows-1251, as the file comes by mail.
+test('reads the register in the bank’s own encoding, payments only', () => {
+  // «Мерчант;Дата операции МСК;Тип;id заказа;…» in windows-1251, as the file arrives by mail.
   const text = [
     'Отчет по СБП;;;;;;;;;;;',
     'Мерчант;Дата операции МСК;Тип;id заказа;id возврата;Комментарий;Способ оплаты;Данные оплаты;id клиента;Сумма;Комиссия;Дополнительные поля',

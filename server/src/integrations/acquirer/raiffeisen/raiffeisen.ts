@@ -14,8 +14,8 @@ const USUAL_URL = 'https://pay.raif.ru/api';
 const LONGEST_PURPOSE = 185;
 
 /**
- * SBP of Raiffeisenbank. A repeated registration of an order gives it a QR anew, and only the last one is shown to anybody.
- * The signature covers sum, merchant, order, status and time, not the QR: payments are found by the order.
+ * SBP of Raiffeisenbank. Registering an order again gives it a new QR; only the last one is shown to anybody. The
+ * signature covers sum, merchant, order, status and time, not the QR, so payments are found by the order.
  */
 export function raiffeisen({ id, secret, url = USUAL_URL }: AdapterOptions): Acquirer {
   const bank = bankClient(url, { authorization: `Bearer ${secret}` });

@@ -11,7 +11,7 @@ const COLUMNS = {
   sum: 'Сумма',
 } as const;
 
-/** «Отчет по СБП C2B транзакциям»: a title, a heading, a line for each operation, a total. Refunds are left out. */
+/** «Отчет по СБП C2B транзакциям»: a title, a heading, a line for each operation, a total. Refunds are skipped. */
 export function readRegistryFile(file: Uint8Array): RegistryRow[] {
   const lines = cellsOf(file);
   const heading = lines.findIndex((cells) => Object.values(COLUMNS).every((name) => cells.includes(name)));

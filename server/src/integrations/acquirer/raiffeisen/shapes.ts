@@ -3,11 +3,11 @@ import { text } from '@kabinet/contract/kernel/wire';
 import { Digits, OwnOrder, Roubles } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 
-// The bank's JSON, as its document describes it; numbers are text (bank-json.ts).
+// The bank's JSON by its documentation; numbers are text (bank-json.ts).
 
 export const Registered = z.object({ code: z.literal('SUCCESS'), qrId: z.string(), payload: z.url() });
 
-/** A payment by a QR: the notification and the answer about it have the same fields. */
+/** A payment by a QR: the notification and the reply about it have the same fields. */
 export const Payment = z.object({
   transactionId: Digits.optional(),
   qrId: text(64),
@@ -17,7 +17,7 @@ export const Payment = z.object({
   paymentStatus: z.enum(['SUCCESS', 'DECLINED', 'NO_INFO', 'IN_PROGRESS']),
 });
 
-/** What the signature of a notification covers, in this order. */
+/** Fields covered by the signature of a notification, in this order. */
 export const Signed = z.object({
   amount: z.string(),
   sbpMerchantId: z.string(),

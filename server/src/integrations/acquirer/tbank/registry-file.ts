@@ -2,8 +2,8 @@ import { Problem } from '#kernel/problem.ts';
 import type { RegistryRow } from '../port.ts';
 import { cellsOf, dayOfCell, roublesOfCell } from '../registry-file.ts';
 
-// The register has no heading: the place of a cell is its meaning. The fee for fiscal receipts is there for some terminals
-// only and moves what follows by one.
+// The register has no heading: cells are identified by position. Some terminals also have a fee for fiscal receipts,
+// which shifts the following cells by one.
 const SYSTEM = 2;
 const ORDER = 3;
 const DAY = 4;
@@ -12,7 +12,7 @@ const TYPE_PLACES = [14, 15];
 const FROM_TYPE_TO_PAYMENT = 2;
 const FEWEST_CELLS = 17;
 
-/** «Реестр операций»: a line for each operation. Only payments by SBP are taken; refunds and cards are left out. */
+/** «Реестр операций»: a line for each operation. Only payments by SBP are read; refunds and cards are skipped. */
 export function readRegistryFile(file: Uint8Array): RegistryRow[] {
   const lines = cellsOf(file);
   if (lines.some((cells) => cells.length < FEWEST_CELLS)) throw new Problem('unreadable');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Digits, OwnOrder } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 
-// The bank's JSON, as its document describes it; numbers are text (bank-json.ts).
+// The bank's JSON by its documentation; numbers are text (bank-json.ts).
 
 const WholeKopecks = z
   .string()
@@ -17,7 +17,7 @@ export const Order = z.object({
   Payments: z.array(z.object({ PaymentId: Digits, Status: z.string() })).optional(),
 });
 
-/** The state of a payment: the notification and the answer about it have the same fields. */
+/** The state of a payment: the notification and the reply about it have the same fields. */
 export const Payment = z.object({
   PaymentId: Digits,
   OrderId: OwnOrder,
@@ -32,7 +32,7 @@ export const QrState = z.object({
   QrCancelCode: z.string().nullish(),
 });
 
-/** Of the two that come at once, AUTHORIZED and CONFIRMED, only the latter is money. */
+/** AUTHORIZED and CONFIRMED arrive together; only CONFIRMED means money. */
 const MEANING: Readonly<Record<string, BankFact['status']>> = {
   CONFIRMED: 'paid',
   REJECTED: 'rejected',
@@ -49,7 +49,7 @@ export const REFUND_MEANING: Readonly<Record<string, RefundState>> = {
   REFUNDED: 'done',
 };
 
-/** One payment of this bank is one operation, so its id is the QR's and the operation's. */
+/** One payment of this bank is one operation, so its id identifies both the QR and the operation. */
 export function factOf({ PaymentId, OrderId, Status, Amount }: z.output<typeof Payment>): BankFact {
   const status = MEANING[Status] ?? 'noted';
   return {

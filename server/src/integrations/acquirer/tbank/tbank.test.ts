@@ -8,7 +8,7 @@ const PASSWORD = 'usaf8fw8fsw21g';
 const ORDER = 'dfe0ff08-4796-46bb-a9fb-93fcd99ce748';
 const bank = tbank({ bank: 'tbank', id: 'TinkoffBankTest', secret: PASSWORD, publicUrl: PUBLIC_URL });
 
-test('a token is what the bank’s document computes for its example', () => {
+test('computes the token of the example in the bank’s documentation', () => {
   const fields = {
     TerminalKey: 'MerchantTerminalKey',
     Amount: 19200,
@@ -51,14 +51,14 @@ test.each([
   ['the payment', '13660', '13661'],
   ['the terminal', 'TinkoffBankTest', 'TinkoffBankOther'],
   ['a field added', '"Success"', '"Extra":1,"Success"'],
-])('a notification with %s changed is nobody’s', (_, from, to) => {
+])('a notification with %s changed is not accepted', (_, from, to) => {
   expect(bank.readNotification(told('AUTHORIZED', (body) => body.replace(from, to)))).toBeUndefined();
 });
 
 const LINE =
   '1;+7(903)XXX-XX-11;SBP;order-1;10.12.2020;00:23:00;MSK;A426;25678;10.12.2020;11.12.2020;3806.00;15.22;3790.78;Debit;;13660;Kabinet;Dom;;';
 
-test('the register is read with and without the fee for receipts; cards and refunds are left out', () => {
+test('reads the register with and without the fee for receipts; skips cards and refunds', () => {
   const withFee = LINE.replace('15.22;', '15.22;1.00;');
   const file = [LINE, withFee, LINE.replace('SBP', 'Mir'), LINE.replace('Debit', 'Credit')].join('\r\n');
   const row = { orderId: 'order-1', qrId: '13660', amount: 3806_00, day: '2020-12-10' };

@@ -15,12 +15,12 @@ const USUAL_URL = 'https://securepay.tinkoff.ru/v2';
 const LONGEST_PURPOSE = 140;
 /** States in which a payment still waits for the payer. */
 const UNPAID = ['NEW', 'FORM_SHOWED'];
-/** The bank's own trouble, not a word about the refund. */
+/** The bank's own failure, which says nothing about the refund. */
 const PASSING_ERRORS = ['99', '9999'];
 
 /**
- * SBP of T-Bank's internet acquiring. Its `Cancel` takes back what is unpaid and refunds what is paid, so a QR is never
- * cancelled: it may be paid in that very moment. It does not tell refunds of one payment apart, so there is one at most.
+ * SBP of T-Bank's internet acquiring. Its `Cancel` cancels an unpaid payment and refunds a paid one, so we never cancel
+ * a QR: it may be paid in that moment. It does not tell refunds of one payment apart, so there is at most one.
  */
 export function tbank({ id, secret, url = USUAL_URL, publicUrl }: AdapterOptions): Acquirer {
   const bank = bankClient(url);
@@ -35,7 +35,7 @@ export function tbank({ id, secret, url = USUAL_URL, publicUrl }: AdapterOptions
     return bank.ask(schema, { method: 'POST', path: method, body, isRepeatable });
   };
 
-  /** The payment that waits under this order's number, or a new one: `Init` sent twice would make two. */
+  /** The pending payment with this order's number, or a new one: a repeated `Init` would make two. */
   const openPayment = async ({ paymentId, amount, purpose, expiresAt }: QrOrder): Promise<string> => {
     const { Payments = [] } = await call(Order, 'CheckOrder', { OrderId: paymentId });
     const waiting = Payments.find(({ Status }) => UNPAID.includes(Status));

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where YooKassa says its notifications come from. */
+/** The addresses of notifications that YooKassa has published. */
 const PUBLISHED = [
   '185.71.76.0/27',
   '185.71.77.0/27',
@@ -11,7 +11,9 @@ const PUBLISHED = [
   '2a02:5180::/32',
 ];
 
-/** Answers whether an address belongs to one of the networks, `10.0.0.0/8` or a single address. */
+/**
+ * Returns a function that checks whether an address belongs to one of the networks, `10.0.0.0/8` or a single address.
+ */
 export function addressList(networks: readonly string[] = PUBLISHED): (ip: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -3,7 +3,7 @@ import { text } from '@kabinet/contract/kernel/wire';
 import { OwnOrder, Roubles } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 
-// The bank's JSON, as its document describes it; sums are strings of roubles with two decimals.
+// The bank's JSON by its documentation; sums are strings of roubles with two decimals.
 
 const Amount = z.object({ value: Roubles, currency: z.literal('RUB') });
 
@@ -20,7 +20,7 @@ export const Payments = z.object({
   next_cursor: z.string().optional(),
 });
 
-/** A notification carries the object as it was; all that is believed of it is which payment to ask about. */
+/** A notification contains the whole object; only its id is trusted, to ask about the payment. */
 export const Event = z.discriminatedUnion('event', [
   z.object({
     event: z.enum(['payment.succeeded', 'payment.canceled', 'payment.waiting_for_capture']),
@@ -44,7 +44,7 @@ export const REFUND_MEANING = {
   canceled: 'declined',
 } as const satisfies Record<string, RefundState>;
 
-/** One payment of this bank is one operation, so its id is the QR's and the operation's. */
+/** One payment of this bank is one operation, so its id identifies both the QR and the operation. */
 export function factOf(payment: z.output<typeof Payment>): BankFact {
   const { id, metadata, amount } = payment;
   const status = statusOf(payment);

@@ -19,18 +19,18 @@ test.each([
   expect(addressList()(ip)).toBe(expected);
 });
 
-test('a list of one’s own stands in place of the published one', () => {
+test('a configured list replaces the published one', () => {
   const isBank = addressList(['10.0.0.0/8', '::1']);
   expect([isBank('10.1.2.3'), isBank('::1'), isBank('185.71.76.1')]).toEqual([true, true, false]);
 });
 
-test('what is told is not believed: the bank itself says that nobody has paid', async () => {
+test('does not trust a notification when the bank itself says that nobody has paid', async () => {
   const { portal, bank } = await portalWithBank('yookassa');
   const { accountId } = await addClient(portal.world);
   const { qr_id } = (await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '500' } }, 200_001)).body;
   await bank.pay(qr_id);
   const [told] = await bank.notifications(qr_id);
-  // The notification says «paid», the bank asked about it says «expired».
+  // The notification says «paid», the bank itself says «expired».
   await bank.expire(qr_id);
   const reply = await portal.inject({
     method: 'POST',
@@ -43,7 +43,7 @@ test('what is told is not believed: the bank itself says that nobody has paid', 
   expect([reply.statusCode, await balanceOf(portal.world, accountId)]).toEqual([200, 0]);
 });
 
-test('while the bank cannot be asked, a notification is not taken, and comes again', async () => {
+test('does not accept a notification while the bank is unavailable, so it is sent again', async () => {
   const { portal, bank } = await portalWithBank('yookassa');
   await addClient(portal.world);
   const { qr_id } = (await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '500' } }, 200_001)).body;
@@ -56,7 +56,7 @@ test('while the bank cannot be asked, a notification is not taken, and comes aga
   expect((await portal.pool.query('select 1 from payment_notification')).rowCount).toBe(0);
 });
 
-test('every page of the register is read', async () => {
+test('reads every page of the register', async () => {
   const { portal, bank } = await portalWithBank('yookassa');
   await addClient(portal.world);
   for (const amount of ['100', '200', '300']) {

@@ -13,12 +13,13 @@ import { Event, factOf, NewPayment, Payment, Payments, Refund, REFUND_MEANING, R
 const USUAL_URL = 'https://api.yookassa.ru/v3';
 const LONGEST_PURPOSE = 128;
 const LARGEST_PAGE = 100;
-/** A day with more payments than these pages hold is no provider's. */
+/** No provider has more payments a day than these pages hold. */
 const MOST_PAGES = 1000;
 
 /**
- * SBP of YooKassa. It signs nothing: a notification is believed by its address only as far as to ask about the payment. A code
- * lives an hour and cannot be shortened or taken back, so money may come after ours has expired, and is credited.
+ * SBP of YooKassa. Notifications are not signed: one from a published address only makes us ask about the payment.
+ * YooKassa's code is valid for an hour and cannot be shortened or cancelled, so money may arrive after our QR has
+ * expired; it is credited.
  */
 export function yookassa({ id, secret, url = USUAL_URL, publicUrl, addresses }: AdapterOptions): Acquirer {
   const key = Buffer.from(`${id}:${secret}`).toString('base64');
@@ -71,7 +72,7 @@ export function yookassa({ id, secret, url = USUAL_URL, publicUrl, addresses }: 
       return REFUND_MEANING[understood(Refund, body).status];
     },
     async refundState(order) {
-      // The key of a request is forgotten after a day; the refund itself is not.
+      // YooKassa forgets the key of a request after a day, but not the refund itself.
       const path = `refunds?payment_id=${order.qrId}&limit=${LARGEST_PAGE}`;
       const { items } = await bank.ask(Refunds, { method: 'GET', path, isRepeatable: true });
       const known = items.find(({ description }) => description === descriptionOf(order));

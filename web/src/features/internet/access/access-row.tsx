@@ -7,7 +7,7 @@ interface AccessRowProps {
   children: ReactNode;
 }
 
-/** What it is, how it is, and what can be done with it. */
+/** A row: name, state, and action. */
 export function AccessRow({ name, action, children }: AccessRowProps) {
   return (
     <div className={styles.row}>

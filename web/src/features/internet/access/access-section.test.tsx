@@ -53,7 +53,7 @@ async function openDialog() {
   return within(screen.getByRole('dialog'));
 }
 
-it('tells the login, when the password was changed, how one gets in and which device is bound', async () => {
+it('shows the login, the last change of the password, the way of authentication and the bound device', async () => {
   show();
   await screen.findByRole('switch', { name: 'Вход без пароля', checked: true });
   const card = plain(screen.getByRole('region', { name: 'Вход в сеть' }));
@@ -62,14 +62,14 @@ it('tells the login, when the password was changed, how one gets in and which de
   expect(card).not.toContain('Последним подключалось');
 });
 
-it('another device that has tried is named, and how often it may still be unlocked', async () => {
+it('shows another device that has tried, and how many unlocks are left', async () => {
   answers(autoAuth, PARAMS, state({ seen_mac: '02:00:00:00:00:07', unlocks_left: 1 }));
   show();
   expect(await screen.findByText(/Последним подключалось 02:00:00:00:00:07, 20\sноября, 12:00/)).toBeVisible();
   expect(screen.getByText(/можно ещё 1\sраз\./)).toBeVisible();
 });
 
-it('a switch is ordered, shown as pending, and by itself becomes applied', async () => {
+it('orders a switch, shows it as pending, and then as applied by itself', async () => {
   show();
   const pending = state({
     is_on: false,
@@ -87,7 +87,7 @@ it('a switch is ordered, shown as pending, and by itself becomes applied', async
   expect(screen.getByRole('switch', { checked: false })).toBeVisible();
 }, 10_000);
 
-it('what cannot be switched says why and sends nothing', async () => {
+it('says why a locked switch cannot be used, and sends nothing', async () => {
   const text = 'Вход без пароля бывает только у интернета по кабелю';
   answers(autoAuth, PARAMS, state({ is_on: false, control: { status: 'locked', text, possible_from: null } }));
   show();
@@ -96,7 +96,7 @@ it('what cannot be switched says why and sends nothing', async () => {
   expect(requests().filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-it('the rules follow what is typed, and a password that breaks one is not sent', async () => {
+it('updates the rules while typing, and does not send a password that breaks one', async () => {
   const dialog = await openDialog();
   const rules = () => plain(dialog.getByRole('list', { name: 'Каким должен быть пароль' }));
   await userEvent.type(dialog.getByLabelText('Пароль сейчас'), 'demo-service');
@@ -109,7 +109,7 @@ it('the rules follow what is typed, and a password that breaks one is not sent',
   expect(sentTo('/change-password')).toEqual([]);
 });
 
-it('one is invented in the browser, shown once, and sent with the wish to end what is connected', async () => {
+it('generates a password in the browser, shows it once, and sends it with the choice to end sessions', async () => {
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Пароль сейчас'), 'demo-service');
   await userEvent.click(dialog.getByRole('button', { name: 'Придумать пароль' }));
@@ -124,7 +124,7 @@ it('one is invented in the browser, shown once, and sent with the wish to end wh
   expect(document.body.textContent).not.toContain(made);
 });
 
-it('a wrong password is told at its field, which takes the focus; too many are told above', async () => {
+it('shows a wrong password at its field and focuses it; shows too many attempts above', async () => {
   const message = 'Пароль услуги не подошёл. Осталось 4 попытки';
   at('POST', '/api/v2/user/change-password', () =>
     json({ status: 409, code: 'service_password_wrong', message, errors: [{ path: 'body.password', message }] }, 409),

@@ -1,4 +1,4 @@
-// `AccessSection`: how an internet service is entered. Takes the service: <AccessSection user={user} />. Loaded later, with its page.
+// `AccessSection`: login, password and automatic authentication of an internet service: <AccessSection user={user} />. Loaded later, with its page.
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
@@ -15,7 +15,7 @@ import { AutoAuth, Device } from './auto-auth.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { useAutoAuth } from './use-auto-auth.ts';
 
-/** Access to the clipboard may be forbidden: the login stays on the screen to be copied by hand. */
+/** The clipboard may be forbidden: then the login on the screen can be copied by hand. */
 const copy = (login: string): void => {
   void navigator.clipboard.writeText(login).then(
     () => saySuccess('Логин скопирован', login),
@@ -23,7 +23,7 @@ const copy = (login: string): void => {
   );
 };
 
-/** The answer to «какой у меня логин и пароль», whether they are needed at all, and which device may come in. */
+/** Answers «какой у меня логин и пароль», whether they are needed at all, and which device can connect. */
 export function AccessSection({ user }: { user: User }) {
   const id = String(user.user_id);
   const autoAuth = useAutoAuth(id);

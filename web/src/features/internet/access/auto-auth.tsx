@@ -10,12 +10,11 @@ import styles from './access-section.module.css';
 import type { AutoAuthState } from './use-auto-auth.ts';
 
 const NAME = 'Вход без пароля';
-const OUTDATES = ['internet-user'] as const;
 
-/** Automatic authentication by line: a switch, and whether the network has heard of it. */
+/** Automatic authentication by line: a switch, and whether the network has applied it. */
 export function AutoAuth({ user: { user_id }, known }: { user: User; known: AutoAuthState }) {
-  const enable = useAction(contract.internetUser.enableAutoAuth, { outdates: OUTDATES });
-  const disable = useAction(contract.internetUser.disableAutoAuth, { outdates: OUTDATES });
+  const enable = useAction(contract.internetUser.enableAutoAuth);
+  const disable = useAction(contract.internetUser.disableAutoAuth);
   const turn = (on: boolean): void =>
     (on ? enable : disable).mutate(
       { body: { user_id } },
@@ -59,7 +58,7 @@ const explained = (isOn: boolean): string =>
     ? 'Сеть узнаёт вас по\u00a0кабелю: логин и\u00a0пароль в\u00a0роутере не\u00a0нужны.'
     : 'Роутер входит по\u00a0логину и\u00a0паролю. Включите, и\u00a0они не\u00a0понадобятся.';
 
-/** The device that may come in, and another one that has tried. */
+/** The bound device, and another one that has tried. */
 export function Device({ known, today }: { known: AutoAuthState; today: string }) {
   const { bound_mac: bound, seen_mac: seen, seen_at: seenAt } = known;
   return (
@@ -73,7 +72,7 @@ export function Device({ known, today }: { known: AutoAuthState; today: string }
   );
 }
 
-/** Unlockings in an hour. */
+/** Unlocks per hour. */
 const ALL_UNLOCKS = 3;
 
 const unlocksText = (left: number): string =>

@@ -17,7 +17,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Everything typed goes with the dialog: it is never shown again. */
+/** Closing the dialog discards all input: the password is never shown again. */
 export function PasswordDialog({ open, user, policy, onClose }: PasswordDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Сменить пароль для входа в сеть">
@@ -101,7 +101,7 @@ function PasswordForm({ user: { user_id, login }, policy, onClose }: Omit<Passwo
   );
 }
 
-/** Shown until the dialog closes: then nobody can see it any more. */
+/** A generated password, shown only until the dialog closes. */
 function Made({ password }: { password: string }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(password).then(

@@ -7,7 +7,7 @@ import { AccessRow } from './access-row.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import type { PasswordPolicy } from './use-password.ts';
 
-/** When the password was changed, and the way to change it. It is never shown. */
+/** The last change of the password, and a button to change it. The password itself is never shown. */
 export function PasswordRow({ user, policy }: { user: User; policy: PasswordPolicy }) {
   const [open, setOpen] = useState(false);
   const { control, changed_at: changedAt } = policy;

@@ -9,7 +9,7 @@ const words: Record<PasswordRule, string> = {
   common: 'Не из тех, что подбирают первыми',
 };
 
-/** The rules of a new password, each kept or broken while it is typed. */
+/** The rules for a new password; each is marked as met or broken while typing. */
 export function PasswordRules({ broken, isEmpty }: { broken: readonly PasswordRule[]; isEmpty: boolean }) {
   return (
     <ul className={styles.rules} aria-label="Каким должен быть пароль" aria-live="polite">

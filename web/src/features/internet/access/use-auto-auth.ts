@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts';
 
 export type AutoAuthState = Wire<typeof contract.internetUser.autoAuth>;
 
-/** While the network is being told, the answer is asked for again. */
+/** Refetch interval while the network has not applied the change. */
 const ASK_AGAIN_MS = 3000;
 
 /** Automatic authentication of a service; «применяется…» becomes «применено» by itself. */

@@ -6,7 +6,7 @@ import { readable } from '#lib/readable.ts';
 
 export type PasswordPolicy = Wire<typeof contract.user.passwordPolicy>;
 
-/** What was refused: at which field, or as a whole. */
+/** An error of one field, or of the whole form. */
 export interface PasswordRefusal {
   readonly password?: string | undefined;
   readonly fresh?: string | undefined;
@@ -23,11 +23,9 @@ function refusalOf(failure: Error): PasswordRefusal {
     : { password, fresh };
 }
 
-/** Changes or checks the password of a service; keeps what was refused until the next try. */
+/** Changes or checks the password of a service; keeps the error until the next attempt. */
 export function usePassword() {
-  const { mutate, isPending } = useAction(contract.user.changePassword, {
-    outdates: ['user', 'internet-user', 'notice'],
-  });
+  const { mutate, isPending } = useAction(contract.user.changePassword);
   const [refusal, setRefusal] = useState<PasswordRefusal>({});
   const send = (body: Parameters<typeof mutate>[0]['body'], onSuccess: () => void): void => {
     setRefusal({});

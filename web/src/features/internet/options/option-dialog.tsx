@@ -13,7 +13,7 @@ interface OptionDialogProps {
   onClose: () => void;
 }
 
-/** An option on or off, with the terms one agrees to. */
+/** Switches an option on or off, with the terms that the client agrees to. */
 export function OptionDialog({ userId, option, status, inDebt, today, onClose }: OptionDialogProps) {
   const asked = { user_id: userId, option_id: option.option_id, status };
   const preview = useOptionPreview(asked);

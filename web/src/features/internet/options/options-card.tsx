@@ -25,7 +25,7 @@ interface Chosen {
   status: 'on' | 'off';
 }
 
-/** Options of the plan: what each gives and costs, whether it is on, and its switch. */
+/** Options of the plan: description, price, state and switch of each. */
 export function OptionsCard({ user, options, today, inDebt }: OptionsCardProps) {
   const decision = useDecision();
   const [chosen, setChosen] = useState(() => decidedBefore(options, decision.option));

@@ -2,7 +2,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
 
-/** Programs of the service, and those of the contract; TV is ordered on a page of its own (`tv-program-init`). */
+/** Programs of the service, and those of the contract; TV is ordered on a separate page (`tv-program-init`). */
 export function ProgramsSection({ user: { user_id } }: { user: User }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
 export type Option = PlanOptions['options'][number];
@@ -10,10 +10,10 @@ type OptionChange = Request<typeof contract.plan.optionPreview>['body'];
 
 const optionsOf = (userId: number) => callQuery(contract.plan.options, { params: { id: String(userId) } });
 
-/** Plan, plans to move to and options of a service; a kept answer is asked for again, as a change is decided on it. */
+/** Plan, available plans and options of a service; always refetched, because a change is decided on these data. */
 export const usePlanOptions = (userId: number) => useQuery({ ...optionsOf(userId), staleTime: 0 });
 
-/** «тариф «Волга 300»», as the cache has it now. */
+/** The current plan from the cache: «тариф «Волга 300»». */
 export const planNow = (userId: number) => (cache: QueryClient) => {
   const plan = cache.getQueryData<PlanOptions>(optionsOf(userId).queryKey)?.plan;
   return plan ? `тариф «${plan.name}»` : undefined;
@@ -22,9 +22,9 @@ export const planNow = (userId: number) => (cache: QueryClient) => {
 export const useOptionPreview = (body: OptionChange) =>
   useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, body));
 
-/** Switches an option; `version` is the state that it was decided on. */
+/** Switches an option; `version` is the state that the client saw. */
 export function useOptionChange(userId: number) {
-  const { mutate, isPending } = useAction(contract.plan.changeOption, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.plan.changeOption);
   const aftermath = useAftermath(planNow(userId));
   const change = (body: OptionChange & { version: string }, then: Afterwards) =>
     mutate({ body }, aftermath('Опцию не переключили', then));

@@ -20,7 +20,7 @@ import styles from './plan.module.css';
 import { usePlanOptions, type PlanOptions } from '#features/internet/options/use-options.ts';
 import { useDelayCancel } from './use-plan.ts';
 
-/** The plan and what can be done about it: other plans, the planned one, the former one, options. */
+/** The plan and its actions: other plans, the planned one, the previous one, options. */
 export function PlanSection({ user }: { user: User }) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
@@ -37,7 +37,7 @@ export function PlanSection({ user }: { user: User }) {
   );
 }
 
-/** What the list of services tells stands at once; the rest in its height. */
+/** Shows the data of the list of services at once, and reserves the height of the rest. */
 function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
   return (
     <>
@@ -63,7 +63,7 @@ interface KnownProps {
   onStale: () => void;
 }
 
-/** What is being decided: the plan, when, and whether it is the one of ten minutes ago. */
+/** The current choice: the plan, when, and whether it is an undo. */
 interface Chosen {
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
   times: readonly When[];
@@ -116,7 +116,7 @@ function Known({ user, options, today, onStale }: KnownProps) {
 /** In debt nothing is charged for a change until the debt is paid. */
 const useInDebt = (): boolean => useInternetAccount().data?.blocked ?? false;
 
-/** What has just been changed, and what is planned. */
+/** The change that can be undone, and the planned change. */
 function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { onGiveBack: () => void }) {
   const { undo, planned } = options;
   return (
@@ -127,7 +127,7 @@ function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { on
   );
 }
 
-/** The plan that was being chosen when the client left to pay; one that is forbidden meanwhile is not. */
+/** The plan that the client was choosing before leaving to pay, unless it is forbidden now. */
 function decidedBefore(options: PlanOptions, { plan: id, when }: ReturnType<typeof useDecision>): Chosen | undefined {
   const offer = options.plans.find(({ plan_id, control }) => plan_id === id && control.status === 'off');
   if (!offer) return undefined;
@@ -138,18 +138,18 @@ function decidedBefore(options: PlanOptions, { plan: id, when }: ReturnType<type
 interface UndoProps {
   undo: NonNullable<PlanOptions['undo']>;
   onGiveBack: () => void;
-  /** The time is over. */
+  /** Called when the time for undo is over. */
   onOver: () => void;
 }
 
-/** The former plan, as long as it may be had again without loss. */
+/** Offers the previous plan while the change can be undone without loss. */
 function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
   const end = Date.parse(until);
   const left = end - useNow(nowMs() < end);
   const isOver = left <= 0;
   useEffect(() => {
     if (isOver) onOver();
-    // Told once, whoever is to hear it.
+    // Call it once, even if the callback changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver]);
   if (isOver) return null;
@@ -179,7 +179,7 @@ interface PlannedProps {
   today: string;
 }
 
-/** The plan that is to come; what the client has planned he cancels, what the provider has planned says so. */
+/** The planned plan; the client can cancel it, unless the provider has planned it. */
 function Planned({ userId, options, planned: { plan, from, control }, today }: PlannedProps) {
   const { mutate, isPending } = useDelayCancel();
   const offer = options.plans.find(({ plan_id }) => plan_id === plan.plan_id);

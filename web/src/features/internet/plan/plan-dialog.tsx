@@ -12,18 +12,18 @@ import { usePlanChange, usePlanPreview } from './use-plan.ts';
 interface PlanDialogProps {
   userId: number;
   options: PlanOptions;
-  /** The plan to move to. */
+  /** The new plan. */
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
-  /** What may be chosen of «now» and «from the next period»; the first is chosen. */
+  /** The possible times, «now» and «from the next period»; the first is selected. */
   times: readonly When[];
-  /** The plan of ten minutes ago: all is put back as it was. */
+  /** An undo: restores the previous plan. */
   isUndo?: boolean;
   inDebt: boolean;
   today: string;
   onClose: () => void;
 }
 
-/** Now or from the next period, and what each does to the money, before either is done. */
+/** Asks for «now» or «from the next period», and previews the cost of each. */
 export function PlanDialog(props: PlanDialogProps) {
   const { userId, options, plan, times, isUndo = false, inDebt, today, onClose } = props;
   const [when, setWhen] = useState<When>(times[0] ?? 'now');
@@ -77,7 +77,7 @@ export function PlanDialog(props: PlanDialogProps) {
   );
 }
 
-/** What is charged today, or on the day on which the plan begins. */
+/** The charge today, or on the first day of the plan. */
 function noteOf(told: ChangeSummary, today: string): string {
   const { from, charge_next: next, price } = told;
   if (from === today) return nowText(told);

@@ -18,7 +18,7 @@ interface PlanTableProps {
   onGiveBack: () => void;
 }
 
-/** All plans side by side; on a phone each is a card. What is forbidden stays, with its reason. */
+/** All plans side by side; on a phone each is a card. Forbidden plans are shown with the reason. */
 export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTableProps) {
   const bar = commonBar(options);
   return (
@@ -72,7 +72,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
   );
 }
 
-/** The one reason for which every plan is forbidden: said once. */
+/** The reason that forbids every plan, if it is the same; then it is shown once. */
 function commonBar({ plans }: PlanOptions): string | undefined {
   const locked = plans.filter(({ control }) => control.status === 'locked');
   const others = plans.filter(({ control }) => control.status === 'off');

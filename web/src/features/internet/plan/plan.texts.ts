@@ -3,13 +3,13 @@ import { isZero } from '#shared/money/account-sums.ts';
 import type { When } from '#shared/change/decision.ts';
 import type { PlanOptions } from '#features/internet/options/use-options.ts';
 
-/** «на 140 ₽ дороже», as a month of both makes it. */
+/** «на 140 ₽ дороже»: the difference of the monthly prices. */
 export function differenceText(difference: string): string {
   if (isZero(difference)) return 'цена та\u00a0же';
   return `на\u00a0${rubles(magnitude(difference))} ${difference.startsWith('-') ? 'дешевле' : 'дороже'}`;
 }
 
-/** When one may move to a plan: what is dearer is wanted at once, what is cheaper when the dearer is used up. */
+/** Times for a change to a plan: a more expensive one is suggested at once, a cheaper one after the paid period. */
 export function timesFor({ plan, planned }: PlanOptions, offer: PlanOptions['plans'][number]): readonly When[] {
   if (plan === null || planned?.plan.plan_id === offer.plan_id) return ['now'];
   return offer.difference.startsWith('-') ? ['next_period', 'now'] : ['now', 'next_period'];

@@ -21,7 +21,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** A forgotten password: a code to a confirmed contact, then a new password by it. */
+/** A forgotten password: sends a code to a confirmed contact, then sets a new password with it. */
 export function CodeDialog({ schedule, defs, onDone, onClose }: CodeDialogProps) {
   const [sent, setSent] = useState<Sent>();
   if (sent) return <ByCode {...{ schedule, defs, onDone, onClose }} sent={sent} onSent={setSent} />;
@@ -137,7 +137,7 @@ function ByCode({
   );
 }
 
-/** Another code, when the first may be taken to be lost. */
+/** Offers another code after some time, if the first did not arrive. */
 function Again({ schedule, sent, onSent }: { schedule: AccessSchedule; sent: Sent; onSent: (sent: Sent) => void }) {
   const { send, isPending, failure } = useSending(schedule, onSent);
   const left = Math.ceil((Date.parse(sent.again_at) - useNow()) / 1000);

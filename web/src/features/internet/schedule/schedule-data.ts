@@ -15,20 +15,19 @@ export const useSchedule = (id: number) => useCall(calls.get, { params: { id } }
 export const useDefaults = () => useCall(calls.defs, {});
 
 /** What a change makes old: the schedule, and the state of the service. */
-const OUTDATES = { outdates: ['internet-schedule', 'user'] } as const;
 
-export const useSaving = () => useAction(calls.set, OUTDATES);
-export const usePausing = () => useAction(calls.pause, OUTDATES);
-export const useChecking = () => useAction(calls.checkPassword, OUTDATES);
-export const usePasswordChange = () => useAction(calls.changePassword, OUTDATES);
-export const useCode = () => useAction(calls.sendPassword, OUTDATES);
+export const useSaving = () => useAction(calls.set);
+export const usePausing = () => useAction(calls.pause);
+export const useChecking = () => useAction(calls.checkPassword);
+export const usePasswordChange = () => useAction(calls.changePassword);
+export const useCode = () => useAction(calls.sendPassword);
 
-/** Does something with a proof, if there is one. */
+/** An action that needs the proof, if there is a password. */
 export type Guarded = (proof: { proof?: string }) => void;
 
 /**
- * The password of the schedule, asked for when it is needed: what was wanted waits for it and is then done. The proof lives as
- * long as this page.
+ * Asks for the password of the schedule when an action needs it; the action waits and then runs. The proof lives as long as this
+ * page.
  */
 export function useGuard(hasPassword: boolean) {
   const [proven, setProven] = useState<Proven>();
@@ -39,14 +38,14 @@ export function useGuard(hasPassword: boolean) {
       : undefined;
   const ask = (action: Guarded): void => setWaiting(() => action);
   return {
-    /** Whether the password is being asked for. */
+    /** Whether the dialog asks for the password now. */
     isAsking: waiting !== undefined,
     run(action: Guarded): void {
       const proof = hasPassword ? valid(proven) : {};
       if (proof) action(proof);
       else ask(action);
     },
-    /** For a refusal: asks again where the proof was too old; says whether it did. */
+    /** Handles a refused action: asks again when the proof has expired. Returns whether it did. */
     askAgain(failure: Error, action: Guarded): boolean {
       const isNeeded = failure instanceof ApiError && failure.code === 'schedule_password_needed';
       if (isNeeded) ask(action);

@@ -22,7 +22,7 @@ import styles from './schedule.module.css';
 
 type Draft = Pick<AccessSchedule, 'is_on' | 'rules' | 'exceptions'>;
 
-/** Changes with the version of the schedule that they were made on. */
+/** Unsaved changes, with the version of the schedule that they are based on. */
 type KeptDraft = Draft & Pick<AccessSchedule, 'version'>;
 
 export interface EditorProps {
@@ -32,7 +32,7 @@ export interface EditorProps {
   now: number;
 }
 
-/** Changes that are not saved yet; leaving the page does not lose them for a day. */
+/** Unsaved changes, kept on the device for a day after leaving the page. */
 function useKeptDraft(id: number) {
   const key = `schedule.${id}`;
   const [draft, setDraft] = useState(() => readStored<KeptDraft | undefined>(key, undefined));
@@ -46,7 +46,7 @@ function useKeptDraft(id: number) {
 const isChangedMeanwhile = (failure: Error | undefined): boolean =>
   failure instanceof ApiError && failure.code === 'changed_meanwhile';
 
-/** What is changed and not yet saved stays, whatever fails and wherever one goes, until it is saved or taken back. */
+/** Keeps unsaved changes, over errors and navigation, until they are saved or discarded. */
 function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) {
   const cache = useQueryClient();
   const [draft, setDraft] = useKeptDraft(schedule.user_id);
@@ -59,7 +59,7 @@ function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) 
   };
   const send: Guarded = (proof) => {
     const { is_on, rules, exceptions, version } = shown;
-    // Whoever has read of the other change may save over it.
+    // After the notice about the other change the client may overwrite it.
     const base = isChangedMeanwhile(failure) ? schedule.version : version;
     mutate(
       { params: { id: schedule.user_id }, body: { version: base, is_on, rules, exceptions, ...proof } },
@@ -131,7 +131,7 @@ interface SaveBarProps {
   now: number;
 }
 
-/** What saving does at this moment, before it is done. */
+/** A preview of what saving changes at this moment. */
 function SaveBar({ schedule, draft, now }: SaveBarProps) {
   const zone = useProvider().time_zone ?? 'Europe/Samara';
   const { paused_until } = schedule;

@@ -18,7 +18,7 @@ interface ExceptionDaysProps {
   onChange: (exceptions: Exceptions) => void;
 }
 
-/** Days on which other hours count: holidays, illness, a birthday. */
+/** Days with other hours: holidays, illness, a birthday. */
 export function ExceptionDays({ exceptions, defs, today, onChange }: ExceptionDaysProps) {
   const [isAdding, setAdding] = useState(false);
   return (

@@ -12,11 +12,11 @@ export interface Run {
 const HOURS = 24;
 export const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** The week as cells; an hour counts as open when its beginning is. */
+/** The week as cells; an hour counts as open when its first minute is open. */
 export const gridOf = (rules: readonly WeekRule[]): Grid =>
   WEEK.map((day) => Array.from({ length: HOURS }, (_, hour) => isOpenInWeek(rules, day + 1, hour * 60)));
 
-/** Open hours of a day that lie side by side. */
+/** Runs of adjacent open hours of a day. */
 export function runsOf(cells: readonly boolean[]): Run[] {
   const runs: Run[] = [];
   for (let hour = 0; hour < cells.length; hour++) {
@@ -32,7 +32,7 @@ export const hourText = (hour: number): string => `${String(hour).padStart(2, '0
 const hoursOf = ({ from, to }: Run): Hours => ({ from: hourText(from), to: hourText(to) });
 export const runText = ({ from, to }: Run): string => `${hourText(from)}–${hourText(to)}`;
 
-/** Cells as rules: equal hours of several days are one rule, and a night is written over midnight. */
+/** Converts cells to rules: equal hours of several days are one rule, and a night is one rule over midnight. */
 export function rulesOf(grid: Grid): (WeekRule & { days: number[] })[] {
   const found = new Map<string, WeekRule & { days: number[] }>();
   for (const day of WEEK) {
@@ -44,7 +44,7 @@ export function rulesOf(grid: Grid): (WeekRule & { days: number[] })[] {
   return [...found.values()];
 }
 
-/** Hours that begin on a day; those of a night belong to its evening. */
+/** Hours that begin on a day; a night belongs to the day of its evening. */
 function beginningOn(grid: Grid, day: number): Hours[] {
   const isMorning = (run: Run) => run.from === 0 && nightOf(grid, (day + 6) % 7) !== undefined;
   const night = nightOf(grid, day);
@@ -55,7 +55,7 @@ function beginningOn(grid: Grid, day: number): Hours[] {
 
 const runsOn = (grid: Grid, day: number): Run[] => runsOf(grid[day] ?? []);
 
-/** The morning after, where the evening lasts into it; whole days and longer nights stay two runs. */
+/** The run of the next morning that continues the evening; whole days and longer nights stay two runs. */
 function nightOf(grid: Grid, day: number): Run | undefined {
   const [evening, morning] = [runsOn(grid, day).at(-1), runsOn(grid, (day + 1) % 7)[0]];
   if (!evening || !morning) return undefined;
@@ -63,7 +63,7 @@ function nightOf(grid: Grid, day: number): Run | undefined {
   return lasts ? morning : undefined;
 }
 
-/** The cells between two corners painted. */
+/** The grid with the cells between two corners painted. */
 export function painted(grid: Grid, from: Cell, to: Cell, open: boolean): Grid {
   const between = (value: number, one: number, other: number) =>
     value >= Math.min(one, other) && value <= Math.max(one, other);
@@ -77,7 +77,7 @@ export interface Cell {
   readonly hour: number;
 }
 
-/** The cell that an arrow key leads to; at the edge it stays. */
+/** The cell that an arrow key moves to; the same cell at the edge. */
 export function neighbour({ day, hour }: Cell, key: string): Cell | undefined {
   const to: Record<string, Cell> = {
     ArrowLeft: { day, hour: hour - 1 },
@@ -91,7 +91,7 @@ export function neighbour({ day, hour }: Cell, key: string): Cell | undefined {
   return cell && { day: Math.min(6, Math.max(0, cell.day)), hour: Math.min(HOURS - 1, Math.max(0, cell.hour)) };
 }
 
-/** One day with other hours; the rest of the week stays. */
+/** The grid with other hours on one day. */
 export const withDay = (grid: Grid, day: number, runs: readonly Run[]): Grid =>
   grid.map((cells, index) =>
     index === day

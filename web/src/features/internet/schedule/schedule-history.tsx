@@ -3,7 +3,7 @@ import { dayOf, momentText, keepTogether } from '#lib/format.ts';
 import { Fold, Line, Rows } from '#ui/rows.tsx';
 import type { AccessSchedule } from './schedule-data.ts';
 
-/** Who changed what, and when; the latest first. */
+/** Who changed what, and when; newest first. */
 export function History({ history }: Pick<AccessSchedule, 'history'>) {
   if (history.length === 0) return null;
   const today = dayOf(now());

@@ -20,7 +20,7 @@ interface EnterProps {
   onClose: () => void;
 }
 
-/** Asks for the password of the schedule; what was typed stays when it was wrong. */
+/** Asks for the password of the schedule; keeps a wrong input. */
 export function EnterDialog({ schedule, onDone, onForgotten, onClose }: EnterProps) {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Error>();
@@ -77,7 +77,7 @@ interface ChangeProps extends EnterProps {
   defs: Defaults;
 }
 
-/** Sets, changes or takes away the password. */
+/** Sets, changes or removes the password. */
 export function ChangeDialog({ what, schedule, defs, onDone, onForgotten, onClose }: ChangeProps) {
   const [old, setOld] = useState('');
   const [fresh, setFresh] = useState('');

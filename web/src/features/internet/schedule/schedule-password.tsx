@@ -11,7 +11,7 @@ export interface PasswordProps {
   guard: Guard;
 }
 
-/** Asks for the password when something that it protects is wanted; a forgotten one is replaced on the way. */
+/** Asks for the password before a protected action; a forgotten password can be replaced there. */
 export function AskPassword({ schedule, defs, guard }: PasswordProps) {
   const [isForgotten, setForgotten] = useState(false);
   if (!guard.isAsking) return null;
@@ -39,7 +39,7 @@ export function AskPassword({ schedule, defs, guard }: PasswordProps) {
 
 type Shown = 'set' | 'change' | 'remove' | 'code';
 
-/** The password of the schedule: whether there is one, and what can be done about it. */
+/** The password of the schedule: whether it is set, and its actions. */
 export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
   const [shown, setShown] = useState<Shown>();
   const close = (): void => setShown(undefined);

@@ -10,13 +10,13 @@ interface PauseProps {
   schedule: AccessSchedule;
   defs: Defaults;
   guard: Guard;
-  /** Whether the hours let in now: then there is nothing to open. */
+  /** Whether the schedule is open now: then a pause is not needed. */
   isOpen: boolean;
 }
 
 const MORE = 30;
 
-/** Internet works for a while whatever the hours say: how long, how much is left, more, and the end of it. */
+/** A pause of the schedule, during which internet works: start, remaining time, extension, end. */
 export function Pause({ schedule, defs, guard, isOpen }: PauseProps) {
   const { mutate, isPending } = usePausing();
   const now = useNow(schedule.paused_until !== null);
@@ -36,7 +36,7 @@ export function Pause({ schedule, defs, guard, isOpen }: PauseProps) {
   if (left === 0 || schedule.paused_until === null) {
     return isOpen ? null : <Offer pauses={defs.pauses} isPending={isPending} onChoose={pauseFor} />;
   }
-  // Whole minutes from now: what is left of the running one is given.
+  // Whole minutes from now; the rest of the current minute is free.
   const more = Math.min(Math.ceil(left / 60_000) + MORE, defs.longest_pause);
   const canMore = more * 60_000 > left + 60_000;
   return (

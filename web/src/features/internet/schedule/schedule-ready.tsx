@@ -7,12 +7,12 @@ import styles from './schedule.module.css';
 
 interface ReadyWeeksProps {
   weeks: Defaults['weeks'];
-  /** There is no schedule yet: the weeks are how to begin. */
+  /** There is no schedule yet: the client starts with one of these weeks. */
   isFirst?: boolean;
   onChoose: (rules: Defaults['weeks'][number]['rules']) => void;
 }
 
-/** Ready-made weeks: a start to change. */
+/** Ready-made weeks, which the client can then change. */
 export function ReadyWeeks({ weeks, isFirst = false, onChoose }: ReadyWeeksProps) {
   const list = (
     <ul className={styles.ready}>

@@ -10,7 +10,7 @@ interface RunFieldsProps {
 
 const hours = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Hours of one day by two fields each. */
+/** Hours of one day, with two fields for each run. */
 export function RunFields({ runs, onChange }: RunFieldsProps) {
   const change = (index: number, run: Run): void =>
     onChange(runs.map((one, at) => (at === index ? { from: run.from, to: Math.max(run.to, run.from + 1) } : one)));

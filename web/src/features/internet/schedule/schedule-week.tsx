@@ -15,13 +15,13 @@ interface WeekProps {
 const MARKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 const todayIndex = (now: number): number => (new Date(dayOf(new Date(now))).getUTCDay() + 6) % 7;
 
-/** How far the day has come, in percent. */
+/** The elapsed part of the day, in percent. */
 const passed = (now: number): string => {
   const [hours = 0, minutes = 0] = timeText(new Date(now)).split(':').map(Number);
   return `${((hours * 60 + minutes) / 1440) * 100}%`;
 };
 
-/** The week as 7 × 24 cells: painted by a stroke of the mouse or the finger, or by arrows and the space bar. */
+/** The week as 7 × 24 cells, painted with the mouse, a finger, or arrow keys and the space bar. */
 export function Week({ grid, now, onChange }: WeekProps) {
   const paint = usePainting(grid, onChange);
   const today = todayIndex(now);
@@ -108,7 +108,7 @@ function cellOf(target: EventTarget | null): Cell | undefined {
 interface Stroke {
   readonly from: Cell;
   readonly open: boolean;
-  /** The grid before the stroke: what is painted over and left again becomes what it was. */
+  /** The grid before the stroke: cells that the stroke leaves again are restored. */
   readonly base: Grid;
 }
 
@@ -132,7 +132,7 @@ function usePainting(grid: Grid, onChange: (grid: Grid) => void) {
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!stroke.current) return;
-    // A finger holds the cell on which it began; what lies under it is asked of the page.
+    // Touch events go to the cell where the stroke began, so ask the page for the cell under the finger.
     const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
     if (cell && (cell.day !== at.day || cell.hour !== at.hour)) paint(stroke.current, cell);
   };
@@ -152,7 +152,7 @@ function usePainting(grid: Grid, onChange: (grid: Grid) => void) {
     event.preventDefault();
     setAt(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${next.day}"][data-hour="${next.hour}"]`)?.focus();
-    // With Shift the run takes on what the cell is from which it is left.
+    // With Shift the next cell gets the state of the current one.
     if (event.shiftKey) paint({ from: cell, open: isOpen(cell), base: grid }, next);
   };
   return {

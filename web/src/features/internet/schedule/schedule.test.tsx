@@ -50,18 +50,18 @@ const show = () => renderAt('/internet/7', <ScheduleSection user_id={7} />);
 const cell = (name: RegExp) => screen.findByRole('gridcell', { name });
 const posted = (path: string) => requests().filter((one) => one.method === 'POST' && one.path.endsWith(path));
 
-it('writes a painted week as the rules that it came from, nights over midnight', () => {
+it('converts a week to cells and back to the same rules, with nights over midnight', () => {
   expect(rulesOf(gridOf(NIGHT))).toEqual(NIGHT);
   const whole = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }];
   expect(rulesOf(gridOf(whole))).toEqual(whole);
 });
 
-it('says what the schedule does now and until when', async () => {
+it('shows the state of the schedule now and until when', async () => {
   show();
   expect(await screen.findByText(/Сейчас закрыто, откроется в\s18:00/)).toBeVisible();
 });
 
-it('where there is none says so once, also while something else holds the service', async () => {
+it('says once that there is no schedule, even if the service is blocked for another reason', async () => {
   const service = { state: 'blocked', reason: 'debt' } as const;
   answers(calls.get, { params }, schedule({ is_on: false, rules: [], has_password: false, service }));
   show();
@@ -70,7 +70,7 @@ it('where there is none says so once, also while something else holds the servic
   expect(screen.queryByText(/по.другой причине/)).toBeNull();
 });
 
-it('is painted by keyboard, asks for the password, and saves with its proof and version', async () => {
+it('is edited by keyboard, asks for the password, and saves with the proof and the version', async () => {
   show();
   (await cell(/Понедельник, 07:00/)).focus();
   await userEvent.keyboard(' {Shift>}{ArrowRight}{/Shift}');
@@ -88,7 +88,7 @@ it('is painted by keyboard, asks for the password, and saves with its proof and 
   });
 });
 
-it('keeps what was painted when another tab was faster', async () => {
+it('keeps unsaved changes when another tab saved first', async () => {
   answers(calls.get, { params }, schedule({ has_password: false }));
   refuses(calls.set, { params }, 'changed_meanwhile');
   show();
@@ -98,7 +98,7 @@ it('keeps what was painted when another tab was faster', async () => {
   expect(await cell(/Вторник, 10:00–11:00, открыто/)).toBeVisible();
 });
 
-it('shows how long the pause lasts and gives half an hour more', async () => {
+it('shows the remaining time of a pause and extends it by half an hour', async () => {
   answers(calls.get, { params }, schedule({ has_password: false, paused_until: '2026-11-20T10:15:00.000Z' }));
   answers(calls.pause, { params }, schedule());
   show();
@@ -107,7 +107,7 @@ it('shows how long the pause lasts and gives half an hour more', async () => {
   expect(posted('pause/7')[0]?.body).toEqual({ minutes: 40 });
 });
 
-it('keeps what was painted when one leaves the page, on the version that it was painted on', async () => {
+it('keeps unsaved changes with their version after leaving the page', async () => {
   answers(calls.get, { params }, schedule({ has_password: false }));
   const { unmount } = show();
   fireEvent.pointerDown(await cell(/Вторник, 10:00/), { button: 0 });
@@ -125,7 +125,7 @@ it('keeps what was painted when one leaves the page, on the version that it was 
   expect(posted('internet-schedule/7').map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
 });
 
-it('what was taken back or saved does not come again', async () => {
+it('does not restore discarded or saved changes', async () => {
   answers(calls.get, { params }, schedule({ has_password: false }));
   const { unmount } = show();
   fireEvent.pointerDown(await cell(/Вторник, 10:00/), { button: 0 });
@@ -136,7 +136,7 @@ it('what was taken back or saved does not come again', async () => {
   expect(screen.queryByText('Изменения не сохранены.')).toBeNull();
 });
 
-it('a pause is offered while the hours are closed, and not while they are open', async () => {
+it('offers a pause only while the hours are closed', async () => {
   answers(calls.get, { params }, schedule({ has_password: false }));
   const { unmount } = show();
   expect(await screen.findByRole('button', { name: /На.30.минут/ })).toBeVisible();

@@ -40,7 +40,7 @@ export const hoursText = (hours: readonly Hours[], none = 'Закрыто вес
 export const forText = (minutes: number): string =>
   minutes % 60 === 0 ? counted(minutes / 60, 'час', 'часа', 'часов') : counted(minutes, 'минуту', 'минуты', 'минут');
 
-/** The wire's schedule as the shared function reads it. */
+/** Converts the wire's schedule for the shared function. */
 export const kernelSchedule = ({
   is_on,
   rules,

@@ -1,4 +1,4 @@
-// The section of the internet page; loaded after it.
+// A section of the internet page, loaded after it.
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
@@ -38,7 +38,7 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
 
 const STATE_EVERY_MS = 10_000;
 
-/** What the schedule says as time passes, by the function that the network follows. */
+/** The current state of the schedule, by the same function as on the server. */
 function useStateNow(schedule: AccessSchedule) {
   const now = useNow(true, STATE_EVERY_MS);
   const zone = useProvider().time_zone ?? 'Europe/Samara';
@@ -84,10 +84,10 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
   );
 }
 
-/** There is no schedule: the invitation to begin one says all of it. */
+/** Whether there is no schedule: then only the invitation to create one is shown. */
 const isUntold = ({ is_on, rules, is_applied }: AccessSchedule): boolean => !is_on && rules.length === 0 && is_applied;
 
-/** The schedule may say «open» while something else holds the service. */
+/** Says why the service is blocked for another reason while the schedule is open. */
 function Held({ service: { state, reason } }: Pick<AccessSchedule, 'service'>) {
   if (state === 'active' || reason === 'schedule') return null;
   return (

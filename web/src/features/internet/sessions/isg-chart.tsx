@@ -4,7 +4,7 @@ import styles from './isg-chart.module.css';
 
 export interface Bar {
   key: string;
-  /** Under the bar; empty where there is no place for one. */
+  /** Under the bar; empty when there is no room for it. */
   label: string;
   bytes_in: number;
   bytes_out: number;
@@ -13,7 +13,7 @@ export interface Bar {
 
 const ROUND = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 
-/** The round number of bytes above all bars, which the top of the chart stands for. */
+/** The value at the top of the chart: a round number of bytes above all bars. */
 export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): number {
   const most = Math.max(1, ...bars.map((bar) => bar.bytes_in + bar.bytes_out));
   const power = 10 ** Math.floor(Math.log10(most));
@@ -23,11 +23,11 @@ export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): num
 interface TrafficChartProps {
   bars: readonly Bar[];
   sentence: string;
-  /** Each bar has a word under it: a phone has room for the last six. */
+  /** Each bar has a label: a phone has room for the last six. */
   ofMonths?: boolean;
 }
 
-/** Traffic bar by bar: what came is solid, what was sent hatched. `sentence` says it in words; exact numbers stand below. */
+/** Traffic as bars: received is solid, sent is hatched. `sentence` says the same in words; exact numbers are below. */
 export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartProps) {
   const top = topOf(bars);
   const heightOf = (count: number): string => `${(count / top) * 100}%`;

@@ -16,7 +16,7 @@ import styles from './isg-sessions.module.css';
 
 const LOOK_AGAIN_MS = 3000;
 
-/** What is on now, above everything else; each can be ended. */
+/** Live sessions, above everything else; each can be ended. */
 export function LiveCard({ user, sessions }: { user: User; sessions: readonly Session[] }) {
   const cache = useQueryClient();
   const isEnding = sessions.some(({ state }) => state === 'ending');
@@ -39,7 +39,7 @@ export function LiveCard({ user, sessions }: { user: User; sessions: readonly Se
 
 function Live({ user, session }: { user: User; session: Session }) {
   const [isAsked, setAsked] = useState(false);
-  const end = useAction(contract.internetUser.endSession, { outdates: ['internet-account'] });
+  const end = useAction(contract.internetUser.endSession);
   const { internet_session_id, state } = session;
   const confirm = (): void => {
     const body = { user_id: user.user_id, internet_session_id };

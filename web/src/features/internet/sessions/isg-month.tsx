@@ -24,7 +24,7 @@ interface MonthProps {
   period: string;
 }
 
-/** One month: what is on, totals, days or hours, sessions. */
+/** One month: live sessions, totals, days or hours, sessions. */
 export function Month({ user, period }: MonthProps) {
   const { user_id } = user;
   const [day, setDay] = useState('');
@@ -111,7 +111,7 @@ function Totals({ user: { user_id }, total, days, period }: TotalsProps) {
   );
 }
 
-/** Every day of the month has its place; the first and each fifth one are named. */
+/** A bar for every day of the month; the first and each fifth one have a label. */
 function barsOf(period: string, days: Use['days']): Bar[] {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -127,7 +127,7 @@ const ON_A_PAGE = 30;
 
 interface SessionsProps extends MonthProps {
   days: Use['days'];
-  /** Empty: all of the month. */
+  /** Empty: the whole month. */
   day: string;
   onDay: (day: string) => void;
 }
@@ -161,7 +161,7 @@ function Sessions({ user: { user_id }, period, days, day, onDay }: SessionsProps
   );
 }
 
-/** The day by the hours of the clock. */
+/** The traffic of a day by hour. */
 function Hours({ query }: { query: { user_id: number; period: string; day: string; limit: number } }) {
   const { data } = useCall(contract.internetAccount.statIsg, { query });
   if (!data || data.hours.length === 0) return null;

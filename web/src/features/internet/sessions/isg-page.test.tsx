@@ -68,13 +68,13 @@ it('lists months with time and traffic', async () => {
   expect(screen.getByRole('img', { name: /^Трафик по месяцам\. Больше всего/ })).toBeVisible();
 });
 
-it('a new client is told what to do', async () => {
+it('tells a new client what to do', async () => {
   answers(statIsg, {}, use({ months: [] }));
   show();
   expect(await screen.findByText('Сеансов ещё не было')).toBeVisible();
 });
 
-it('a session that is on is ended after a question, and said to be ending', async () => {
+it('ends a live session after a question, and shows that it is ending', async () => {
   answers(statIsg, {}, use({ live: [live] }));
   show('/2026-11');
   await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс' }));
@@ -89,7 +89,7 @@ it('a session that is on is ended after a question, and said to be ending', asyn
   expect(ended).toEqual([{ user_id: 7, internet_session_id: 2 }]);
 });
 
-it('shows sessions with their ends and causes', async () => {
+it('shows sessions with their end and its cause', async () => {
   answers(statIsg, {}, use());
   show('/2026-11');
   const row = plain((await screen.findAllByRole('row'))[1]!);
@@ -97,7 +97,7 @@ it('shows sessions with their ends and causes', async () => {
   expect(row).toContain('Вы отключились сами');
 });
 
-it('what did not come can be asked for again', async () => {
+it('offers a retry after a load error', async () => {
   refuses(statIsg, {}, 'unexpected');
   show('/2026-11');
   const again = await screen.findByRole('button', { name: 'Повторить' });
@@ -111,11 +111,11 @@ it.each([
   [3600, '1 ч'],
   [12_540, '3 ч 29 мин'],
   [400_000, '111 ч'],
-])('%i seconds read as %s', (seconds, text) => {
+])('writes %i seconds as %s', (seconds, text) => {
   expect(lastText(seconds).replaceAll('\u00a0', ' ')).toBe(text);
 });
 
-it('the top of a chart is a round number above all bars', () => {
+it('uses a round number above all bars as the top of a chart', () => {
   expect(topOf([{ bytes_in: 4_200, bytes_out: 900 }])).toBe(6_000);
   expect(topOf([])).toBe(1);
 });

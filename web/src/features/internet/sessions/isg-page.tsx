@@ -12,7 +12,7 @@ import { Months } from './isg-months.tsx';
 import { Month } from './isg-month.tsx';
 import { PERIOD } from './isg-periods.ts';
 
-/** The months of an internet service with time and traffic, or one of them with its days and sessions. */
+/** The months of an internet service with time and traffic, or one month with its days and sessions. */
 export function Page() {
   const { user_id: id = '', period } = useParams();
   const service = useService('internet', id);

@@ -10,7 +10,7 @@ export const PERIOD = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const NBSP = '\u00a0';
 const HOUR = 3600;
 
-/** `12540` → `3 ч 29 мин`; minutes do not matter from a hundred hours on. */
+/** `12540` → `3 ч 29 мин`; without minutes from a hundred hours on. */
 export function lastText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60)];
   if (hours === 0) return minutes === 0 ? `${seconds}${NBSP}с` : `${minutes}${NBSP}мин`;

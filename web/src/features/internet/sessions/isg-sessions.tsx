@@ -6,8 +6,8 @@ import styles from './isg-sessions.module.css';
 const COLUMNS = ['Начало и\u00a0конец', 'Принято', 'Отправлено', 'Откуда', 'Чем закончился'];
 
 /**
- * Sessions, the newest first: a table on a wide screen, cards on a phone. A table by its roles: rows that are drawn as blocks stay
- * rows to whoever listens, in every browser.
+ * Sessions, newest first: a table on a wide screen, cards on a phone. ARIA roles make it a table, so that rows displayed as blocks
+ * stay rows for screen readers in every browser.
  */
 export function SessionRows({ sessions }: { sessions: readonly Session[] }) {
   return (

@@ -15,7 +15,7 @@ const SuspensionNow = lazyPart(
   async () => (await import('#features/internet/suspension/suspension-now.tsx')).SuspensionNow,
 );
 
-/** The one way out of each situation; where there is none of its own it is the support. */
+/** The one way out of each situation; otherwise it is the support. */
 const ways: Partial<Record<NonNullable<User['reason']> | 'paused', (user: User) => ReactNode>> = {
   paused: (user) => (
     <Suspense>
@@ -38,7 +38,7 @@ function wayOf({ state, reason }: User) {
   return reason === null ? undefined : ways[reason];
 }
 
-/** «Почему не работает»: cause, since when and whether the fee runs in one sentence, and the one button that helps. */
+/** «Почему не работает»: the cause, since when, and whether the fee is charged in one sentence, and the one button that helps. */
 export function StateCard({ user }: { user: User }) {
   if (user.state === 'active') return null;
   const way = wayOf(user);

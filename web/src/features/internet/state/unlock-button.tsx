@@ -15,10 +15,10 @@ const verbs: Partial<Record<Reason, string>> = {
   binding_stale: 'Привязать моё устройство',
 };
 
-/** Lifts what the client may lift himself; after the last try of the hour it says when the next one is, and rings the support. */
+/** Unlocks what the client may unlock himself; when no attempt is left, shows the time of the next one and a button to call support. */
 export function UnlockButton({ user: { user_id, reason } }: { user: User }) {
   const { data: entry } = useCall(contract.internetUser.autoAuth, { params: { id: String(user_id) } });
-  const { mutate, isPending } = useAction(contract.internetUser.unlock, { outdates: ['user', 'internet-user'] });
+  const { mutate, isPending } = useAction(contract.internetUser.unlock);
   const unlock = (): void =>
     mutate(
       { body: { user_id } },

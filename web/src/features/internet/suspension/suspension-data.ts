@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeSummary as Money } from '#shared/change/money-preview.tsx';
-import { OUTDATES, previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type Known = Wire<typeof contract.suspension.get>;
 export type Terms = NonNullable<Known['terms']>;
@@ -16,10 +16,10 @@ export interface Dates {
   until: string;
 }
 
-/** While the network is being told, the answer is asked for again. */
+/** Refetch interval while the network has not applied the change. */
 const ASK_AGAIN_MS = 3000;
 
-/** The suspension of a service: terms, what is possible, the one planned or in force. */
+/** The suspension of a service: terms, possible days, the planned or active one. */
 export function useSuspension(userId: number) {
   const answer = useCall(contract.suspension.get, { params: { id: String(userId) } });
   const { data, refetch } = answer;
@@ -32,7 +32,7 @@ export function useSuspension(userId: number) {
   return answer;
 }
 
-/** Asked once both days are there. */
+/** The preview, requested when both days are set. */
 export const usePreview = (userId: number, dates: Dates) =>
   useQuery<SuspensionSummary>({
     ...previewQuery(contract.suspension.preview, { user_id: userId, ...dates }),
@@ -42,9 +42,9 @@ export const usePreview = (userId: number, dates: Dates) =>
 export const useReturnPreview = (userId: number) =>
   useQuery<Money>(previewQuery(contract.suspension.returnPreview, { user_id: userId }));
 
-/** `version` is the state that it was decided on. */
+/** Starts a suspension; `version` is the state that the client saw. */
 export function useStart(userId: number) {
-  const { mutate, isPending } = useAction(contract.suspension.start, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.suspension.start);
   const aftermath = useAftermath();
   const start = (body: Dates & { version: string }, then: Afterwards<SuspensionSummary>) =>
     mutate({ body: { user_id: userId, ...body } }, aftermath('Не приостановили', then));
@@ -52,11 +52,11 @@ export function useStart(userId: number) {
 }
 
 export function useReturn(userId: number) {
-  const { mutate, isPending } = useAction(contract.suspension.return, { outdates: OUTDATES });
+  const { mutate, isPending } = useAction(contract.suspension.return);
   const aftermath = useAftermath();
   const goBack = (version: string, then: Afterwards) =>
     mutate({ body: { user_id: userId, version } }, aftermath('Не возобновили', then));
   return { goBack, isPending };
 }
 
-export const useCancel = () => useAction(contract.suspension.cancel, { outdates: OUTDATES });
+export const useCancel = () => useAction(contract.suspension.cancel);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from '#lib/router.tsx';
 import type { Dates } from './suspension-data.ts';
 
-// As other decisions, this one stands in the address while its dialog is open: one who leaves to pay comes back to it.
+// Like other decisions, this one is in the address while its dialog is open, so that a client who leaves to pay can return to it.
 
 const keep = (search: string): void => window.history.replaceState(null, '', search);
 
@@ -16,7 +16,7 @@ export function useKeptReturn(): void {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The days that were being chosen on this page before. */
+/** The days that the client was choosing on this page before. */
 export function useDatesBefore(): Dates | undefined {
   const asked = new URLSearchParams(useLocation().search);
   const [from, until] = [asked.get('pause') ?? '', asked.get('until') ?? ''];

@@ -19,13 +19,13 @@ interface SuspensionDialogProps {
   user: User;
   known: Known;
   terms: Terms;
-  /** What was being chosen when the client left to pay. */
+  /** The days that the client was choosing before leaving to pay. */
   before: Dates | undefined;
   today: string;
   onClose: () => void;
 }
 
-/** Days to choose, all that they do to the service and the money, and the one button. */
+/** The choice of days, their effect on the service and the money, and the one button. */
 export function SuspensionDialog({ user, known, terms, before, today, onClose }: SuspensionDialogProps) {
   const first = known.available_from ?? today;
   const [dates, setDates] = useState<Dates>(before ?? { from: first, until: usualEnd(first, terms) });
@@ -72,7 +72,7 @@ const USUAL = [
   { value: 'month', text: 'Месяц', endOf: (from: Day) => addMonths(from, 1) },
 ] as const;
 
-/** The usual terms that the provider has. */
+/** The usual durations that the provider's terms allow. */
 const usualFrom = (from: string, { shortest_days, longest_days }: Terms) =>
   USUAL.map(({ endOf, ...chip }) => ({ ...chip, until: endOf(from as Day) })).filter(({ until }) => {
     const count = daysBetween(from as Day, until);
@@ -130,13 +130,13 @@ function DatesForm({ dates: { from, until }, known, terms, first, onChange }: Da
   );
 }
 
-/** The first day moves, and the day of return with it. */
+/** Moves the first day, and the day of return with it. */
 function movedTo(moved: string, { from, until }: Dates): Dates {
   if (moved === '' || from === '' || until === '') return { from: moved, until };
   return { from: moved, until: addDays(moved as Day, daysBetween(from as Day, until as Day)) };
 }
 
-/** What is agreed: days without service, those that cost money, and what comes later. */
+/** The agreement: days without service, paid days, and later charges. */
 function Facts({ told, today }: { told: SuspensionSummary; today: string }) {
   const { on_start: onStart, on_return: onReturn } = told;
   return (

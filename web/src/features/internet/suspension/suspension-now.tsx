@@ -16,7 +16,7 @@ import { useKeptReturn, useReturnBefore } from './suspension-decision.ts';
 import { costText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
-/** The way out of a pause: back at once, with the price of it before; one that we made is ended by the support. */
+/** Ends a pause: an early return with its price; a pause made by the provider is ended by support. */
 export function SuspensionNow({ user }: { user: User }) {
   const answer = useSuspension(user.user_id);
   return (

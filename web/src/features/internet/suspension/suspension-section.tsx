@@ -15,7 +15,7 @@ import { SuspensionDialog } from './suspension-dialog.tsx';
 import { costText, leftText, priceText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
-/** Voluntary suspension: what it costs and the way to it, or the one that is planned. One in force is told by the card of the state. */
+/** Voluntary suspension: its price and a button to start, or the planned one. The state card shows an active one. */
 export function SuspensionSection({ user }: { user: User }) {
   const answer = useSuspension(user.user_id);
   return (
@@ -72,7 +72,7 @@ function Offer({ user, known, terms, today }: { user: User; known: Known; terms:
   );
 }
 
-/** It is to come: when, for how much, and the way to think better of it. */
+/** A planned suspension: its days, its price, and a button to cancel. */
 function Planned({ user: { user_id, name }, planned, today }: { user: User; planned: Current; today: string }) {
   const { mutate, isPending } = useCancel();
   const cancel = (): void =>

@@ -112,7 +112,7 @@ async function openDialog(search = '') {
   return within(screen.getByRole('dialog'));
 }
 
-it('tells what days cost and how many free ones are left, before anything is chosen', async () => {
+it('shows the price of a day and the free days left before any choice', async () => {
   show();
   await screen.findByRole('button', { name: 'Выбрать дни' });
   const card = plain(screen.getByRole('region', { name: 'Приостановить' }));
@@ -120,7 +120,7 @@ it('tells what days cost and how many free ones are left, before anything is cho
   expect(card).toContain('В этом году остался 21 день');
 });
 
-it('what the suspension itself costs is told, too', async () => {
+it('shows the price of the suspension itself', async () => {
   answers(suspension.get, PARAMS, known({ terms: { ...TERMS, free_days_a_year: 0, start_price: '50.00' } }));
   at('POST', '/api/v2/suspension/preview', () => json(told({ start_price: '50.00' })));
   const dialog = await openDialog();
@@ -128,13 +128,13 @@ it('what the suspension itself costs is told, too', async () => {
   expect(dialog.getByText('Разовая плата')).toBeVisible();
 });
 
-it('where the provider offers none, there is no card', async () => {
+it('shows no card when the provider offers no suspension', async () => {
   answers(suspension.get, PARAMS, known({ terms: null, available: false, reason: 'Провайдер не приостанавливает' }));
   show();
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('what did not come is asked for again', async () => {
+it('retries after a load error', async () => {
   refuses(suspension.get, PARAMS, 'unexpected');
   show();
   expect(await screen.findByText('Не удалось узнать, можно ли приостановить услугу.')).toBeVisible();
@@ -143,7 +143,7 @@ it('what did not come is asked for again', async () => {
   expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
 });
 
-it('every consequence of the chosen days is told, and exactly they are ordered by the version that was shown', async () => {
+it('shows every consequence of the chosen days, and orders exactly these days with the version that was shown', async () => {
   const dialog = await openDialog();
   expect(dialog.getByRole('button', { name: 'Неделя' })).toHaveAttribute('aria-pressed', 'true');
   const text = plain(screen.getByRole('dialog'));
@@ -163,7 +163,7 @@ it('every consequence of the chosen days is told, and exactly they are ordered b
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('usual terms and days of one’s own: the first day moves the day of return with it', async () => {
+it('offers usual durations and own days; the first day moves the day of return with it', async () => {
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Месяц' }));
   await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ from: '2026-11-20', until: '2026-12-20' }));
@@ -176,14 +176,14 @@ it('usual terms and days of one’s own: the first day moves the day of return w
   expect(dialog.getByText('Выберите день')).toBeVisible();
 });
 
-it('usual terms that the provider does not have are not shown', async () => {
+it('hides usual durations that the provider’s terms do not allow', async () => {
   answers(suspension.get, PARAMS, known({ terms: { ...TERMS, shortest_days: 10, longest_days: 20 } }));
   const dialog = await openDialog();
   expect(dialog.queryByRole('button', { name: 'Неделя' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Две недели' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('days that cost money, what comes later and what else will happen are told', async () => {
+it('shows paid days, later charges and other consequences', async () => {
   const paid = { paid_days: 4, free_days: 10, paid: [{ from: '2026-12-21', until: '2026-12-25' }], days_cost: '20.00' };
   const on_start = { day: '2026-12-11', amount: '-160.00', parts: [] };
   const notes = ['Если денег на платный день не хватит, отключатся и другие услуги этого счёта'];
@@ -195,7 +195,7 @@ it('days that cost money, what comes later and what else will happen are told', 
   expect(text).toContain('Если денег на платный день не хватит');
 });
 
-it('days that are not possible are refused in words, and there is nothing to press', async () => {
+it('explains why days are not possible, and offers no button', async () => {
   refuses(suspension.preview, {}, 'change_not_allowed');
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать дни' }));
@@ -203,7 +203,7 @@ it('days that are not possible are refused in words, and there is nothing to pre
   expect(screen.getByRole('button', { name: 'Приостановить сейчас' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('one who left to pay comes back to the days he was choosing', async () => {
+it('restores the chosen days after leaving to pay', async () => {
   show('?pause=2026-12-01&until=2026-12-20');
   expect(await screen.findByLabelText('С какого дня')).toHaveValue('2026-12-01');
   expect(screen.getByLabelText('Когда вернуть')).toHaveValue('2026-12-20');
@@ -211,7 +211,7 @@ it('one who left to pay comes back to the days he was choosing', async () => {
   expect(window.location.search).toBe('');
 });
 
-it('what is impossible shows the reason and the day, and is not offered', async () => {
+it('shows the reason and the day when a suspension is not possible, and does not offer it', async () => {
   const reason = 'После прошлого раза должно пройти 14 дней. Приостановить можно с 29 декабря';
   answers(suspension.get, PARAMS, known({ available: false, reason, latest_from: null }));
   show();
@@ -219,7 +219,7 @@ it('what is impossible shows the reason and the day, and is not offered', async 
   expect(screen.getByRole('button', { name: 'Выбрать дни' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('a planned one tells its days and its cost, and is cancelled', async () => {
+it('shows the days and the price of a planned suspension, and cancels it', async () => {
   const planned = current({ state: 'planned', from: '2026-12-01', until: '2026-12-15' });
   answers(suspension.get, PARAMS, known({ available: false, reason: 'Уже назначено', current: planned }));
   show();
@@ -232,7 +232,7 @@ it('a planned one tells its days and its cost, and is cancelled', async () => {
   expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
 });
 
-it('while paused: what days cost, whether the network knows, and the way back with its exact price', async () => {
+it('while paused: shows the price of days, whether the network has applied it, and the exact price of an early return', async () => {
   const paid = { paid_days: 4, free_days: 3, paid: [{ from: '2026-11-23', until: '2026-11-27' }], days_cost: '20.00' };
   answers(suspension.get, PARAMS, known({ current: current({ ...paid, is_applied: false }) }));
   answers(suspension.returnPreview, {}, back);
@@ -249,7 +249,7 @@ it('while paused: what days cost, whether the network knows, and the way back wi
   expect(bodyOf('/suspension/return')).toEqual({ user_id: 1, version: '7' });
 });
 
-it('a return that is not possible says why, and is not offered', async () => {
+it('says why a return is not possible, and does not offer it', async () => {
   const return_reason = 'Вернуться раньше срока нельзя. Услуга заработает 27 ноября';
   answers(suspension.get, PARAMS, known({ current: current({ return_reason }) }));
   showPaused();
@@ -257,7 +257,7 @@ it('a return that is not possible says why, and is not offered', async () => {
   expect(screen.queryByRole('button', { name: 'Возобновить' })).toBeNull();
 });
 
-it('a pause that the client has not ordered here is ended by the support', async () => {
+it('refers to support for a pause that the client did not order', async () => {
   answers(suspension.get, PARAMS, known());
   showPaused();
   expect(await screen.findByRole('link', { name: /поддержки|\+7/ })).toBeVisible();

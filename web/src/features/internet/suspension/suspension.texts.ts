@@ -9,7 +9,7 @@ const lastDay = (until: string): string => addDays(until as Day, -1);
 export const spanText = ({ from, until }: { from: string; until: string }, today: string): string =>
   `с\u00a0${dayText(from, today)} по\u00a0${dayText(lastDay(until), today)}`;
 
-/** «30 дней в году бесплатно, дальше 5 ₽ в день»; what the suspension itself costs, where it does. */
+/** «30 дней в году бесплатно, дальше 5 ₽ в день»; and the price of the suspension itself, if any. */
 export const priceText = (terms: Terms): string =>
   isZero(terms.start_price) ? daysText(terms) : `${daysText(terms)}, разовая плата ${rubles(terms.start_price)}`;
 
@@ -19,7 +19,7 @@ function daysText({ free_days_a_year: free, day_price }: Terms): string {
   return free === 0 ? price : `${days(free)} в\u00a0году бесплатно, дальше ${price}`;
 }
 
-/** What remains of the free days; nothing where days cost nothing, or are never free. */
+/** The free days left; empty when all days are free, or none. */
 export function leftText({ free_left }: Known, { day_price, free_days_a_year }: Terms): string {
   if (isZero(day_price) || free_days_a_year === 0) return '';
   return free_left === 0
@@ -33,7 +33,7 @@ type Costs = Pick<SuspensionSummary, 'paid' | 'paid_days' | 'day_price' | 'days_
 export const paidText = ({ paid, paid_days, day_price, days_cost }: Costs, today: string): string =>
   `${days(paid_days)} по\u00a0${rubles(day_price)}, ${paid.map((span) => spanText(span, today)).join(' и\u00a0')}: ${rubles(days_cost)}`;
 
-/** What the days of one agreed cost. */
+/** The price of the days of an agreed suspension. */
 export const costText = (agreed: Costs, today: string): string =>
   agreed.paid_days === 0 ? 'Все дни бесплатные' : `Платных ${paidText(agreed, today)}`;
 

@@ -1,7 +1,7 @@
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 
-/** What the operator writes to a client himself. */
+/** A message that the operator writes to a client. */
 export const writtenByOperator: Notice<{ readonly title: string; readonly text: string }> = {
   name: 'operator.written',
   category: 'support',

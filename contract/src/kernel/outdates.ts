@@ -1,0 +1,54 @@
+/** A resource of the API: the first part of addresses. Answers of one resource grow old together. */
+export type Resource =
+  | 'auth'
+  | 'autopayment'
+  | 'calendar'
+  | 'internet-account'
+  | 'internet-contract'
+  | 'internet-schedule'
+  | 'internet-user'
+  | 'notice'
+  | 'payment'
+  | 'plan'
+  | 'promised-payment'
+  | 'support'
+  | 'suspension'
+  | 'telephone'
+  | 'telephone-account'
+  | 'telephone-number'
+  | 'user'
+  | 'user-program';
+
+/** What grows old when money or a credit limit has moved: every answer with a sum, or with what the sum makes possible. */
+export const MOVED_MONEY = [
+  'internet-account',
+  'telephone',
+  'telephone-account',
+  'telephone-number',
+  'user',
+  'user-program',
+  'internet-contract',
+  'plan',
+  'suspension',
+  'payment',
+  'promised-payment',
+  'autopayment',
+  'calendar',
+  'notice',
+] as const satisfies readonly Resource[];
+
+/** What grows old when a service has changed: itself, its money, and what is told of both. */
+export const CHANGED_SERVICE = [
+  'plan',
+  'user',
+  'user-program',
+  'internet-account',
+  'internet-contract',
+  'payment',
+  'promised-payment',
+  'autopayment',
+  'notice',
+  'calendar',
+  'suspension',
+  'support',
+] as const satisfies readonly Resource[];

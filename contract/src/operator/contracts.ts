@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { operatorCall } from '../kernel/operator-call.ts';
+import { AccountKind, Money } from '../kernel/wire.ts';
+import { Numbered, words } from './inputs.ts';
+
+export const contracts = {
+  balance: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/contracts/balance',
+    summary: 'Balances of the accounts of a contract',
+    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    command: { words: 'contract balance', arguments: { contract_id: 'договор' }, help: 'остатки на счетах договора' },
+    query: z.strictObject({ contract_id: Numbered }),
+    result: z.array(z.object({ kind: AccountKind, account_no: z.string(), balance: Money, credit_limit: Money })),
+    problems: ['contract_unknown'],
+  }),
+  notify: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/contracts/notify',
+    summary: 'Sends a message to a subscriber in the portal',
+    roles: ['cashier', 'engineer', 'admin'],
+    command: {
+      words: 'notice send',
+      arguments: { contract_id: 'договор', title: 'заголовок', text: 'текст' },
+      help: 'написать абоненту в кабинет',
+    },
+    body: z.strictObject({ contract_id: Numbered, title: words(200, 'Заголовок'), text: words(5000, 'Текст') }),
+    result: z.object({ contract_id: z.int() }),
+    problems: ['contract_unknown'],
+  }),
+};

@@ -1,0 +1,35 @@
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
+import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { atOf } from './at.ts';
+import { wrongField } from './refusals.ts';
+
+export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'> = {
+  run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
+    const { until = today } = body;
+    if (until > today) throw wrongField('until', `Этот день ещё не наступил: ${until}`);
+    await chargeUpTo({ db, clock, provider, log }, { until });
+    return { until, failed: (await db.read(failedCharges)).length };
+  }),
+  status: async (_, { db }) => {
+    const [days, failed] = await Promise.all([latestDays(db), failedCharges(db)]);
+    return { days, failed };
+  },
+  once: async ({ body }, { db, today }) => {
+    const { account_no: accountNo, amount, text, document } = body;
+    const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
+    const outcome = await orderOneTimeCharge(db, charge);
+    if (outcome === 'unknown') throw new Problem('account_unknown');
+    return { outcome, amount };
+  },
+  correct: async ({ body }, scope) => {
+    const outcome = await correct(scope.db, body.transaction_id, body.reason, atOf(scope));
+    if (outcome === 'unknown') throw new Problem('charge_unknown');
+    return { outcome };
+  },
+};

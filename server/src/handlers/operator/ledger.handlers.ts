@@ -1,0 +1,18 @@
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { verifyLedger, type Fault } from '#domain/money/ledger/verify.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { countEntries } from './operator.queries.ts';
+
+/** Faults that are counts, not sums. */
+const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
+
+export const ledgerHandlers: PlainHandlers<OperatorContract['ledger']> = {
+  verify: async (_, { db, reply }) => {
+    const found = await verifyLedger(db, { hear: (progress) => reply.progress?.(progress) });
+    const findings = found.map((finding) => ({
+      ...finding,
+      unit: COUNTED.has(finding.fault) ? ('count' as const) : ('kopecks' as const),
+    }));
+    return { findings, ...(await countEntries(db)) };
+  },
+};

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { Tx } from '#db/database.ts';
+import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/operator-action.queries.ts';
+import { Problem } from './problem.ts';
+import type { Operator, RawInput, World } from './world.ts';
+
+/** A longer text is stored as its size and hash. */
+const LONGEST_KEPT = 500;
+const SECRET = '•••';
+
+/**
+ * The part of a request stored in the audit trail: the fields of the call, as they were sent. The value of a field
+ * whose schema has `secret` in its meta is masked.
+ */
+export function keptInput(call: OperatorCall, raw: RawInput): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const given = raw[part];
+    if (typeof given !== 'object' || given === null) continue;
+    const shape: Readonly<Record<string, z.core.$ZodType>> = call[part].shape;
+    for (const [name, schema] of Object.entries(shape)) {
+      const value = (given as Record<string, unknown>)[name];
+      if (value !== undefined) kept[name] = isSecret(schema) ? SECRET : keptValue(value);
+    }
+  }
+  return kept;
+}
+
+const isSecret = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.['secret'] === true;
+
+function keptValue(value: unknown): unknown {
+  const json = JSON.stringify(value);
+  // The hash identifies the file.
+  if (json.length > LONGEST_KEPT)
+    return { size: sizeOf(value), sha256: createHash('sha256').update(json).digest('hex') };
+  return typeof value === 'string' ? storable(value) : value;
+}
+
+const sizeOf = (value: unknown): number =>
+  Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
+
+/** PostgreSQL stores neither a zero byte nor half a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+
+interface Asked {
+  readonly call: OperatorCall;
+  readonly raw: RawInput;
+  readonly operator: Operator;
+}
+
+const endingOf = (error: unknown): Ending =>
+  error instanceof Problem ? { outcome: 'refused', problem: error.code } : { outcome: 'failed' };
+
+/** The audit trail of one call. */
+export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>, { call, raw, operator }: Asked) {
+  const action = {
+    operator: operator.name,
+    role: operator.role,
+    call: call.command.words,
+    input: keptInput(call, raw),
+    begunAt: clock.now(),
+  };
+  /** If writing the audit trail fails too, the original error is still thrown. */
+  const afterFailure = async (error: unknown, note: (ending: Ending) => Promise<void>): Promise<never> => {
+    await note(endingOf(error)).catch((err: unknown) => {
+      log.error({ err, call: action.call }, 'action of an operator not noted');
+    });
+    throw error;
+  };
+  const noteEnded = (ending: Ending) => db.write((tx) => insertEnded(tx, action, ending, clock.now()));
+  return {
+    /** One transaction holds the change and its row; a refusal rolls the change back and gets its own row. */
+    within: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      db
+        .write(async (tx) => {
+          const answer = await work(tx);
+          await insertEnded(tx, action, { outcome: 'done' }, clock.now());
+          return answer;
+        })
+        .catch((error: unknown) => afterFailure(error, noteEnded)),
+    /** Several transactions: the row is inserted before the first of them, and gets its result after the last. */
+    around: async <T>(work: () => Promise<T>): Promise<T> => {
+      const actionId = await db.write((tx) => insertBegun(tx, action));
+      const conclude = (ending: Ending) => db.write((tx) => concludeAction(tx, actionId, ending, clock.now()));
+      const answer = await work().catch((error: unknown) => afterFailure(error, conclude));
+      await conclude({ outcome: 'done' });
+      return answer;
+    },
+    refused: (problem: Problem): Promise<never> => afterFailure(problem, noteEnded),
+  };
+}

@@ -1,0 +1,43 @@
+import { operatorCalls } from '@kabinet/contract/operator';
+import { bareCommands } from './commands.ts';
+import { writtenOf } from './help.ts';
+import { ROLE_NAMES } from './roles.texts.ts';
+
+const ABOUT = `# Команды оператора
+
+Эту страницу составляет \`npm run openapi\` по таблице вызовов (\`contract/src/operator\`); тот же список короче — \`npm run operator -- help\`.
+
+\`\`\`
+npm run operator -- payment post 200001i 1500,50 ПКО-17 "Оплата в офисе" --as="Анна Петрова"
+\`\`\`
+
+- День: \`2026-11-20\` или \`20.11.2026\`. Сумма: \`1500,50\`, \`1500.50\` или \`"1 500,50"\`.
+- \`--json\` печатает ответ данными. Код выхода: 0 — сделано, 1 — нужен человек, 2 — команда неверна.
+- Каждая команда, которая что-то меняет, оставляет запись в журнале действий, в том числе неудачная; его показывает \`audit\`. Запись не изменить и не удалить. \`--as\` добавляет имя того, за кого работает пользователь машины.
+- Командная строка работает в роли администратора. Роли в таблице станут важны, когда у сотрудников появится вход по сети; описание вызовов — [openapi-operator.json](openapi-operator.json).
+- Таблицы для \`transfers import\` и \`agents reconcile\` — CSV с точкой с запятой, в UTF-8 или Windows-1251. Строка с ошибкой называется и не мешает остальным.
+`;
+
+const HEADER = ['команда', 'что делает', 'меняет', 'кто может'];
+
+/** The page of the operator's commands, with a table that Prettier leaves as it is. */
+export function commandsPage(): string {
+  const rows = [
+    ...bareCommands.map(({ words, help }) => [`\`${words}\``, help, '', 'без базы данных']),
+    ...operatorCalls.map((call) => [
+      `\`${writtenOf(call)}\``,
+      call.command.help,
+      call.effect === 'change' ? 'да' : '',
+      call.roles.map((role) => ROLE_NAMES[role]).join(', '),
+    ]),
+  ];
+  return `${ABOUT}\n${tableOf([HEADER, ...rows])}\n`;
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  const [header = [], ...others] = rows.map((row) => line(row));
+  return [header, line([], '-'), ...others].join('\n');
+}

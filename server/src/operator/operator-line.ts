@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import { operatorCalls } from '@kabinet/contract/operator';
+import { WrongArgument, type Typed } from './command.ts';
+
+/** A line as it was typed: words and arguments in order, and options. */
+export interface Line {
+  readonly positionals: readonly string[];
+  /** Options of commands, by the names of their fields. */
+  readonly options: Typed;
+  /** `--as`: in whose name. */
+  readonly as: string | undefined;
+  /** `--json`: the reply as the call gives it. */
+  readonly isJson: boolean;
+  readonly isHelp: boolean;
+}
+
+const VALUE = { type: 'string' } as const;
+const COMMON = { as: VALUE, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...Object.fromEntries(operatorCalls.flatMap(optionNames).map((name) => [name, VALUE])),
+  ...COMMON,
+};
+
+function optionNames({ command }: OperatorCall): string[] {
+  return Object.keys(command.options ?? {});
+}
+
+/** An option has a Latin name; any other word with a dash before it is an argument, such as the text of a notice. */
+const LIKE_OPTION = /^--[a-z][\w-]*(?:=|$)/;
+
+export function readLine(line: readonly string[]): Line {
+  const { values, tokens } = parseArgs({
+    args: [...line],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const positionals = new Map<number, string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.set(token.index, token.value);
+    else if (token.kind === 'option' && !Object.hasOwn(OPTIONS, token.name)) {
+      const word = line[token.index] ?? '';
+      if (LIKE_OPTION.test(word)) throw new WrongArgument(`Такой настройки нет: ${token.rawName}`);
+      positionals.set(token.index, word);
+    }
+  }
+  const { as, json, help, ...options } = values as Record<string, string | boolean | undefined>;
+  return {
+    positionals: [...positionals.values()],
+    options: valuesOf(options),
+    as: as === undefined ? undefined : nameOf(valueOf('as', as)),
+    isJson: json === true,
+    isHelp: help === true,
+  };
+}
+
+const valuesOf = (options: Record<string, string | boolean | undefined>): Typed =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([name]) => Object.hasOwn(OPTIONS, name))
+      .map(([name, value]) => [name, valueOf(name, value)]),
+  );
+
+const LONGEST_NAME = 100;
+
+function nameOf(as: string): string {
+  if (as.length <= LONGEST_NAME) return as.trim();
+  throw new WrongArgument(`Сократите имя до ${LONGEST_NAME} знаков`);
+}
+
+function valueOf(name: string, value: string | boolean | undefined): string {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw new WrongArgument(`Напишите значение: --${name}=…`);
+}

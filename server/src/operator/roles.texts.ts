@@ -1,0 +1,8 @@
+import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+
+export const ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
+  cashier: 'кассир',
+  accountant: 'бухгалтер',
+  engineer: 'инженер',
+  admin: 'администратор',
+};

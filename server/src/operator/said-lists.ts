@@ -1,0 +1,5 @@
+import { said, type Said } from './command.ts';
+
+/** A list, and how long it is. */
+export const counted = (lines: readonly string[], none = 'Таких нет'): Said =>
+  said(...lines, lines.length === 0 ? none : `Всего ${lines.length}`);
