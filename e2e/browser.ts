@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { installedChromium } from '../scripts/lib/chromium.mjs';
 
 function options() {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? PATHS.find((path) => existsSync(path));
+  const executablePath = installedChromium();
   if (executablePath === undefined) throw new Error('No Chromium: install it or set CHROMIUM_PATH');
   return {
     executablePath,
@@ -51,6 +49,19 @@ interface VisitOptions {
   width?: number;
   theme?: Theme;
   pass?: Pass;
+  /** Milliseconds for which the strip that the splash leaves is to stay. */
+  strip?: number;
+}
+
+/** As long as the strip of the splash stays (`web/src/app/first-load.ts`). */
+const STRIP_MS = 2000;
+
+/** Runs in the page: the strip stays for another time than the application says. */
+function keepStrip({ usual, wanted }: { usual: number; wanted: number }): void {
+  const wait = window.setTimeout.bind(window);
+  const begin = (work: () => void, delay?: number): number =>
+    wait(work, delay === usual && document.querySelector('.splash-strip') ? wanted : delay);
+  Object.assign(window, { setTimeout: begin });
 }
 
 /** Runs in the page: records the text of each toast. */
@@ -69,7 +80,7 @@ function recordToasts(): void {
 
 export async function visit(
   browser: Browser,
-  { width = 1440, theme = 'light', pass }: VisitOptions = {},
+  { width = 1440, theme = 'light', pass, strip = 0 }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width < 768 ? 780 : 900 },
@@ -80,6 +91,7 @@ export async function visit(
     ...(pass && { storageState: pass }),
   });
   await context.addInitScript(recordToasts);
+  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = window as { shifted?: number };
@@ -104,6 +116,9 @@ export async function visit(
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);
 
+/** Checking at each frame would keep the browser painting. */
+const LOOKING_MS = 50;
+
 /** Waits until a toast with these words has been shown, even if it is gone: a busy machine may miss its five seconds. */
 export const told = (page: Page, words: RegExp): Promise<unknown> =>
   page.waitForFunction(
@@ -112,6 +127,7 @@ export const told = (page: Page, words: RegExp): Promise<unknown> =>
         new RegExp(source, flags).test(text.replace(/\s+/g, ' ')),
       ),
     { source: words.source, flags: words.flags },
+    { polling: LOOKING_MS },
   );
 
 /** Fills in and submits the sign-in page that the browser shows. */
@@ -140,8 +156,10 @@ export const tokenOf = (pass: Pass): string => pass.cookies.find(({ name }) => n
 /** Waits until the screen is stable: no splash, nothing loading, except in collapsed parts. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.splash, [aria-busy="true"]')].every((element) => !element.checkVisibility()),
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('.splash, [aria-busy="true"]')].every((element) => !element.checkVisibility()),
+    undefined,
+    { polling: LOOKING_MS },
   );
 }
 

@@ -35,7 +35,10 @@ const answerTo = (path: string, token: string): Promise<Answer> =>
   });
 
 /** Clients that send one request after another until stopped; counts their replies. */
-function smallLoad(token: string): { stop(): Promise<Record<Answer, number>> } {
+function smallLoad(token: string): {
+  counts: Readonly<Record<Answer, number>>;
+  stop(): Promise<Record<Answer, number>>;
+} {
   const counts: Record<Answer, number> = { whole: 0, refused: 0, cut: 0, none: 0 };
   let isOver = false;
   const isAsking = () => !isOver;
@@ -43,6 +46,7 @@ function smallLoad(token: string): { stop(): Promise<Record<Answer, number>> } {
     while (isAsking()) counts[await answerTo('/api/v2/user/list', token)] += 1;
   });
   return {
+    counts,
     stop: async () => {
       isOver = true;
       await Promise.all(askers);
@@ -90,7 +94,7 @@ test('answers requests in progress after SIGTERM and exits with 0', async () => 
   const { token } = await new Client(server.url).signIn(100005);
   const load = smallLoad(token);
   const half = halfSent(token);
-  await pause(500);
+  await expect.poll(() => load.counts.whole).toBeGreaterThan(10);
   const ended = server.end();
   await pause(300);
   expect(JSON.parse(await half.finish())).toMatchObject({ 'internet-contract': { contract_id: 100005 } });

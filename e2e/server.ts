@@ -1,7 +1,8 @@
-import { execFile, type ChildProcess } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
 import { databaseFolder } from '../server/test/folder.ts';
 import {
   becomesReady,
@@ -13,19 +14,29 @@ import {
   type Settings,
 } from '../server/test/process.ts';
 
-/** The real server with its embedded database, as `npm start` runs it. */
+/** The PostgreSQL of all journeys (`demo.ts`). */
+export function journeysDatabase(): string {
+  const url = process.env['E2E_DATABASE'];
+  if (url === undefined) throw new Error('Journeys run by e2e/vitest.config.ts, which starts their database');
+  return url;
+}
+
+/** The real server as a process of its own. */
 export class Server {
   readonly url: string;
   /** Address of the metrics. */
   readonly metricsUrl: string;
   readonly dataDir: string;
+  /** What each process on this data is given: server and operator. */
+  readonly #data: Settings;
   readonly #ports: Settings;
   #process: ChildProcess | undefined;
   #ended: Promise<Ended> | undefined;
   #output = '';
 
-  private constructor(dataDir: string, port: number, metricsPort: number) {
-    this.dataDir = dataDir;
+  private constructor(data: Settings & { KABINET_DATA: string }, port: number, metricsPort: number) {
+    this.dataDir = data.KABINET_DATA;
+    this.#data = data;
     this.#ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
@@ -33,26 +44,30 @@ export class Server {
 
   /** Starts on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
   static async start(settings: Settings = {}): Promise<Server> {
-    return Server.#begin(settings, process.env['E2E_DEMO']);
-  }
-
-  /** Starts on an empty folder, as after installation: creates the database and loads the demo. */
-  static async first(settings: Settings = {}): Promise<Server> {
-    return Server.#begin(settings);
-  }
-
-  static async #begin(settings: Settings, demo?: string): Promise<Server> {
-    const dataDir = await databaseFolder('kabinet-e2e-');
-    // Copy owners and modes too: the database runs as another user.
-    if (demo !== undefined) await promisify(execFile)('cp', ['-a', '--reflink=auto', `${demo}/.`, dataDir]);
-    const server = await Server.on(dataDir);
+    const server = await Server.#begin({
+      KABINET_DATA: await mkdtemp(join(tmpdir(), 'kabinet-e2e-')),
+      DATABASE_URL: await cloneDatabase(journeysDatabase(), TEMPLATES.demo),
+      KABINET_DEMO: 'on',
+      SERVICE_SECRET_KEY: 'e2'.repeat(32),
+    });
     await server.resume(settings);
     return server;
   }
 
-  /** A process on a data folder, which may be empty; not started yet. */
-  static async on(dataDir: string): Promise<Server> {
-    return new Server(dataDir, await freePort(), await freePort());
+  /** With the embedded database in an empty folder, as `npm start` runs it the first time: makes the database and loads the demo. */
+  static async first(settings: Settings = {}): Promise<Server> {
+    const server = await Server.on(await databaseFolder('kabinet-e2e-'));
+    await server.resume(settings);
+    return server;
+  }
+
+  /** A process on a folder that holds data, or will; not started yet. */
+  static on(dataDir: string): Promise<Server> {
+    return Server.#begin({ KABINET_DATA: dataDir });
+  }
+
+  static async #begin(data: Settings & { KABINET_DATA: string }): Promise<Server> {
+    return new Server(data, await freePort(), await freePort());
   }
 
   /** Starts and expects a failure. */
@@ -66,7 +81,7 @@ export class Server {
 
   /** Starts again on the same data. */
   async resume(settings: Settings = {}): Promise<void> {
-    const child = spawnServer({ KABINET_DATA: this.dataDir, ...this.#ports, ...settings });
+    const child = spawnServer({ ...this.#data, ...this.#ports, ...settings });
     this.#process = child;
     this.#output = '';
     this.#ended = endOf(child, (part) => (this.#output += part));
@@ -88,13 +103,13 @@ export class Server {
     return this.#ended;
   }
 
-  /** Kills the server and its database at once, like a power failure. */
+  /** Kills the server and its embedded database at once, like a power failure. */
   async killEverything(): Promise<void> {
     await this.killDatabase();
     await this.end('SIGKILL');
   }
 
-  /** Kills only the database, which the running server restarts. */
+  /** Kills only the embedded database, which the running server restarts. */
   async killDatabase(): Promise<void> {
     const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
@@ -103,11 +118,13 @@ export class Server {
   /** Ends the process and deletes its data. */
   async remove(): Promise<void> {
     await this.end();
+    const { DATABASE_URL: clone } = this.#data;
+    if (clone !== undefined) await dropDatabase(journeysDatabase(), clone);
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** Runs an operator's command on the same data. */
   operator(...words: string[]): Promise<Ended> {
-    return runOperator(words, { KABINET_DATA: this.dataDir });
+    return runOperator(words, this.#data);
   }
 }

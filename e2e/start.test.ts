@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { addClient } from '../server/test/client.ts';
-import { cloneDatabase, dropDatabase, startTestServer, TEMPLATES } from '../server/test/database.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
 import { killInserting } from '../server/test/kill-inserting.ts';
 import {
   becomesReady,
@@ -18,28 +18,22 @@ import {
   type Settings,
 } from '../server/test/process.ts';
 import { holdsDemo, isEmpty } from '../server/seeds/demo.ts';
+import { journeysDatabase } from './server.ts';
 
 const KEY = 'a1'.repeat(32);
 const OTHER = 'b2'.repeat(32);
 const PROVIDER = { KABINET_PROVIDER: 'server/seeds/provider.json' };
 
-let server: Awaited<ReturnType<typeof startTestServer>>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 /** A provider's own database, a folder, and the processes started on them. */
 async function installation({ template }: { template: keyof typeof TEMPLATES } = { template: 'empty' }) {
-  const url = await cloneDatabase(server.url, TEMPLATES[template]);
+  const url = await cloneDatabase(journeysDatabase(), TEMPLATES[template]);
   const data = await mkdtemp(join(tmpdir(), 'kabinet-main-'));
   const db = openDatabase(url, { connections: 2 });
   const running: ChildProcess[] = [];
   onTestFinished(async () => {
     for (const child of running) child.kill('SIGKILL');
     await db.close();
-    await dropDatabase(server.url, url);
+    await dropDatabase(journeysDatabase(), url);
     await rm(data, { recursive: true, force: true });
   });
   const common = { DATABASE_URL: url, KABINET_DATA: data, SERVICE_SECRET_KEY: KEY, BURST: '10000' };

@@ -49,16 +49,24 @@ async function checkBudget() {
   return { code: 1, output: `Node 24 or newer is needed; this is ${process.version}.` };
 }
 
-/** Steps of one stage may run in parallel. They start in this order, longest first, so that no core is idle at the end. @type {Step[][]} */
+/**
+ * Those of one stage may run beside each other, and begin in this order. First what fails soonest, while Chromium is being fetched; then what
+ * takes long: the journeys mostly wait, so there is room beside them, and what comes last keeps both cores busy by itself.
+ * @type {Step[][]}
+ */
 const stages = [
   [{ name: 'install', work: async () => (isInstalled() ? nothingToDo : install(signal)) }],
-  [{ name: 'chromium', work: provideChromium }],
   [
-    ...['lint', 'format:check', 'types', 'imports', 'unused'].map((script) => npmScript(script)),
+    { name: 'chromium', work: provideChromium },
     { name: 'build', work: () => build(signal) },
+    ...['types', 'format:check', 'imports', 'unused'].map((script) => npmScript(script)),
+  ],
+  [
+    npmScript('e2e', testsTold),
+    { name: 'budget', work: checkBudget, tells: /kB/ },
+    npmScript('lint'),
     npmScript('test:units', testsTold),
   ],
-  [npmScript('e2e', testsTold), { name: 'budget', work: checkBudget, tells: /kB/ }],
 ];
 
 let passed = 0;

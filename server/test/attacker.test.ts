@@ -10,7 +10,7 @@ import { buildApp, type AppOptions } from '#http/app.ts';
 import { withoutTransaction, type Portal } from '#kernel/world.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import { notification } from './bank.ts';
-import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
+import { PUBLIC_URL, readingPortal, SANDBOX_SECRET, testPortal, type TestPortal } from './portal.ts';
 
 // Hostile input: each request is refused with an explanation, and never fails as a bug of ours (R-52).
 
@@ -101,7 +101,7 @@ test.each([
   ['a cursor of the year 0', '/api/v2/internet-account/stat-charges?cursor=0000-01-01.1'],
   ['a cursor of an impossible moment', '/api/v2/telephone-call/total?phone_number=78482003107&cursor=99999999999999.1'],
 ])('%s is a wrong field, not an internal error', async (_, url) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const reply = await portal.inject({ url, headers: { authorization: `Bearer ${await portal.tokenOf(100001)}` } });
   expect(reply.json()).toMatchObject({
     status: 422,
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each(['1e0', '+1', '01', '1.0'])('the service %s is not another spelling of the service 1', async (id) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
     'select min(user_id) as id from service_user where contract_id = 100001',
   );
@@ -134,7 +134,7 @@ test('a value that passes the schemas and does not fit its column is refused and
 });
 
 test('the reply to a body of ten thousand wrong fields names a few of them', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const wanted = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
   const { status, body } = await raw(portal, '/api/v2/default/index', JSON.stringify(wanted));
   expect(status).toBe(422);
@@ -142,7 +142,7 @@ test('the reply to a body of ten thousand wrong fields names a few of them', asy
 });
 
 test('a body larger than 256 KiB is not read', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { status, body } = await raw(portal, '/api/v2/plan/change', JSON.stringify({ x: 'x'.repeat(256 * 1024) }));
   expect({ status, code: body.code }).toEqual({ status: 413, code: 'too_large' });
 });
@@ -276,7 +276,7 @@ test('play money is not accepted with a provider’s own data', async () => {
 });
 
 test('replies about a client are never cached, the town for an hour', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const mine = await portal.send(contract.internetAccount.get, {}, 100001);
   const town = await portal.send(contract.byDefault.getTown, {});
   const refused = await portal.send(contract.internetAccount.get, {});

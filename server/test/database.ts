@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { seedDemo } from '../seeds/demo.ts';
+import { seedDemo, type DemoOptions } from '../seeds/demo.ts';
 import { databaseFolder } from './folder.ts';
 import { START } from './start.ts';
 
@@ -26,8 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.stop();
 }
 
+/** The demo of the server's tests: on a fixed day, with as little of the company as possible. */
+const SMALL_DEMO: DemoOptions = { now: START, company: 'small' };
+
 /** A PostgreSQL with the templates; its data may be lost. */
-export async function startTestServer({ demo = true } = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestServer({ demo = SMALL_DEMO }: { demo?: DemoOptions | false } = {}): Promise<{
+  url: string;
+  stop(): Promise<void>;
+}> {
   const dataDir = await databaseFolder('kabinet-test-');
   const server = await startEmbedded({ dataDir, fsync: false, major: process.env['TEST_PG'] === '15' ? 15 : 18 });
   const admin = new pg.Client({ connectionString: server.url });
@@ -36,7 +42,7 @@ export async function startTestServer({ demo = true } = {}): Promise<{ url: stri
   await migrate(databaseAt(server.url, TEMPLATES.empty));
   if (demo) {
     await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
-    await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, { now: START, company: 'small' }));
+    await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, demo));
   }
   await admin.end();
   return {

@@ -5,7 +5,7 @@ import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { sql } from '#db/sql.ts';
 import { openApi } from '#http/open-api.ts';
-import { testPortal } from './portal.ts';
+import { readingPortal, testPortal } from './portal.ts';
 
 const SECURED = allCalls.filter((call) => call.access !== 'public');
 const READS = allCalls.filter((call) => call.method === 'GET' && call.effect === 'read');
@@ -50,7 +50,7 @@ test('the table holds each call once: the 83 of the specification and those of o
 
 describe('without a token', () => {
   test('every secured call answers 401, and a cookie instead of the header does not help', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const token = await portal.tokenOf(100001);
     for (const call of SECURED) {
       const request = sample(call, 1);
@@ -75,7 +75,7 @@ describe('without a token', () => {
 
 describe('the batch', () => {
   test('gives each sub-path the reply of its single GET', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const { rows } = await portal.pool.query<{ user_id: number }>(
       'select user_id from service_user where contract_id = 100001 order by user_id limit 1',
     );
@@ -100,7 +100,7 @@ describe('the batch', () => {
   });
 
   test('omits what is not implemented or not found, and names it', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const { status, body, headers } = await portal.send(
       contract.byDefault.index,
       { body: { 'internet-account': {}, 'email-user/list': {}, 'user/999999999': {} } },
@@ -114,7 +114,7 @@ describe('the batch', () => {
   test.each(['payment/sbp', 'plan/change', 'nothing/here', '../v2/auth/token', 'constructor', 'user/list/'])(
     'refuses %s by name',
     async (path) => {
-      const portal = await testPortal();
+      const portal = await readingPortal();
       const { status, body } = await portal.send(contract.byDefault.index, { body: { [path]: {} } }, 100001);
       expect(status).toBe(422);
       expect(JSON.stringify(body.errors)).toContain(path);
@@ -144,7 +144,7 @@ describe('a repeated request', () => {
 
 describe('invalid input', () => {
   test('invalid JSON gets 400 in Russian', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const reply = await portal.inject({
       method: 'POST',
       url: '/api/v2/default/index',
@@ -156,7 +156,7 @@ describe('invalid input', () => {
   });
 
   test('an unknown address of the API is a problem, not a page', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const reply = await portal.inject({ url: '/api/v2/no/such/call' });
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['content-type']).toContain('application/problem+json');
@@ -185,7 +185,7 @@ test('a read call cannot write, whatever its handler does', async () => {
 });
 
 test('a page that shows another contract neither reads nor pays for this one', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   for (const call of [contract.internetAccount.get, contract.payment.sbp]) {
     const answer = await portal.send(call, sample(call, 1) as never, 100001, { 'x-contract': '100002' });
     expect.soft(answer, title(call)).toMatchObject({ status: 409, body: { code: 'other_contract' } });

@@ -1,5 +1,6 @@
 import { inject, onTestFinished } from 'vitest';
 import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from './database.ts';
+import { START } from './start.ts';
 import { openPortal, type PortalOptions, type TestPortal } from './open-portal.ts';
 
 export { PUBLIC_URL, SANDBOX_SECRET, type TestPortal } from './open-portal.ts';
@@ -17,6 +18,22 @@ export async function testPortal({
     await dropDatabase(server, url);
   });
   return portal;
+}
+
+let reading: Promise<TestPortal> | undefined;
+
+/** A portal on the demo for tests that only read, one for all of a process: whatever would change something is refused. */
+export async function readingPortal(): Promise<TestPortal> {
+  reading ??= openReadingPortal();
+  const portal = await reading;
+  portal.clock.set(START);
+  return portal;
+}
+
+async function openReadingPortal(): Promise<TestPortal> {
+  const url = await cloneDatabase(inject('databaseUrl'), TEMPLATES.demo);
+  const refuse = () => Promise.reject(new Error('This portal is for reading: take one of your own by testPortal()'));
+  return openPortal(url, { throughDatabase: (db) => ({ ...db, write: refuse }) });
 }
 
 /** A database that takes long to prepare: prepared once, cloned by each test. It stays until the end of the run. */

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Modules that one process has compiled serve the next, which then starts in half the time. */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const READY_WITHIN_MS = 60_000;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -25,7 +28,10 @@ export const runOperator = (words: readonly string[], settings: Settings): Promi
   endOf(spawnScript('server/src/operator/main.ts', words, settings));
 
 const spawnScript = (script: string, words: readonly string[], settings: Settings): ChildProcess =>
-  spawn(process.execPath, [script, ...words], { cwd: ROOT, env: { ...process.env, LOG_LEVEL: 'silent', ...settings } });
+  spawn(process.execPath, [script, ...words], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_COMPILE_CACHE, LOG_LEVEL: 'silent', ...settings },
+  });
 
 export async function endOf(child: ChildProcess, hear: (part: string) => void = () => undefined): Promise<Ended> {
   let output = '';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { getTown, getIp, index } = contract.byDefault;
 
@@ -35,7 +35,7 @@ async function single(portal: TestPortal, path: string, query: object, who: numb
 
 describe('the batch', () => {
   test.each([100_001, 100_002, 100_003, 100_004, 100_005])('answers %i like the single calls', async (who) => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const { status, body, headers } = await batch(portal, HOME, who);
     expect(status).toBe(200);
     expect(headers['x-refused-parts']).toBeUndefined();
@@ -45,7 +45,7 @@ describe('the batch', () => {
   });
 
   test('accepts ids in a path, a query in a value, and [] for an empty object', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const users = (await portal.send(contract.user.list, {}, 100_001)).body;
     const { user_id } = users[0]!;
     const { body } = await batch(portal, {
@@ -63,7 +63,7 @@ describe('the batch', () => {
   });
 
   test('omits a refused part, names it, and answers the others', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const foreign = (await portal.send(contract.user.list, {}, 100_002)).body[0]!.user_id;
     const { status, body, headers } = await batch(portal, {
       'internet-account': {},
@@ -87,14 +87,14 @@ describe('the batch', () => {
     'constructor',
     '',
   ])('refuses the key «%s» and names it', async (key) => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const { status, body } = await batch(portal, { 'internet-account': {}, [key]: {} });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'bad_input', errors: [{ path: `body.${key}` }] });
   });
 
   test('refuses a key that would reach into an object’s prototype', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     for (const payload of ['{"__proto__": {}}', '{"user/list": {}, "__proto__": {"user/list": {}}}']) {
       const reply = await portal.inject({
         method: 'POST',
@@ -107,13 +107,13 @@ describe('the batch', () => {
   });
 
   test('refuses more than forty keys', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const many = Object.fromEntries(Array.from({ length: 41 }, (_, id) => [`user/${id + 1}`, {}]));
     expect((await batch(portal, many)).status).toBe(422);
   });
 
   test('gives a guest what is open to guests', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     const { body, headers } = await batch(portal, { 'support/get-cont': {}, 'internet-account': {} }, 'guest');
     expect(Object.keys(body)).toEqual(['support/get-cont']);
     expect(headers['x-refused-parts']).toBe('internet-account');
@@ -183,7 +183,7 @@ describe('the town', () => {
     ['8.8.8.8', 'Тольятти', true],
     ['2a00::1', 'Тольятти', true],
   ])('of %s is %s', async (address, town, is_default) => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     expect(await from(portal, getTown, address)).toMatchObject({ town, is_default });
   });
 
@@ -198,7 +198,7 @@ describe('the town', () => {
   });
 
   test('may be requested by anybody, and so may the address', async () => {
-    const portal = await testPortal();
+    const portal = await readingPortal();
     expect(await from(portal, getIp, '::ffff:10.63.1.2')).toEqual({ ip: '10.63.1.2', is_local: true });
     expect(await from(portal, getIp, '8.8.8.8')).toEqual({ ip: '8.8.8.8', is_local: false });
   });

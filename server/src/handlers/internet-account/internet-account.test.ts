@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { get, statTotal, statPayments, statCharges } = contract.internetAccount;
 
@@ -30,14 +30,14 @@ test.each([
   [100_003, { balance: '550.00', blocked: false }],
   [100_004, { balance: '872.30', blocked: false }],
 ])('the account of %i', async (who, expected) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { status, body } = await portal.send(get, {}, who);
   expect(status).toBe(200);
   expect(body).toMatchObject({ kind: 'i', ...expected });
 });
 
 test('the forecast ends with the first uncovered charge', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   for (const who of [100_001, 100_003, 100_004]) {
     const { body } = await portal.send(get, {}, who);
     expect(body.next_charge).toEqual(body.upcoming[0]);
@@ -57,7 +57,7 @@ test.each([
   ['payments', statPayments, '<>'],
   ['charges', statCharges, '='],
 ] as const)('pages of %s list each item once, newest first', async (_, call, sign) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ entry_id: string }>(`
     select entry_id from ledger_entry join account using (account_id)
     where contract_id = 100001 and kind = 'i' and (amount_kopecks > 0) ${sign} is_return
@@ -71,14 +71,14 @@ test.each([
 });
 
 test('a list whose length is a multiple of the page has no empty page at its end', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { body } = await portal.send(statPayments, { query: { limit: 100 } }, 100_001);
   const pages = await pagesOf(portal, statPayments, 100_001, body.items.length);
   expect(pages).toHaveLength(1);
 });
 
 test('an entry written between pages neither repeats nor hides another', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const first = (await portal.send(statPayments, { query: { limit: 3 } }, 100_001)).body;
   const rest = (await portal.send(statPayments, { query: { limit: 3, cursor: first.next! } }, 100_001)).body;
   await pay(portal, 100_001, 5000);
@@ -101,7 +101,7 @@ async function pay(portal: TestPortal, who: number, amount: number): Promise<voi
 }
 
 test("months connect one balance to the next, up to today's balance", async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const pages = await pagesOf(portal, statTotal, 100_001, 5);
   const { items: months } = (await portal.send(statTotal, { query: { limit: 100 } }, 100_001)).body;
   expect(pages.flatMap((page) => page.items)).toEqual(months);
@@ -151,12 +151,12 @@ test.each([
 });
 
 test.each([0, 101, 'много'])('refuses a page of %s rows', async (limit) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   expect((await portal.send(statPayments, { query: { limit } }, 100_001)).status).toBe(422);
 });
 
 test('refuses a reader without a token, and a guest', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   for (const call of [get, statTotal, statPayments, statCharges]) {
     expect((await portal.send(call, {})).status).toBe(401);
     expect((await portal.send(call, {}, 'guest')).status).toBe(401);
@@ -164,7 +164,7 @@ test('refuses a reader without a token, and a guest', async () => {
 });
 
 test('reads pages by the index of their side, wherever they begin', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   await portal.pool.query('analyze');
   for (const [sign, index] of [
     ['<>', 'ledger_entry_payments'],

@@ -8,7 +8,7 @@ import {
   type CallsWanted,
 } from '#domain/services/calls/calls.queries.ts';
 import type { Sql } from '#db/sql.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { total } = contract.telephoneCall;
 const NUMBER = '78482003107';
@@ -36,7 +36,7 @@ async function allOf(portal: TestPortal, query: Query = {}) {
 }
 
 test('pages list all calls of the month, newest first, each once', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { rows } = await portal.pool.query<{ id: number }>(
     `select call_record_id as id from call_record where phone_number = $1
        and (started_at at time zone 'Europe/Samara')::date between '2026-10-01' and '2026-10-31'
@@ -60,7 +60,7 @@ test('calls of the same second are on one page or the other, never on both', asy
 });
 
 test('totals by zone and direction, and the charge, cover the whole month', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { body } = await ask(portal, { limit: 1, direction: 'in' });
   const calls = await allOf(portal);
   expect(body.items).toMatchObject([{ direction: 'in' }]);
@@ -82,7 +82,7 @@ test('totals by zone and direction, and the charge, cover the whole month', asyn
 });
 
 test('filters calls by direction, zone and a part of the number', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const calls = await allOf(portal);
   const [some] = calls.filter(({ zone, direction }) => zone === 'mobile' && direction === 'out');
   const ids = (list: typeof calls) => list.map(({ call_id }) => call_id);
@@ -95,7 +95,7 @@ test('filters calls by direction, zone and a part of the number', async () => {
 });
 
 test('without a period returns the current month, with the remaining minutes', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { body } = await portal.send(total, { query: { phone_number: NUMBER } }, 100_001);
   expect(body.period).toBe('2026-11');
   expect(body.periods.slice(0, 2)).toEqual(['2026-11', '2026-10']);
@@ -113,7 +113,7 @@ test('without a period returns the current month, with the remaining minutes', a
 });
 
 test('another’s number is not found, exactly like one that does not exist', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   for (const call of [total, contract.telephoneNumber.plan]) {
     const theirs = await portal.send(call, { query: { phone_number: '78482003412' } }, 100_001);
     const nobodys = await portal.send(call, { query: { phone_number: '78482999999' } }, 100_001);
@@ -123,7 +123,7 @@ test('another’s number is not found, exactly like one that does not exist', as
 });
 
 test('a closed number and a SIP line have their calls, too', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   expect((await ask(portal, { phone_number: '78482003641' }, 100_004)).status).toBe(200);
   expect((await ask(portal, { phone_number: '78482003108' })).status).toBe(200);
 });
@@ -137,18 +137,18 @@ test.each([
   { direction: 'up' as 'in' },
   { phone_number: '12' },
 ])('refuses an invalid query: %j', async (query) => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   expect((await ask(portal, query)).status).toBe(422);
 });
 
 test('refuses calls without a token, and to a guest', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   expect((await portal.send(total, { query: { phone_number: NUMBER } })).status).toBe(401);
   expect((await ask(portal, {}, 'guest')).status).toBe(401);
 });
 
 test("returns the plan of a number: today's rates, and what is included", async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { body } = await portal.send(
     contract.telephoneNumber.plan,
     { query: { phone_number: '8 (8482) 00-31-07' } },
@@ -236,7 +236,7 @@ async function planOf({ pool }: TestPortal, { text, values }: Sql, small = false
 }
 
 test('a number with 200 000 calls is read by index: any page, totals and periods', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   await busy(portal);
   const wanted: CallsWanted = { number: BUSY, period: '2026-09' };
   const middle = `${Date.parse('2026-09-15T00:00:00Z')}.1`;

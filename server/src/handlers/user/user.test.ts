@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { list, get } = contract.user;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -12,7 +12,7 @@ async function usersOf(portal: TestPortal, who: number) {
 }
 
 test('lists the services of a client in credit, in display order', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const users = await usersOf(portal, 100_001);
   expect(users.map(({ user_type, state }) => [user_type, state])).toEqual([
     ['isg', 'active'],
@@ -42,7 +42,7 @@ test('lists the services of a client in credit, in display order', async () => {
 });
 
 test('shows a debt on the services that it switched off', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const users = await usersOf(portal, 100_002);
   const debtors = users.filter(({ reason }) => reason === 'debt');
   expect(debtors.map(({ user_type }) => user_type)).toEqual(['isg', 'tv']);
@@ -54,13 +54,13 @@ test('shows a debt on the services that it switched off', async () => {
 });
 
 test('a new client has one service, charged on the day of its connection', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const users = await usersOf(portal, 100_003);
   expect(users).toMatchObject([{ user_type: 'ethernet', state: 'active', next_charge: { amount: '450.00' } }]);
 });
 
 test('explains a locked login, and the fee runs on', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const locked = (await usersOf(portal, 100_004)).find(({ reason }) => reason === 'login_locked');
   expect(plain(locked!.state_text)).toMatch(/неверный пароль. Списания идут. Разблокируйте здесь$/);
   expect(locked).toMatchObject({ next_charge: { day: '2026-12-01' }, detail: 'график доступа включён' });
@@ -68,7 +68,7 @@ test('explains a locked login, and the fee runs on', async () => {
 });
 
 test('filters by kind; internet means every type but TV, SIP and mail', async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const ofKind = async (user_type: 'internet' | 'tv' | 'mail', who: number) =>
     (await portal.send(list, { query: { user_type } }, who)).body.map((user) => user.user_type);
   expect(await ofKind('mail', 100_001)).toEqual(['mail', 'mail']);
@@ -110,7 +110,7 @@ test('returns one service as in the list; a closed one only by its id', async ()
 });
 
 test("refuses another's service exactly like one that does not exist", async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const [foreign] = await usersOf(portal, 100_002);
   const refusals = await Promise.all(
     [foreign!.user_id, 999_999_999].map((id) => portal.send(get, { params: { id } }, 100_001)),
@@ -121,7 +121,7 @@ test("refuses another's service exactly like one that does not exist", async () 
 });
 
 test("texts of a service are the same in its own calls, which refuse another's, too", async () => {
-  const portal = await testPortal();
+  const portal = await readingPortal();
   const { infos, duty, daysLeft } = contract.userProgram;
   for (const user of [...(await usersOf(portal, 100_002)), ...(await usersOf(portal, 100_004))]) {
     const who = user.account === 'i' && user.duty.length > 0 ? 100_002 : undefined;
