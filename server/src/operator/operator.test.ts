@@ -223,7 +223,7 @@ test('a text may begin with a dash; an option that is none, or that the command 
   }
   const { rows } = await portal.pool.query<{ body: string }>('select body from message order by message_id');
   expect(rows.map(({ body }) => body)).toEqual([
-    '<p>-50% до пятницы</p>',
+    '<p>-50% до\u00a0пятницы</p>',
     '<p>- пункт</p>',
     '<p>-hello</p>',
     '<p>—</p>',
