@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { databaseAt, TEMPLATES } from './database.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from './database.ts';
 import { openDescriber } from './statements/describe.ts';
 import { findStatements } from './statements/find.ts';
 import { rowFaults } from './statements/row-faults.ts';
@@ -35,7 +35,10 @@ test('PostgreSQL understands every statement, and each gives the rows that its t
   // Statements whose text cannot be followed: write them so that it can.
   expect(unread).toEqual([]);
   expect(askings.length).toBeGreaterThan(400);
-  const client = new pg.Client({ connectionString: databaseAt(inject('databaseUrl'), TEMPLATES.empty) });
+  const server = inject('databaseUrl');
+  // Its own database: while somebody is connected to a template, nobody can copy it.
+  const url = await cloneDatabase(server, TEMPLATES.empty);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const faults = new Set<string>();
   try {
@@ -49,6 +52,7 @@ test('PostgreSQL understands every statement, and each gives the rows that its t
     }
   } finally {
     await client.end();
+    await dropDatabase(server, url);
   }
   expect([...faults].sort()).toEqual(ALLOWED);
 });
