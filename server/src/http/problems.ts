@@ -51,7 +51,7 @@ const CANCELLED = '57014';
 /** PostgreSQL's class of values that a column cannot hold. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 /** Logged then, because a schema of the contract allows too much. */
-export const UNBOUNDED = 'a value that no schema bounds';
+export const UNBOUNDED = 'a value does not fit its column: its schema lacks a bound';
 /** Pool connections become free and servers recover within moments. */
 const SOON_SECONDS = 5;
 const AWAY = 'Кабинет ненадолго недоступен. Повторите через минуту';

@@ -53,7 +53,7 @@ function openGate(app: FastifyInstance, world: World, gate: Gate, options: Payme
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     count('unknown', 'refused');
     // The log names the address of a machine that tries to move money: it helps to find a mistake in the settings.
-    world.log.warn({ gate, address: clientAddress(request) }, 'a payment agent that is none was refused');
+    world.log.warn({ gate, address: clientAddress(request) }, 'refused a caller that is no known payment agent');
     return reply.status(403).header('cache-control', 'no-store').send();
   };
   app.route<{ Body: string | undefined }>({
