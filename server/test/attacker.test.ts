@@ -130,7 +130,7 @@ test('a value that passes the schemas and does not fit its column is refused and
   const app = await another({ world: { ...portal.world, log } }, {}, () => withoutTransaction(handler) as never);
   const reply = await app.inject({ url: '/api/v2/default/get-town' });
   expect(reply.json()).toMatchObject({ status: 422, code: 'bad_input' });
-  expect(told.join()).toContain('a value that no schema bounds');
+  expect(told.join()).toContain('a value does not fit its column: its schema lacks a bound');
 });
 
 test('the reply to a body of ten thousand wrong fields names a few of them', async () => {

@@ -86,7 +86,7 @@ export function hoursProblems(
 function slotProblems({ from, to }: Hours, path: string): FieldProblem[] {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   const isWhole = [start, end].every((minute) => minute % defaults.shortest_slot === 0);
-  if (!isWhole) return [{ path, message: 'Часы: начало и конец целого часа' }];
+  if (!isWhole) return [{ path, message: 'Часы должны начинаться и заканчиваться ровно в начале часа' }];
   return start === end % DAY_MINUTES && !(start === 0 && end === DAY_MINUTES)
     ? [{ path, message: 'Часы: конец должен отличаться от начала' }]
     : [];
