@@ -64,7 +64,9 @@ test('binds an account at the bank, charges it a day after the notice, unbinds i
 
   const { next } = await state();
   expect(await server.operator('autopayment', 'run')).toMatchObject({ code: 0 });
-  expect(JSON.stringify(await client.ask(contract.notice.getMessages, {}))).toContain('по автоплатежу');
+  expect(JSON.stringify(await client.ask(contract.notice.getMessages, {})).replaceAll('\u00a0', ' ')).toContain(
+    'по автоплатежу',
+  );
   expect(await client.balance()).toBe(before);
   expect(await server.operator('autopayment', 'run', addDays(next!.day as Day, 1))).toMatchObject({ code: 0 });
   const paid = await eventually(state, ({ attempts }) => attempts[0]?.state === 'paid');

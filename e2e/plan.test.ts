@@ -120,7 +120,7 @@ test('two tabs: one change succeeds, the other tab shows the reason and the new 
   await other.page.getByRole('button', { name: /^С.1\s/ }).click();
   await other.page.getByRole('button', { name: /^Перейти 1/ }).click();
   await other.page.getByText(/изменили в другом окне/).waitFor();
-  await other.page.getByText(/^С.1\s.+ — «Волга.500»/).waitFor();
+  await other.page.getByText(/^С.1\s.+\s— «Волга.500»/).waitFor();
   expect((await options()).planned?.plan.name).toBe('Волга 500');
   await Promise.all([one.context.close(), other.context.close()]);
 });

@@ -94,7 +94,7 @@ test('does not offer it in debt, and says why', async () => {
   const { page, context } = await visit(browser, { pass });
   await open(page, address);
   const card = page.getByRole('region', { name: 'Приостановить' });
-  await card.getByText(/не хватает денег/).waitFor();
+  await card.getByText(/не\sхватает денег/).waitFor();
   expect(await card.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   await context.close();
 });
