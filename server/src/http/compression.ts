@@ -5,7 +5,7 @@ import { gzip } from './gzip.ts';
 const WORTH_IT = 1024;
 
 /**
- * Compresses each reply in one piece: a stream for each reply costs ten times the compression itself (bench/README.md).
+ * Compresses each reply in one piece: a new stream for each one costs ten times the compression itself (bench/README.md).
  * The build compresses static files.
  */
 export function registerCompression(app: FastifyInstance): void {
