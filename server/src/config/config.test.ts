@@ -38,6 +38,7 @@ test.each([
     { ...OWN, KABINET_PAYMENT_AGENTS: 'payment-agents.json' },
     'ATOL_GROUP не задана: деньги принимаются (KABINET_PAYMENT_AGENTS)',
   ],
+  [{ KABINET_TELLERS: 'tellers.json' }, 'KABINET_TELLERS неверна: теперь она называется KABINET_PAYMENT_AGENTS'],
   [{ ...OWN, ...ATOL, FISCAL: 'none' }, 'FISCAL неверна'],
   [{ ...OWN, FISCAL: 'atol' }, 'FISCAL неверна: нужно none'],
   [{ ...OWN, ...ATOL, ATOL_LOGIN: undefined }, 'ATOL_LOGIN не задана'],
