@@ -1,6 +1,7 @@
+import type { Transform } from 'node:stream';
 import { createHook } from 'node:async_hooks';
-import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { createGzip, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { gzip } from './gzip.ts';
 
 /** Text that does not compress, so that the result comes in several parts. */
@@ -19,4 +20,15 @@ test('texts one after the other share a compressor: the engine frees one only wh
   for (let done = 0; done < 20; done += 1) await gzip(noise(2000));
   hook.disable();
   expect(compressors).toBeLessThanOrEqual(1);
+});
+
+test('a compressor that fails refuses its text, and the next text gets another one', async () => {
+  const write = vi
+    .spyOn(Object.getPrototypeOf(Object.getPrototypeOf(createGzip())) as Transform, '_transform')
+    .mockImplementationOnce((_, __, done) => {
+      done(new Error('no memory'));
+    });
+  onTestFinished(() => write.mockRestore());
+  await expect(gzip('lost')).rejects.toThrow('no memory');
+  expect(gunzipSync(await gzip('whole')).toString()).toBe('whole');
 });

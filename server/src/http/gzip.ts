@@ -29,15 +29,16 @@ export async function gzip(text: string): Promise<Buffer> {
 function openCompressor(): Compressor {
   const compressor: Compressor = { stream: createGzip(SETTINGS) as Gzip & ZlibReset, parts: [] };
   compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
+  // The callback of `write` gets the error first; without a listener the event would end the process.
+  compressor.stream.on('error', () => undefined);
   return compressor;
 }
 
-/** A compressor that fails is not reused. */
+/** Rejects if the compressor fails; it is not reused then. */
 const write = (stream: Gzip, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    stream.once('error', reject);
-    stream.write(bytes, () => {
-      stream.off('error', reject);
-      resolve();
+    stream.write(bytes, (error) => {
+      if (error) reject(error);
+      else resolve();
     });
   });
