@@ -3,14 +3,14 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { sendLetter, sendTextMessage } from './effects.ts';
 import type { ChannelTexts } from './notice.ts';
 
-/** A way to a client besides the portal. */
+/** A way to reach a client outside the portal. */
 export interface Channel {
   readonly name: keyof ChannelTexts<never>;
-  /** The kind of contact that it needs. */
+  /** The kind of contact that it sends to. */
   readonly contact: 'phone' | 'email';
-  /** Whether it may wake somebody up. */
+  /** Whether it can wake somebody up, and so waits for the end of the quiet hours. */
   readonly isLoud: boolean;
-  /** Orders what the texts say by it; nothing when they say nothing. */
+  /** Enqueues the message; does nothing if the notice has no text for this channel. */
   readonly send: <Data>(tx: Tx, texts: ChannelTexts<Data>, data: Data, how: Delivery) => Promise<void>;
 }
 

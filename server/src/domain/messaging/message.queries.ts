@@ -6,18 +6,18 @@ export interface NewMessage {
   readonly contract_id: number;
   readonly title: string;
   readonly body: string;
-  /** Null: however often it is told. */
+  /** Null: the notice may be repeated. */
   readonly notice_key: string | null;
 }
 
 interface Shown {
   readonly kind: 'info' | 'money' | 'security';
   readonly now: Date;
-  /** When it is shown no more; null: until it is read. */
+  /** When the portal hides it; null: when it is read. */
   readonly until: Date | null;
 }
 
-/** The same notice to many clients. Answers those who had not been told yet. */
+/** Inserts messages and returns those that are new: a message with a known key is skipped. */
 export const insertMessages = (
   tx: Tx,
   messages: readonly NewMessage[],
@@ -43,7 +43,7 @@ export interface Address {
   readonly address: string;
 }
 
-/** Where the clients hear of a category by these channels: at their confirmed contacts, unless they have muted it. */
+/** Confirmed contacts of the clients for these channels, without channels that they have muted for the category. */
 export const addressesOf = (
   tx: Tx,
   contracts: readonly number[],

@@ -19,8 +19,8 @@ interface Told<Data> {
 }
 
 /**
- * Tells a client, in the transaction in which it happens: in the portal, and by the channels for which the notice has a text and the
- * client a contact. The one place that does; what was told of the same key is not told again.
+ * Sends a notice to a client in the caller's transaction: to the portal, and by each channel for which the notice has a text and the
+ * client has a contact. A second notice with the same key is not sent. Nothing else sends notices.
  */
 export const notify = <Data>(
   tx: Tx,
@@ -30,7 +30,7 @@ export const notify = <Data>(
   at: At,
 ): Promise<void> => notifyAll(tx, notice, [{ contractId, data }], at);
 
-/** The same notice to many clients: their messages are one statement. */
+/** Sends the same notice to many clients; one statement inserts all messages. */
 export async function notifyAll<Data>(
   tx: Tx,
   notice: Notice<Data>,
@@ -44,7 +44,7 @@ export async function notifyAll<Data>(
   const used = channels.filter(({ name }) => notice[name] !== undefined);
   if (used.length === 0) return;
   const isNew = new Set(made.map(idOf));
-  // One that the list names twice is told once, too: the first takes the place.
+  // Of two entries with the same key only the first is sent.
   const fresh = list.filter((_, index) => {
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
@@ -82,8 +82,8 @@ async function send<Data>(
 }
 
 /**
- * Sends to one contact what somebody waits for, such as a code: at once and whatever the client has muted. The portal does not show
- * it.
+ * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel. The
+ * portal does not show it.
  */
 export async function sendToContact<Data>(
   tx: Tx,
