@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { at, json, requests } from '../../test/stub.ts';
 import { loadBatch, wanted } from './batch.ts';
 import { contract } from './contract.ts';
-import { cacheKey, callQuery } from './use-call.ts';
+import { cacheKey, callQuery, outdate } from './use-call.ts';
 
 const list = [wanted(contract.internetContract.get, {}), wanted(contract.user.list, {})];
 
@@ -32,6 +32,23 @@ it('requests a refused part separately', async () => {
   const batch = loadBatch(cache, list);
   await expect(cache.query(callQuery(contract.internetContract.get, {}))).resolves.toEqual({ contract_id: 2 });
   await batch;
+});
+
+it('does not use a batch that was sent before a change', async () => {
+  const cache = new QueryClient();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  at('POST', '/api/v2/default/index', async () => {
+    await held;
+    return json({ 'user/list': ['before the change'] });
+  });
+  at('GET', '/api/v2/user/list', () => json(['after the change']));
+  const batch = loadBatch(cache, list);
+  await outdate(cache, ['user']);
+  await expect(cache.query(callQuery(contract.user.list, {}))).resolves.toEqual(['after the change']);
+  release();
+  await batch;
+  expect(cache.getQueryData(cacheKey(contract.user.list))).toEqual(['after the change']);
 });
 
 it('builds a key from the parts of the address, with the query at the end', () => {

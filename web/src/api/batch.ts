@@ -15,7 +15,7 @@ const partOf = ([call, { params }]: Wanted): string => subPath(call, params);
 /**
  * Many reads in one request (`POST /v2/default/index`). Each result is cached under the key of its own GET, so a later `useCall`
  * finds it and sends nothing. Parts that another batch is loading are awaited, not requested again; parts that the server refused
- * are absent. Rejects like `send`.
+ * are absent, and so are all parts when a change came meanwhile. Rejects like `send`.
  */
 export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Promise<void> {
   const missing = list.filter((one) => underWay(addressOf(...one)) === undefined);
@@ -25,15 +25,14 @@ export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Pr
 
 function ask(cache: QueryClient, list: readonly Wanted[]): void {
   const body = Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
-  const batch = send(contract.byDefault.index, { body }).then((answers) => {
-    for (const one of list) {
-      const answer = answers[partOf(one)];
-      if (answer !== undefined) cache.setQueryData(cacheKey(...one), answer);
-    }
-    return answers;
-  });
+  const batch = send(contract.byDefault.index, { body });
   for (const one of list) {
-    const answer = batch.then((answers) => answers[partOf(one)]);
-    announce(addressOf(...one), answer);
+    const address = addressOf(...one);
+    const part = batch.then((answers) => {
+      const answer = answers[partOf(one)];
+      if (answer !== undefined && underWay(address) === part) cache.setQueryData(cacheKey(...one), answer);
+      return answer;
+    });
+    announce(address, part);
   }
 }

@@ -5,9 +5,14 @@ const parts = new Map<string, Promise<unknown>>();
 /** Registers the pending result of an address; removes it when it settles. */
 export function announce(address: string, answer: Promise<unknown>): void {
   parts.set(address, answer);
-  const forget = () => parts.delete(address);
+  const forget = () => {
+    if (parts.get(address) === answer) parts.delete(address);
+  };
   answer.then(forget, forget);
 }
+
+/** Forgets the pending batches: the server may have read their parts before a change, so nothing may use them after it. */
+export const forgetBatches = (): void => parts.clear();
 
 export const underWay = (address: string): Promise<unknown> | undefined => parts.get(address);
 

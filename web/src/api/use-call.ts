@@ -4,7 +4,7 @@ import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/outdates';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
-import { fromBatch } from './in-flight.ts';
+import { forgetBatches, fromBatch } from './in-flight.ts';
 
 /** The cache key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
 export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {
@@ -60,4 +60,7 @@ export function useAction<C extends Call>(call: C) {
 export const outdate = (
   cache: Pick<ReturnType<typeof useQueryClient>, 'invalidateQueries'>,
   resources: readonly Resource[],
-) => Promise.all(resources.map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
+) => {
+  forgetBatches();
+  return Promise.all(resources.map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
+};
