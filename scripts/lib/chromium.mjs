@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { run } from './command.mjs';
+import { existsSync } from 'node:fs';
+import { aptGet, canInstall, installPackages } from './debian.mjs';
 
 /** The shell first: the same engine without a browser's window, for half the work. */
 const places = [
@@ -13,9 +13,6 @@ const places = [
 /** The Chromium that is there, if any. */
 export const installedChromium = () => places.find((place) => place && existsSync(place));
 
-const isDebian = () =>
-  existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
-
 /**
  * The path of a Chromium; installs Debian's package if there is none and permissions allow. Otherwise the reason.
  * @param {AbortSignal} signal
@@ -24,7 +21,7 @@ const isDebian = () =>
 export async function findChromium(signal) {
   const path = installedChromium();
   if (path) return { path };
-  if (process.getuid?.() !== 0 || !isDebian()) {
+  if (!canInstall()) {
     return {
       reason:
         'The journeys need Chromium: install it, or set CHROMIUM_PATH (only root on Debian has it installed here).',
@@ -35,16 +32,17 @@ export async function findChromium(signal) {
 
 /** @type {(signal: AbortSignal) => ReturnType<typeof findChromium>} */
 async function installShell(signal) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const failures = [];
   // Where the distribution has no package of the shell, that of the whole browser will do.
-  for (const args of [['update'], [...install, 'chromium-headless-shell'], [...install, 'chromium']]) {
-    const { code, output } = await run('apt-get', args, { env, signal });
+  for (const step of [
+    () => aptGet(['update'], signal),
+    () => installPackages(['chromium-headless-shell'], signal),
+    () => installPackages(['chromium'], signal),
+  ]) {
+    const { code, output } = await step();
     const path = installedChromium();
     if (path) return { path };
-    if (code !== 0) failures.push(`apt-get ${args.join(' ')} ended with ${code}:\n${output}`);
+    if (code !== 0) failures.push(`apt-get ended with ${code}:\n${output}`);
   }
   return { reason: 'Chromium could not be installed: set CHROMIUM_PATH.', output: failures.join('\n') };
 }
-
-const install = ['install', '-y', '--no-install-recommends'];
