@@ -10,6 +10,7 @@ import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
 import { folderMail } from './mail/folder.ts';
+import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
@@ -55,7 +56,7 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: recordedNetwork(db),
+  network: networkByKind(recordedNetwork(db), {}),
   vault: keyVault(serviceKey),
 });
 

@@ -37,7 +37,7 @@ export async function disconnectNetwork(
   const { db, clock, outside } = world;
   const desired = await db.read((tx) => desiredOf(tx, { userId }));
   if (desired && desired.delivery.applied_version < desired.state.version) await bringService(world, { userId });
-  await outside.network.disconnect(userId);
+  if (desired) await outside.network.disconnect(userId, desired.state.kind);
   await db.write((tx) => endSessions(tx, userId, new Date(until), clock.now()));
 }
 

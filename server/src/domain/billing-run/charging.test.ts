@@ -88,7 +88,7 @@ test('an uncovered charge is not made: the services are switched off, and the cl
   const { rows } = await pool.query<{ body: string }>('select body from message');
   expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 0,01 ₽');
   await portal.work();
-  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({
+  expect(await portal.world.outside.network.read({ userId: one.userId }, 'internet')).toMatchObject({
     access: 'payment_page_only',
     restriction: 'debt',
   });
@@ -155,7 +155,9 @@ test('a pause that ends in a debt waits for its payment', async () => {
   await nightBefore(day('2026-12-05'));
   expect(await stateOf(one)).toBe('blocked debt');
   await portal.work();
-  expect(await portal.world.outside.network.read({ userId: one.userId })).toMatchObject({ restriction: 'debt' });
+  expect(await portal.world.outside.network.read({ userId: one.userId }, 'internet')).toMatchObject({
+    restriction: 'debt',
+  });
 });
 
 test('an account in debt does not stop the charging of another', async () => {

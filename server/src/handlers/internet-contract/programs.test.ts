@@ -25,7 +25,8 @@ const change = (programm_id: number, status: 'on' | 'off', who = WITHOUT, versio
 const tvOf = async (who = WITHOUT) => (await portal.send(contract.user.list, { query: { user_type: 'tv' } }, who)).body;
 const balance = async (who = WITHOUT) => (await portal.send(contract.internetAccount.get, {}, who)).body.balance;
 const ordersOf = async () => (await portal.send(contract.support.getOrders, { query: {} }, WITHOUT)).body.items;
-const accessOf = async (user: number) => (await portal.world.outside.network.read({ userId: user }))?.access;
+const accessOf = async (user: number) =>
+  (await portal.world.outside.network.read({ userId: user }, 'internet'))?.access;
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 const books = () => portal.world.db.read(verifyLedger);
 

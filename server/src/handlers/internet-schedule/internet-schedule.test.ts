@@ -48,7 +48,7 @@ const set = async (own: Partial<Set>) => {
 };
 const pause = async (minutes: number, proof?: string) =>
   portal.send(group.pause, { params: { id }, body: { minutes, ...(proof && { proof }) } }, OWNER);
-const network = async () => (await portal.world.outside.network.read({ userId: id }))?.access;
+const network = async () => (await portal.world.outside.network.read({ userId: id }, 'internet'))?.access;
 const service = async () => {
   const { rows } = await portal.pool.query<{ state: string; reason: string | null }>(
     `select state, reason from service_user where user_id = ${id}`,

@@ -14,7 +14,7 @@ const block = (portal: TestPortal, userId: number, reason: string) =>
     [userId, reason],
   );
 
-const networkOf = (portal: TestPortal, userId: number) => portal.world.outside.network.read({ userId });
+const networkOf = (portal: TestPortal, userId: number) => portal.world.outside.network.read({ userId }, 'internet');
 
 test('unlocks a locked login, the network lets it in, and a repeat succeeds, too', async () => {
   const portal = await testPortal();

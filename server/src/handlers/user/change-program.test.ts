@@ -25,7 +25,7 @@ const nextCharge = async (of: number) =>
 const cents = (text: string) => Math.round(Number(text) * 100);
 /** The programs in the network. */
 async function inNetwork() {
-  const state = await portal.world.outside.network.read({ userId: id });
+  const state = await portal.world.outside.network.read({ userId: id }, 'internet');
   return state && 'programs' in state ? state.programs : undefined;
 }
 const books = () => portal.world.db.read(verifyLedger);

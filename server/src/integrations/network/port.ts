@@ -84,6 +84,9 @@ export interface PhoneNumberState extends AnyState {
 /** Everything that the network should do for one service. */
 export type DesiredState = InternetState | TvState | SipState | MailState | PhoneNumberState;
 
+/** Each kind may have an outside system of its own (`by-kind.ts`). */
+export type NetworkKind = DesiredState['kind'];
+
 /** What an adapter reads back about a service; fields that it cannot read are absent and not compared. */
 export type RecordedState = Partial<DesiredState>;
 
@@ -94,8 +97,8 @@ export interface Network {
    * The password is in plain text, for CHAP and digests; without one the network keeps its own.
    */
   apply(state: DesiredState, password?: string): Promise<void>;
-  /** The network's current state of the service; undefined if the network does not know the service. */
-  read(service: ServiceRef): Promise<RecordedState | undefined>;
+  /** The network's current state of a service of this kind; undefined if the network does not know the service. */
+  read(service: ServiceRef, kind: NetworkKind): Promise<RecordedState | undefined>;
   /** Ends all sessions of the service, or only the one with the address. */
-  disconnect(userId: number, address?: string): Promise<void>;
+  disconnect(userId: number, kind: NetworkKind, address?: string): Promise<void>;
 }

@@ -21,7 +21,7 @@ export function recordedNetwork(db: Database): Network {
       );
       return row?.state;
     },
-    async disconnect(userId, address) {
+    async disconnect(userId, _kind, address) {
       await db.write((tx) =>
         tx.run(sql`
           insert into recorded_network.disconnect (user_id, address) values (${userId}, ${address ?? null}::inet)`),

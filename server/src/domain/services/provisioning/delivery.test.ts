@@ -38,7 +38,7 @@ async function begin() {
     query: (text: string, values: unknown[] = []) => portal.pool.query(text, values),
     close: () => set(`state = 'blocked', reason = 'operator'`),
     changed: () => db.write((tx) => serviceChanged(tx, own)),
-    access: async () => (await outside.network.read(own))?.access,
+    access: async () => (await outside.network.read(own, 'internet'))?.access,
     check: async () => {
       await db.write((tx) => addJob(tx, checkNetwork, {}));
       await portal.work();
@@ -53,7 +53,7 @@ test('an order is delivered as the service is by then, and noted', async () => {
   await set(`state = 'active', reason = null`);
   await portal.work();
   expect([told, await access(), await row()]).toEqual([['user:1'], 'open', { version: 2, applied_version: 2 }]);
-  expect(await portal.world.outside.network.read(own)).toMatchObject({ version: 2 });
+  expect(await portal.world.outside.network.read(own, 'internet')).toMatchObject({ version: 2 });
 });
 
 test('what a failed order wanted is not tried after a later one', async () => {
@@ -246,13 +246,13 @@ test('a change between the two readings is no difference', async () => {
   const read = network.read.bind(network);
   let readings = 0;
   Object.assign(network, {
-    read: async (service: Parameters<typeof read>[0]) => {
+    read: async (...asked: Parameters<typeof read>) => {
       if ((readings += 1) === 1) {
         await close();
         await changed();
         await portal.work();
       }
-      return read(service);
+      return read(...asked);
     },
   });
   expect(await differing()).toEqual([]);
@@ -278,8 +278,8 @@ test('one that cannot be read keeps no other from being compared, and is named',
   const { network } = portal.world.outside;
   const read = network.read.bind(network);
   Object.assign(network, {
-    read: (service: Parameters<typeof read>[0]) =>
-      'userId' in service ? Promise.reject(new Error('not today')) : read(service),
+    read: (...asked: Parameters<typeof read>) =>
+      'userId' in asked[0] ? Promise.reject(new Error('not today')) : read(...asked),
   });
   await query(`update phone_number set state = 'blocked', reason = 'operator'`);
   await expect(differing()).rejects.toThrow('the network could not be read of user:1: not today');

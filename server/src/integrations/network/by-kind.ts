@@ -1,0 +1,11 @@
+import type { Network, NetworkKind } from './port.ts';
+
+/** Sends what concerns a kind of service to the system that provides this kind; the rest goes to the common network. */
+export function networkByKind(common: Network, own: Partial<Record<NetworkKind, Network>>): Network {
+  const of = (kind: NetworkKind): Network => own[kind] ?? common;
+  return {
+    apply: (state, password) => of(state.kind).apply(state, password),
+    read: (service, kind) => of(kind).read(service, kind),
+    disconnect: (userId, kind, address) => of(kind).disconnect(userId, kind, address),
+  };
+}
