@@ -11,6 +11,7 @@ import { addProviderAccounts } from './movements.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addGoals, addOrders } from './orders.ts';
+import { addPlaces } from './places.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
@@ -79,6 +80,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addServiceStates(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
+    await addPlaces(seeding);
     await addOrders(seeding);
     await addVisits(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [

@@ -1,6 +1,7 @@
 import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
+import { tellHelpDesk } from '#domain/support/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
@@ -8,6 +9,7 @@ import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { registerReceipt } from './jobs/receipt.ts';
+import { tellOfEvent } from './jobs/support.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
@@ -19,6 +21,7 @@ const all: readonly EffectHandler[] = [
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),
+  handle(tellHelpDesk, tellOfEvent),
 ];
 
 /** The handler of every effect, by kind. */

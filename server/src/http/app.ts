@@ -10,6 +10,7 @@ import { registerDocument, type DocumentLimits } from './document.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
+import { registerHelpDesk } from './help-desk-gateway.ts';
 import { registerHealth } from './health.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
@@ -106,6 +107,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
+  registerHelpDesk(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;

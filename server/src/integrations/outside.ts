@@ -9,6 +9,8 @@ import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
+import { databaseFiles } from './files/database.ts';
+import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
@@ -24,6 +26,8 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** The provider's own help desk. */
+  readonly helpDesk?: HelpDeskSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -40,6 +44,7 @@ export const builtInOutside = ({
   isDemo,
   acquirer,
   atol,
+  helpDesk,
   publicUrl,
   secret,
   serviceKey,
@@ -58,6 +63,8 @@ export const builtInOutside = ({
   sms: folderSms(join(mailFolder, 'sms')),
   network: networkByKind(recordedNetwork(db), {}),
   vault: keyVault(serviceKey),
+  files: databaseFiles(db),
+  ...(helpDesk && { helpDesk: webhookHelpDesk(helpDesk) }),
 });
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */

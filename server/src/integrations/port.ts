@@ -1,6 +1,8 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
 import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
+import type { FileStore } from './files/port.ts';
+import type { HelpDesk } from './help-desk/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Network } from './network/port.ts';
 import type { Vault } from './vault/port.ts';
@@ -22,4 +24,7 @@ export interface Outside {
   readonly sms: Sms;
   readonly network: Network;
   readonly vault: Vault;
+  readonly files: FileStore;
+  /** Only if the provider has a help desk of its own. */
+  readonly helpDesk?: HelpDesk;
 }

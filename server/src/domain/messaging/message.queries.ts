@@ -57,3 +57,14 @@ export const addressesOf = (
     where not exists (
       select from muted_notice m
       where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})`);
+
+/** Shows the incident in the portal to the clients of its places until it is over. */
+export const showIncident = (tx: Tx, incidentId: number, title: string, body: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into message (town_id, kind, title, body, created_at, incident_id)
+    select distinct town_id, 'incident', ${title}, ${body}, ${now}::timestamptz, ${incidentId}::bigint
+    from incident_place where incident_id = ${incidentId}
+    on conflict (incident_id, town_id) do update set title = excluded.title, body = excluded.body`);
+
+export const hideIncident = (tx: Tx, incidentId: number, now: Date): Promise<number> =>
+  tx.run(sql`update message set until = ${now} where incident_id = ${incidentId} and until is null`);

@@ -49,10 +49,3 @@ test('an own id gets the reply «not implemented»', async () => {
   const body = { phone_number: '+7 (8482) 00-31-07' };
   expect((await portal.send(contract.telephone.setEmail, { body }, 100_001)).status).toBe(501);
 });
-
-test('nothing belongs to a guest', async () => {
-  const portal = await testPortal();
-  expect((await portal.send(contract.support.callBack, { body: {} }, 'guest')).status).toBe(501);
-  const user_id = await own(portal, 100_001);
-  expect((await portal.send(contract.support.callBack, { body: { user_id } }, 'guest')).status).toBe(404);
-});
