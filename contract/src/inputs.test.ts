@@ -102,6 +102,8 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   'POST /operator/v1/support/answer body.text': 2000,
   'POST /operator/v1/support/ask body.text': 2000,
   'POST /operator/v1/support/close body.text': 2000,
+  'POST /operator/v1/support/assign body.text': 2000,
+  'POST /operator/v1/support/start body.text': 2000,
   'POST /v2/support/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
 };
 

@@ -6,7 +6,7 @@ import { Id, inAddress, InstantText, text, wholeNumber } from './kernel/wire.ts'
 export const ServiceKind = z.enum(['internet', 'tv', 'sip', 'mail', 'telephone']);
 
 export const OrderState = z.enum(['new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled']);
-export const Author = z.enum(['client', 'provider', 'portal']);
+const Author = z.enum(['client', 'provider', 'portal']);
 
 /** An order that a request names. */
 export const AskedOrder = askedId('order', Id);

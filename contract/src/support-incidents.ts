@@ -4,7 +4,7 @@ import { call } from './kernel/call.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 import { ServiceKind } from './shapes-support.ts';
 
-export const Incident = z.object({
+const Incident = z.object({
   incident_id: z.int(),
   cause: z.string(),
   services: z.array(ServiceKind).meta({ description: 'Kinds of services that do not work; empty: all' }),

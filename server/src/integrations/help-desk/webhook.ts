@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 const GOOD_SECONDS = 300;
 
 /** `t=1763900000,v1=<hex of HMAC-SHA256 over "1763900000.<body>">`, in both directions. */
-export function signatureOf(secret: string, body: string, seconds: number): string {
+function signatureOf(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

@@ -26,9 +26,6 @@ export const fileOf = (tx: Tx, contractId: number, fileId: AskedId<'file'>): Pro
   tx.maybe(sql`
     select file_id, name, type, bytes from support_file where file_id = ${fileId} and contract_id = ${contractId}`);
 
-export const fileById = (tx: Tx, fileId: string): Promise<StoredFile | undefined> =>
-  tx.maybe(sql`select file_id, name, type, bytes from support_file where file_id = ${fileId}`);
-
 /** Bytes that the contract has uploaded since the moment. */
 export async function uploadedSince(tx: Tx, contractId: number, since: Date): Promise<number> {
   const { bytes } = await tx.one<{ bytes: number }>(sql`

@@ -21,7 +21,7 @@ const DAY_MINUTES = 24 * 60;
 const AT_ONCE = 100;
 
 /** Minutes that are paid back. */
-export function minutesOf({
+function minutesOf({
   began_at,
   ended_at,
   free_minutes,
@@ -31,7 +31,7 @@ export function minutesOf({
 }
 
 /** The part of a month's price; to the nearest kopeck. */
-export const partOf = (monthly: Kopecks, minutes: number, periodDays: number): Kopecks =>
+const partOf = (monthly: Kopecks, minutes: number, periodDays: number): Kopecks =>
   kopecks(Math.round((monthly * minutes) / (periodDays * DAY_MINUTES)));
 
 /**

@@ -38,7 +38,7 @@ export function incidentMessage({ cause, services, until, freeMinutes, zone, now
 }
 
 /** «5 ч 10 мин». */
-export function durationText(minutes: number): string {
+function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours}\u00a0ч`, (rest > 0 || hours === 0) && `${rest}\u00a0мин`].filter(Boolean).join(' ');
 }

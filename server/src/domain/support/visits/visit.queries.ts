@@ -57,7 +57,7 @@ export async function takeWindow(tx: Tx, orderId: number, slotId: number, after:
 }
 
 /** Gives the window of an order back. */
-export async function leaveWindow(tx: Tx, orderId: number): Promise<void> {
+async function leaveWindow(tx: Tx, orderId: number): Promise<void> {
   await tx.run(sql`update visit_slot set order_id = null where order_id = ${orderId}`);
 }
 
