@@ -54,7 +54,8 @@ interface Heard {
 
 const mbitOf = (bps: number | null | undefined): number | undefined =>
   typeof bps === 'number' ? bps / 1e6 : undefined;
-const orNull = (value: number | undefined): number | null => value ?? null;
+/** A line that is never busy for long enough has no delay under load. */
+const orNull = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value);
 
 /** Measures against a server of the provider; nothing is sent anywhere else. Returns a function that stops it. */
 export function measure(server: Server, ticket: string, { onProgress, onFinish, onFail }: Heard): () => void {

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { dayOf, dayText, momentText, number } from '#lib/format.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Line, Rows } from '#ui/rows.tsx';
@@ -12,6 +14,8 @@ import styles from './speed-history.module.css';
 import { mbit, type Measurement } from './verdict.texts.ts';
 
 const PAGE = 10;
+/** Below the chart; the rest on demand. */
+const LISTED = 4;
 /** A single bar is no chart. */
 const LEAST_BARS = 3;
 const LINKS: Record<Measurement['link'], string> = {
@@ -24,6 +28,7 @@ const LINKS: Record<Measurement['link'], string> = {
 export function SpeedHistory() {
   const pages = usePages(contract.speedTest.list, PAGE);
   const { items, failed, again } = pages;
+  const [isOpen, setOpen] = useState(false);
   if (failed) return <ErrorBlock title="Не загрузили прежние замеры." onRetry={again} />;
   if (!items) {
     return (
@@ -42,11 +47,19 @@ export function SpeedHistory() {
         <>
           {items.length >= LEAST_BARS && <Chart items={items.slice(0, PAGE).toReversed()} />}
           <Rows>
-            {items.map((one) => (
+            {(isOpen ? items : items.slice(0, LISTED)).map((one) => (
               <Row key={one.speed_test_id} one={one} />
             ))}
           </Rows>
-          <LoadMore pages={pages} />
+          {isOpen || items.length <= LISTED ? (
+            <LoadMore pages={pages} />
+          ) : (
+            <ButtonRow>
+              <Button look="soft" size="sm" onClick={() => setOpen(true)}>
+                Все замеры
+              </Button>
+            </ButtonRow>
+          )}
         </>
       )}
     </Card>
