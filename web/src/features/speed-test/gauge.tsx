@@ -9,7 +9,7 @@ const START = 135;
 const STEPS = [50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000];
 
 /** The end of the scale, Mbit/s: the plan and a fifth more, or the next round number above what is measured. */
-export const scaleOf = (planMbit: number | undefined, mbit: number): number => {
+const scaleOf = (planMbit: number | undefined, mbit: number): number => {
   const least = Math.max(planMbit === undefined ? 100 : planMbit * 1.2, mbit);
   return planMbit !== undefined && mbit <= planMbit * 1.2
     ? planMbit * 1.2
