@@ -11,6 +11,7 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'

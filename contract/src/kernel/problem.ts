@@ -34,6 +34,11 @@ export const problems = {
   login_locked: { status: 429, text: 'Слишком много попыток входа. Подождите и попробуйте снова' },
   confirmation_required: { status: 403, text: 'Подтвердите, что это вы: введите пароль от кабинета' },
   confirmation_refused: { status: 403, text: 'Пароль не подошёл. Проверьте раскладку и Caps Lock' },
+  new_password_needed: { status: 403, text: 'Это одноразовый пароль. Придумайте свой, он заменит одноразовый' },
+  second_step_needed: { status: 403, text: 'Введите код из приложения или запасной код' },
+  second_step_refused: { status: 403, text: 'Код не подошёл. Введите тот, что приложение показывает сейчас' },
+  second_step_on: { status: 409, text: 'Второй шаг уже включён. Обновите страницу' },
+  second_step_off: { status: 409, text: 'Второй шаг выключен. Сначала включите его' },
   idempotency_mismatch: {
     status: 422,
     text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',
