@@ -398,12 +398,34 @@ create table contact (
   kind text not null,
   value text not null,
   state text not null,
+  confirmed_at timestamptz,
+  label text,
   constraint contact_pkey primary key (contract_id, kind),
   constraint contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram')),
+  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram', 'max')),
   constraint contact_state_check check (state in ('none', 'code_sent', 'active'))
 );
 create unique index contact_is_a_login on contact (kind, value) where (state = 'active');
+
+create table contact_code (
+  contact_code_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  kind text not null,
+  address text not null,
+  purpose text not null,
+  code_hash text not null,
+  tries integer not null default 0,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint contact_code_pkey primary key (contact_code_id),
+  constraint contact_code_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contact_code_kind_check check (kind in ('phone', 'email'))
+);
+create index contact_code_address_sent_at_idx on contact_code (address, sent_at desc);
+create index contact_code_contract_id_purpose_contact_code_id_idx on contact_code (contract_id, purpose, contact_code_id desc);
+create index contact_code_contract_id_sent_at_idx on contact_code (contract_id, sent_at desc);
+create index contact_code_sent_at_idx on contact_code (sent_at);
 
 create table contract (
   contract_id bigint not null,

@@ -17,6 +17,10 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/payment/options': { query: { p: 'i' } },
   '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
   '/v2/notice/read-message': { body: { id: 1 } },
+  '/v2/notice/set-mobile': { body: { phone_number: '79270000999' } },
+  '/v2/notice/activate-mobile': { body: { code: '123456' } },
+  '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
+  '/v2/notice/activate-email': { body: { code: '123456' } },
   '/v2/notice/{product}-info': { params: { product: 'volga' } },
   '/v2/document/link': {
     body: { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'pdf' },

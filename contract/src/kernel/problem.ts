@@ -67,8 +67,9 @@ export const problems = {
   schedule_password_needed: { status: 403, text: 'График защищён паролем. Введите пароль графика' },
   schedule_password_wrong: { status: 403, text: 'Пароль графика не подошёл' },
   schedule_password_locked: { status: 429, text: 'Слишком много неверных паролей. Попробуйте через 15 минут' },
-  schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
-  schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  contact_taken: { status: 409, text: 'Этот контакт подтверждён в другом договоре. Укажите другой' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

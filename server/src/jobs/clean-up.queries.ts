@@ -6,6 +6,8 @@ import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
 /** Days for which an ended session is shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;
 const GUARD_DAYS = 7;
+/** The limits of codes look back for a day. */
+const CODE_KEPT_HOURS = 48;
 
 /** Deletes expired rows; none of them is history that anybody may ask for. */
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
@@ -21,5 +23,7 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from password_recovery where expires_at < ${before(24)}`);
   await tx.run(sql`delete from passkey_challenge where expires_at < ${now}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
+  await tx.run(sql`delete from contact_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
+  await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
 }
