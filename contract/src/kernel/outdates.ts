@@ -12,6 +12,7 @@ export type Resource =
   | 'plan'
   | 'promised-payment'
   | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'
