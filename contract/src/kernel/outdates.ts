@@ -15,6 +15,7 @@ export type Resource =
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
   | 'user'
   | 'user-program';
