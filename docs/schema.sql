@@ -1297,6 +1297,7 @@ create table session (
   end_reason text,
   browser text not null,
   network text not null,
+  confirmed_at timestamptz,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),

@@ -35,6 +35,15 @@ export const auth = {
     }),
     problems: ['login_refused', 'login_locked', 'forbidden_origin'],
   }),
+  confirm: call({
+    method: 'POST',
+    path: '/v2/auth/confirm',
+    summary: 'Confirm that it is the subscriber: opens the calls that need a confirmation for five minutes',
+    outdates: [],
+    body: z.strictObject({ password: text(128).min(1, 'Введите пароль') }),
+    result: z.object({ confirmed_until: InstantText }),
+    problems: ['confirmation_refused', 'login_locked'],
+  }),
   sessions: call({
     method: 'GET',
     path: '/v2/auth/sessions',

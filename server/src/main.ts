@@ -5,7 +5,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#http/app.ts';
 import { listening } from '#http/listening.ts';
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
     working.push(() => worker.stop());
   }
   const app = await buildApp(
-    { world, handlerOf, identify },
+    { world, handlerOf, identify, isConfirmed },
     {
       trustedProxies: config.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
       webFolder: fromRoot('web/dist'),

@@ -25,6 +25,7 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/telephone-account/stat-services': { query: { period: '2026-10' } },
   '/v2/internet-contract/program-info': { query: { programm_id: '1401' } },
   '/v2/user-program/info/{id}': { query: { programm_id: '1101' } },
+  '/v2/auth/confirm': { body: { password: 'demo-kabinet' } },
   '/v2/auth/end-session': { body: { others: true } },
   '/v2/telephone-call/total': { query: { phone_number: '78482003107', period: '2026-10' } },
   '/v2/telephone-call/show-numbers': { body: { phone_number: '78482003107' } },

@@ -10,7 +10,7 @@ import { operatorOpenApi, wireSchema } from '#http/open-api.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { withoutTransaction, type AnyHandler, type Portal, type RawInput, type RequestFacts } from '#kernel/world.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
 import { commandsPage } from '../src/operator/commands-page.ts';
@@ -79,7 +79,7 @@ async function office() {
   const opened = await testPortal({ template: 'empty', agents: TERMINAL });
   const { world, pool, app } = opened;
   const client = await addClient(world);
-  const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify };
+  const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify, isConfirmed };
   const as = (role: OperatorRole) => ({ ...NOBODY, operator: { kind: 'operator' as const, name: 'Анна', role } });
   return {
     world,

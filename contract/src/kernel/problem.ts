@@ -32,6 +32,8 @@ export const problems = {
   not_built: { status: 501, text: 'Этого кабинет пока не умеет. Позвоните в поддержку, и мы сделаем это сами' },
   login_refused: { status: 401, text: 'Логин или пароль не подошли. Проверьте раскладку и Caps Lock' },
   login_locked: { status: 429, text: 'Слишком много попыток входа. Подождите и попробуйте снова' },
+  confirmation_required: { status: 403, text: 'Подтвердите, что это вы: введите пароль от кабинета' },
+  confirmation_refused: { status: 403, text: 'Пароль не подошёл. Проверьте раскладку и Caps Lock' },
   idempotency_mismatch: {
     status: 422,
     text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',

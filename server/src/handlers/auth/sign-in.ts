@@ -23,26 +23,13 @@ import { endSession, startSession } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OpenScopeOf } from '#kernel/world.ts';
+import { inHashLine, inLine, type Lane } from './hash-line.ts';
 
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
 
 /** Checking a sign-in takes a connection for a moment; the limit leaves connections to others during a flood. */
 const door = boundedQueue({ running: 3, waiting: 200 });
-
-/** Lanes in order of priority, and the maximum waiting sign-ins when one of them arrives. */
-const LANES = { known: 20, clean: 16, suspect: 10 };
-type Lane = keyof typeof LANES;
-const lanes = Object.keys(LANES) as Lane[];
-
-/** A hash takes 20 ms of a core and 19 MiB, so this process queues sign-ins and other work is not affected. */
-const line = boundedQueue({ running: 2, waiting: Object.values(LANES) });
-
-/** Waits for queued work; throws if the queue is full. */
-function inLine<T>(turn: Promise<T> | undefined): Promise<T> {
-  if (!turn) throw new Problem('overloaded', { retryAfter: 5 });
-  return turn;
-}
 
 /** Signs in by password; the reply never says whether the login or the password was wrong. */
 export async function signIn({ login: typed, password }: Password, scope: Scope) {
@@ -51,7 +38,7 @@ export async function signIn({ login: typed, password }: Password, scope: Scope)
   const seen = await inLine(door.run(() => db.read((tx) => approach(tx, login, request, now))));
   if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   if (seen.rest > 0) refuseLocked(seen.rest);
-  return inLine(line.run(() => tryPassword(seen.claim, password, scope), lanes.indexOf(laneOf(seen))));
+  return inHashLine(laneOf(seen), () => tryPassword(seen.claim, password, scope));
 }
 
 function laneOf({ claim, isSuspect }: Approach): Lane {
