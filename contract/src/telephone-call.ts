@@ -89,6 +89,7 @@ export const telephoneCall = {
     method: 'POST',
     path: '/v2/telephone-call/show-numbers',
     summary: 'Show this session the numbers of others in full, for ten minutes; leaves a line in the log',
+    confirm: true,
     outdates: ['telephone-call'],
     body: OfNumber,
     result: z.object({ shown_until: InstantText }),

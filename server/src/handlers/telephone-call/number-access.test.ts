@@ -48,6 +48,17 @@ test('numbers of others are masked until the subscriber asks for them, for ten m
   expect(await numbersIn(portal)).toEqual(before.body.items.map(({ number }) => number));
 });
 
+test('numbers are shown only to who has just confirmed that it is he', async () => {
+  const portal = await testPortal();
+  await portal.tokenOf(100_001);
+  later(portal, 6);
+  expect((await show(portal)).body).toMatchObject({ code: 'confirmation_required' });
+  expect((await logOf(portal)).items).toEqual([]);
+  expect((await ask(portal)).body.numbers_shown_until).toBeNull();
+  await portal.pool.query('update session set confirmed_at = $1', [portal.clock.now()]);
+  expect((await show(portal)).status).toBe(200);
+});
+
 test('another session of the same contract, and calls of another number, stay masked', async () => {
   const portal = await testPortal();
   await show(portal);
