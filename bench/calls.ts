@@ -62,7 +62,7 @@ async function measure(records: number, numbers: number): Promise<void> {
 const counts = ({ fresh, repeated, bad }: Imported) => ({ fresh, repeated, bad: bad.length });
 
 async function timed(db: Database, file: string, every: number) {
-  let imported: Imported = { fresh: 0, repeated: 0, bad: [] };
+  let imported: Imported = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
   const each: number[] = [];
   let [begun, done, rest] = [performance.now(), 0, 0];
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });

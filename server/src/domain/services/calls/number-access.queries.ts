@@ -53,7 +53,7 @@ export async function shownUntil(
   { subscriber, now }: Pick<Viewer, 'subscriber' | 'now'>,
   number: string,
 ): Promise<Instant | undefined> {
-  const row = await tx.maybe<{ shown_until: Instant }>(sql`
+  const row = await tx.maybe<{ shown_until: Instant | null }>(sql`
     select shown_until
     from (
       select what, shown_until from number_access
@@ -61,7 +61,7 @@ export async function shownUntil(
       order by number_access_id desc limit 1
     ) latest
     where what = 'shown' and shown_until > ${now}`);
-  return row?.shown_until;
+  return row?.shown_until ?? undefined;
 }
 
 interface NumberAccess {
