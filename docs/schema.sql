@@ -232,6 +232,17 @@ create table bank_transfer (
 create index bank_transfer_account_id_idx on bank_transfer (account_id);
 create index bank_transfer_day_transfer_id_idx on bank_transfer (day, transfer_id) where (transaction_id is null);
 
+create table call_hour (
+  phone_number text not null,
+  period text not null,
+  hour_began timestamptz not null,
+  direction text not null,
+  calls integer not null,
+  missed integer not null,
+  seconds bigint not null,
+  constraint call_hour_pkey primary key (phone_number, period, hour_began, direction)
+);
+
 create table call_leg (
   uniqueid text not null,
   sequence integer not null,
@@ -250,6 +261,23 @@ create table call_leg (
 );
 create index call_leg_held_started_at_idx on call_leg (held, started_at) where (held is not null);
 create index call_leg_linkedid_idx on call_leg (linkedid);
+
+create table call_leg_difference (
+  call_leg_difference_id bigint not null generated always as identity,
+  uniqueid text not null,
+  sequence integer not null,
+  payer text not null,
+  src text not null,
+  dst text not null,
+  started_at timestamptz not null,
+  billsec integer not null,
+  answered boolean not null,
+  received_at timestamptz not null,
+  constraint call_leg_difference_pkey primary key (call_leg_difference_id),
+  constraint call_leg_difference_uniqueid_sequence_payer_src_dst_started_key unique (uniqueid, sequence, payer, src, dst, started_at, billsec, answered),
+  constraint call_leg_difference_uniqueid_sequence_fkey foreign key (uniqueid, sequence) references call_leg(uniqueid, sequence),
+  constraint call_leg_difference_billsec_check check (billsec >= 0)
+);
 
 create table call_month (
   phone_number text not null,
@@ -274,6 +302,14 @@ create table call_package (
   constraint call_package_included_seconds_check check (included_seconds > 0)
 );
 create index call_package_plan_id_idx on call_package (plan_id);
+
+create table call_package_use (
+  phone_number text not null,
+  period text not null,
+  call_package_id integer not null,
+  rated_seconds bigint not null,
+  constraint call_package_use_pkey primary key (phone_number, period, call_package_id)
+);
 
 create table call_package_zone (
   call_package_id integer not null,
@@ -317,6 +353,8 @@ create table call_record (
   plan_id integer not null,
   linkedid text,
   covered_seconds integer not null default 0,
+  rated_seconds integer,
+  call_package_id integer,
   constraint call_record_pkey primary key (call_record_id),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
@@ -324,13 +362,19 @@ create table call_record (
   constraint call_record_covered_seconds_check check (covered_seconds >= 0),
   constraint call_record_direction_check check (direction in ('in', 'out')),
   constraint call_record_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint call_record_rated_seconds_check check (rated_seconds >= 0),
   constraint call_record_seconds_check check (seconds >= 0)
 );
+create index call_record_not_rated on call_record (phone_number, period, started_at) where ((rated_seconds is null) and (direction = 'out'));
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
 create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
+create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
+create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();
 create trigger call_records_make_totals after insert on call_record referencing new table as added for each statement execute function calls_move_totals();
+create trigger call_records_move_hours after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_hours();
+create trigger call_records_move_package_use after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_package_use();
 create trigger call_records_move_totals after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_totals();
 
 create table call_total (
@@ -712,6 +756,28 @@ create table muted_notice (
   constraint muted_notice_category_check check (category in ('money', 'service', 'support')),
   constraint muted_notice_channel_check check (channel in ('sms', 'mail'))
 );
+
+create table number_access (
+  number_access_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  session_id text not null,
+  phone_number text not null,
+  at timestamptz not null,
+  what text not null,
+  shown_until timestamptz,
+  period text,
+  browser text not null,
+  network text not null,
+  constraint number_access_pkey primary key (number_access_id),
+  constraint number_access_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint number_access_check check ((what = 'shown') = (shown_until is not null)),
+  constraint number_access_check1 check ((what in ('csv', 'pdf')) = (period is not null)),
+  constraint number_access_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint number_access_what_check check (what in ('shown', 'hidden', 'csv', 'pdf'))
+);
+create index number_access_of_contract on number_access (contract_id, phone_number, number_access_id desc);
+create index number_access_of_session on number_access (session_id, phone_number, number_access_id desc);
+create trigger number_access_is_immutable before delete or update or truncate on number_access for each statement execute function refuse_change();
 
 create table one_time_charge (
   one_time_charge_id bigint not null generated by default as identity,
@@ -1591,7 +1657,10 @@ create view teller_operation as
 -- account_key(typed text) returns text language sql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql
+-- call_is_rated_anew() returns trigger language plpgsql
 -- call_package_of(plan integer, called_zone text, of_period text) returns integer language sql
+-- calls_move_hours() returns trigger language plpgsql
+-- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql

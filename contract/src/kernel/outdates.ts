@@ -17,6 +17,7 @@ export type Resource =
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
   | 'user'
   | 'user-program';

@@ -56,6 +56,10 @@ export const problems = {
   autopayment_bad_choice: { status: 409, text: 'Такое правило автоплатежа не подойдёт. Измените сумму в месяц' },
   autopayment_consent_changed: { status: 409, text: 'Условия автоплатежа изменились. Прочитайте их ещё раз' },
   autopayment_under_way: { status: 409, text: 'Банк уже списывает деньги. Дождитесь ответа' },
+  numbers_hidden: {
+    status: 409,
+    text: 'Номера собеседников скрыты. Нажмите «Показать номера», а потом ищите по номеру',
+  },
   not_enough_money: { status: 409, text: 'На счёте не хватает денег. Пополните счёт и повторите' },
   service_password_wrong: { status: 409, text: 'Пароль услуги не подошёл. Проверьте раскладку и Caps Lock' },
   change_not_allowed: { status: 409, text: 'Сейчас это изменить нельзя' },
