@@ -16,6 +16,7 @@ export type Resource =
   | 'telephone'
   | 'telephone-account'
   | 'telephone-number'
+  | 'tv-user'
   | 'user'
   | 'user-program';
 
@@ -25,6 +26,7 @@ export const MOVED_MONEY = [
   'telephone',
   'telephone-account',
   'telephone-number',
+  'tv-user',
   'user',
   'user-program',
   'internet-contract',
@@ -40,6 +42,7 @@ export const MOVED_MONEY = [
 /** What grows old when a service has changed: itself, its money, and what is told of both. */
 export const CHANGED_SERVICE = [
   'plan',
+  'tv-user',
   'user',
   'user-program',
   'internet-account',

@@ -14,6 +14,7 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -56,9 +57,18 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {}),
+  ...networkFor({ db, isDemo }),
   vault: keyVault(serviceKey),
 });
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, isDemo }: Pick<BuiltIn, 'db' | 'isDemo'>) {
+  const tv = isDemo ? recordedTv(db) : undefined;
+  return {
+    network: networkByKind(recordedNetwork(db), { ...(tv && { tv: tv.network }) }),
+    ...(tv && { tv }),
+  };
+}
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
 function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
