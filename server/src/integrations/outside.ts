@@ -14,6 +14,8 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
@@ -25,6 +27,10 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -41,6 +47,8 @@ export const builtInOutside = ({
   isDemo,
   acquirer,
   atol,
+  hasDemoTv = isDemo,
+  tv,
   publicUrl,
   secret,
   serviceKey,
@@ -57,13 +65,14 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  ...networkFor({ db, isDemo }),
+  ...networkFor({ db, hasDemoTv, ...(tv && { tv }) }),
   vault: keyVault(serviceKey),
 });
 
 /** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
-function networkFor({ db, isDemo }: Pick<BuiltIn, 'db' | 'isDemo'>) {
-  const tv = isDemo ? recordedTv(db) : undefined;
+function networkFor({ db, hasDemoTv, tv: settings }: Pick<BuiltIn, 'db' | 'tv'> & { hasDemoTv: boolean }) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
   return {
     network: networkByKind(recordedNetwork(db), { ...(tv && { tv: tv.network }) }),
     ...(tv && { tv }),

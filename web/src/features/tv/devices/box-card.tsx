@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { nowMs } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { timeText } from '#lib/format.ts';
+import { useNow } from '#lib/use-now.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/rows.tsx';
@@ -100,7 +100,8 @@ interface CommandProps {
 function Command({ remote, asleep, today, onSend }: CommandProps) {
   const { action, control, again_from: again } = remote;
   const { name, icon } = actions[action];
-  const isResting = again !== null && Date.parse(again) > nowMs();
+  const now = useNow(again !== null);
+  const isResting = again !== null && Date.parse(again) > now;
   const isOff = [asleep, control.status === 'locked', isResting].includes(true);
   return (
     <button

@@ -73,12 +73,12 @@ export const restText = (seconds: number): string =>
 
 export function seenText({ is_online, seen_at, is_leaving }: TvDevice, today: string): string {
   if (is_leaving) return 'Отвязываем…';
-  if (is_online) return seen_at === null ? 'На\u00a0связи' : `На\u00a0связи, ${seenAt(seen_at, today)}`;
+  if (is_online) return seen_at === null ? 'На\u00a0связи' : seenAt(seen_at, today);
   return seen_at === null ? 'Нет связи' : `Нет связи с\u00a0${sinceText(seen_at, today)}`;
 }
 
 const seenAt = (moment: string, today: string): string =>
-  dayOf(moment) === today ? `смотрели сегодня, ${timeText(moment)}` : `смотрели ${momentText(moment, today)}`;
+  dayOf(moment) === today ? `Смотрели сегодня, ${timeText(moment)}` : `Смотрели ${momentText(moment, today)}`;
 
 /** After «с»: `19 ноября`, today `13:52`. */
 const sinceText = (moment: string, today: string): string =>
