@@ -2,6 +2,7 @@
 
 create schema recorded_fiscal;
 create schema recorded_network;
+create schema recorded_tv;
 create schema sandbox_bank;
 
 create table access_schedule (
@@ -1211,6 +1212,35 @@ create table recorded_network.state (
   constraint state_access_check check (access in ('open', 'closed'))
 );
 
+create table recorded_tv.code (
+  user_id bigint not null,
+  code text not null,
+  expires_at timestamptz not null,
+  constraint code_pkey primary key (user_id)
+);
+
+create table recorded_tv.command (
+  command_id bigint not null,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  constraint command_pkey primary key (command_id)
+);
+
+create table recorded_tv.device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  mode text not null default 'online',
+  seen_at timestamptz,
+  constraint device_pkey primary key (user_id, device_id),
+  constraint device_kind_check check (kind in ('box', 'app')),
+  constraint device_mode_check check (mode in ('online', 'offline', 'silent'))
+);
+
 create table refund (
   refund_id uuid not null,
   payment_id uuid not null,
@@ -1561,6 +1591,60 @@ create table town_phone (
   constraint town_phone_pkey primary key (town_id, "position"),
   constraint town_phone_town_id_fkey foreign key (town_id) references town(town_id),
   constraint town_phone_phone_check check (phone ~ '^7\d{10}$')
+);
+
+create table tv_code (
+  user_id bigint not null,
+  code_id uuid not null,
+  secret bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  constraint tv_code_pkey primary key (user_id),
+  constraint tv_code_code_id_key unique (code_id),
+  constraint tv_code_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+
+create table tv_command (
+  command_id bigint not null generated always as identity,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  state text not null default 'sent',
+  is_confirmed boolean not null default true,
+  ordered_at timestamptz not null,
+  answered_at timestamptz,
+  constraint tv_command_pkey primary key (command_id),
+  constraint tv_command_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_command_action_check check (action in ('reboot', 'reset_pin', 'rebind', 'reload', 'message')),
+  constraint tv_command_check check ((action = 'message') = (message is not null)),
+  constraint tv_command_check1 check ((state = 'sent') = (answered_at is null)),
+  constraint tv_command_state_check check (state in ('sent', 'done', 'offline', 'timed_out'))
+);
+create index tv_command_latest on tv_command (user_id, device_id, action, ordered_at desc);
+
+create table tv_device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  is_online boolean not null,
+  seen_at timestamptz,
+  drop_ordered_at timestamptz,
+  constraint tv_device_pkey primary key (user_id, device_id),
+  constraint tv_device_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_device_device_id_check check (length(device_id) >= 1 and length(device_id) <= 100),
+  constraint tv_device_kind_check check (kind in ('box', 'app'))
+);
+
+create table tv_look (
+  user_id bigint not null,
+  ordered_at timestamptz not null,
+  looked_at timestamptz,
+  constraint tv_look_pkey primary key (user_id),
+  constraint tv_look_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 
 create table user_option (

@@ -74,6 +74,10 @@ export const problems = {
   code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
   code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   contact_taken: { status: 409, text: 'Этот контакт подтверждён в другом договоре. Укажите другой' },
+  schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  tv_device_unknown: { status: 409, text: 'Такого устройства у этой услуги нет. Обновите список и выберите снова' },
+  tv_too_often: { status: 429, text: 'Слишком часто. Подождите немного и повторите' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
