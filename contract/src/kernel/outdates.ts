@@ -3,6 +3,7 @@ export type Resource =
   | 'auth'
   | 'autopayment'
   | 'calendar'
+  | 'email-user'
   | 'internet-account'
   | 'internet-contract'
   | 'internet-schedule'
@@ -27,6 +28,7 @@ export const MOVED_MONEY = [
   'telephone-number',
   'user',
   'user-program',
+  'email-user',
   'internet-contract',
   'plan',
   'suspension',
@@ -42,6 +44,7 @@ export const CHANGED_SERVICE = [
   'plan',
   'user',
   'user-program',
+  'email-user',
   'internet-account',
   'internet-contract',
   'payment',

@@ -62,6 +62,9 @@ export const problems = {
   schedule_password_locked: { status: 429, text: 'Слишком много неверных паролей. Попробуйте через 15 минут' },
   schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
   schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  mail_name_taken: { status: 409, text: 'Такое имя занято. Выберите другое' },
+  mail_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  mail_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

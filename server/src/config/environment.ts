@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
+import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
@@ -41,6 +42,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */

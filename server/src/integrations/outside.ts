@@ -10,6 +10,7 @@ import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
 import { folderMail } from './mail/folder.ts';
+import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
@@ -32,6 +33,8 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  /** The real mail server of mailboxes, which reads our views. */
+  readonly mailServer?: DovecotSettings;
 }
 
 /** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
@@ -44,6 +47,7 @@ export const builtInOutside = ({
   secret,
   serviceKey,
   mailFolder,
+  mailServer,
 }: BuiltIn): Outside => ({
   ...(isDemo && !acquirer
     ? {
@@ -56,7 +60,7 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {}),
+  network: networkByKind(recordedNetwork(db), { ...(mailServer && { mail: dovecot(db, mailServer) }) }),
   vault: keyVault(serviceKey),
 });
 
