@@ -79,6 +79,9 @@ export const domainsOf = (tx: Tx, contractId: number): Promise<{ domain: string;
     where contract_id is null or contract_id = ${contractId}
     order by contract_id nulls last, domain`);
 
+export const isMailDomain = async (tx: Tx, domain: string): Promise<boolean> =>
+  (await tx.maybe(sql`select from mail_domain where domain = ${domain}`)) !== undefined;
+
 /** Which of the addresses somebody has, also as a deleted mailbox. */
 export const takenOf = async (tx: Tx, addresses: readonly string[]): Promise<string[]> =>
   (
