@@ -83,10 +83,9 @@ export const user = {
       user_id: AskedUser,
       password: text(1000),
       new_password: text(1000).optional(),
-      end_sessions: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Whether to end sessions that use the old password; false when absent' }),
+      end_sessions: z.boolean().optional().meta({
+        description: 'Whether to end sessions with the old password; false when absent; those of mail always end',
+      }),
     }),
     result: z.object({
       user_id: z.int(),

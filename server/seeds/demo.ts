@@ -8,6 +8,7 @@ import { addCatalogue } from './catalogue.ts';
 import { addCompany } from './company.ts';
 import { seedCompanyHistory } from './company-history.ts';
 import { addProviderAccounts } from './movements.ts';
+import { addMail } from './mail.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
@@ -78,6 +79,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await rateThisMonth(seeding);
     await addCompany(seeding, monthsBack);
     await addAccess(client, now);
+    await addMail(seeding);
     await addServiceStates(client, now);
     await addTvDevices(client, now);
     await markCharged(client, calendar.today);

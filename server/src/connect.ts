@@ -57,6 +57,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
+    ...(config.mailServer && { mailServer: config.mailServer }),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
     ...(speed && { speed }),
   });

@@ -3,6 +3,7 @@ export type Resource =
   | 'auth'
   | 'autopayment'
   | 'calendar'
+  | 'email-user'
   | 'internet-account'
   | 'internet-contract'
   | 'internet-schedule'
@@ -32,6 +33,7 @@ export const MOVED_MONEY = [
   'tv-user',
   'user',
   'user-program',
+  'email-user',
   'internet-contract',
   'plan',
   'suspension',
@@ -48,6 +50,7 @@ export const CHANGED_SERVICE = [
   'tv-user',
   'user',
   'user-program',
+  'email-user',
   'internet-account',
   'internet-contract',
   'payment',

@@ -78,6 +78,9 @@ export const problems = {
   schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   tv_device_unknown: { status: 409, text: 'Такого устройства у этой услуги нет. Обновите список и выберите снова' },
   tv_too_often: { status: 429, text: 'Слишком часто. Подождите немного и повторите' },
+  mail_name_taken: { status: 409, text: 'Такое имя занято. Выберите другое' },
+  mail_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  mail_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

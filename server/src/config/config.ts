@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import type { DovecotSettings } from '#integrations/network/dovecot.ts';
 import type { AtolSettings } from '#integrations/fiscal/atol.ts';
 import { acquirerSettings } from './acquirer.ts';
+import { mailServerSettings } from './mail-server.ts';
 import { atolSettings } from './fiscal.ts';
 import { refusalsOf } from './refusals.ts';
 import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment.ts';
@@ -16,6 +18,8 @@ export type Config = Settings & {
   readonly acquirer: AcquirerSettings | undefined;
   /** The real cash register, if any. */
   readonly atol: AtolSettings | undefined;
+  /** The real mail server of mailboxes, if any. */
+  readonly mailServer: DovecotSettings | undefined;
 };
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -46,6 +50,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     providerFile: settings.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'),
     acquirer: acquirerSettings(settings),
     atol: atolSettings(settings),
+    mailServer: mailServerSettings(settings),
   };
   return { config, sentences: [...wrong, ...refusals].map(({ sentence }) => sentence) };
 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
+import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { TvVariables } from './tv.ts';
 
@@ -43,6 +44,7 @@ export const Environment = z.object({
   ...AcquirerVariables,
   ...FiscalVariables,
   ...TvVariables,
+  ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */

@@ -18,6 +18,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
   ...refusalsOfTv(settings),
+  ...refusalsOfMailServer(settings),
 ];
 
 const wrong = (setting: string, why: string): Refusal => ({
@@ -39,6 +40,13 @@ const refusalOfMetrics = ({ PORT, METRICS_PORT }: Settings): Refusal[] =>
   PORT === METRICS_PORT
     ? [wrong('METRICS_PORT', `порт ${PORT} уже отдан страницам кабинета в PORT, задайте другой`)]
     : [];
+
+/** The address and the key belong together. */
+function refusalsOfMailServer({ KABINET_MAIL_DOVEADM_URL: url, KABINET_MAIL_DOVEADM_KEY: key }: Settings): Refusal[] {
+  if ((url === undefined) === (key === undefined)) return [];
+  const setting = url === undefined ? 'KABINET_MAIL_DOVEADM_URL' : 'KABINET_MAIL_DOVEADM_KEY';
+  return [missing(setting, 'почтовому серверу нужны и адрес doveadm, и его ключ')];
+}
 
 function refusalOfProvider(settings: Settings): Refusal[] {
   if (isDemoIn(settings) || settings.KABINET_PROVIDER !== undefined) return [];

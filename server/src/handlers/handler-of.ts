@@ -6,6 +6,7 @@ import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
+import { emailUserHandlers } from './email-user/email-user.handlers.ts';
 import { internetAccountHandlers } from './internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
@@ -35,7 +36,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   byDefault: defaultHandlers,
   calendar: calendarHandlers,
   document: documentHandlers,
-  emailUser: { list: notImplemented, get: notImplemented, create: notImplemented, remove: notImplemented },
+  emailUser: emailUserHandlers,
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,

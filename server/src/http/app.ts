@@ -11,6 +11,7 @@ import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
 import { registerHealth } from './health.ts';
+import { registerMailSettings } from './mail-settings.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
@@ -107,6 +108,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
+  registerMailSettings(app, portal.world);
   const { provider, outside } = portal.world;
   await registerPages(
     app,

@@ -10,6 +10,7 @@ import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
 import { folderMail } from './mail/folder.ts';
+import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
@@ -42,50 +43,43 @@ interface BuiltIn {
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
   readonly speed?: Speed;
+  /** The real mail server of mailboxes, which reads our views. */
+  readonly mailServer?: DovecotSettings;
 }
 
-/** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
-export const builtInOutside = ({
-  db,
-  isDemo,
-  acquirer,
-  atol,
-  hasDemoTv = isDemo,
-  tv,
-  publicUrl,
-  secret,
-  serviceKey,
-  mailFolder,
-  speed = noSpeedServers,
-}: BuiltIn): Outside => ({
-  ...(isDemo && !acquirer
-    ? {
-        acquirer: sandboxAcquirer({ db, publicUrl, secret }),
-        sandboxBank: sandboxBank({ db, publicUrl, secret }),
-        subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
-        sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
-      }
-    : { acquirer: acquirer ? realAcquirer({ ...acquirer, publicUrl }) : absentAcquirer }),
-  ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
-  mail: folderMail(mailFolder),
-  sms: folderSms(join(mailFolder, 'sms')),
-  ...networkFor({ db, hasDemoTv, ...(tv && { tv }) }),
-  vault: keyVault(serviceKey),
-  speed,
+/** Outside systems that need no installation and no contract with anybody; those that the settings name are real ones. */
+export const builtInOutside = (parts: BuiltIn): Outside => ({
+  ...acquirerFor(parts),
+  ...registerFor(parts),
+  mail: folderMail(parts.mailFolder),
+  sms: folderSms(join(parts.mailFolder, 'sms')),
+  ...networkFor(parts),
+  vault: keyVault(parts.serviceKey),
+  speed: parts.speed ?? noSpeedServers,
 });
 
-/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
-function networkFor({ db, hasDemoTv, tv: settings }: Pick<BuiltIn, 'db' | 'tv'> & { hasDemoTv: boolean }) {
-  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
-  const tv = settings ? realTv(settings, db) : builtIn;
+/** The real bank; in the demo the sandbox with play money; otherwise none. */
+function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
+  if (acquirer) return { acquirer: realAcquirer({ ...acquirer, publicUrl }) };
+  if (!isDemo) return { acquirer: absentAcquirer };
   return {
-    network: networkByKind(recordedNetwork(db), { ...(tv && { tv: tv.network }) }),
-    ...(tv && { tv }),
+    acquirer: sandboxAcquirer({ db, publicUrl, secret }),
+    sandboxBank: sandboxBank({ db, publicUrl, secret }),
+    subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
+    sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
   };
 }
 
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, isDemo, hasDemoTv = isDemo, tv: settings, mailServer }: BuiltIn) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  const own = { ...(tv && { tv: tv.network }), ...(mailServer && { mail: dovecot(db, mailServer) }) };
+  return { network: networkByKind(recordedNetwork(db), own), ...(tv && { tv }) };
+}
+
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
-function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
+function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
   if (atol) return { cashRegister: atolRegister(atol, `${publicUrl}/gateway/receipt`) };
   if (!isDemo) return {};
   const recorded = recordedRegister(db, publicUrl);

@@ -101,6 +101,23 @@ const SpeedServer = z.strictObject({
   most_mbit: z.int().min(1),
 });
 
+const MailServer = z.strictObject({
+  host: z.string().regex(/^[a-z\d.-]+$/),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(['ssl', 'starttls']).default('ssl'),
+});
+
+/** Mailboxes: servers for mail programs, and terms. */
+const MailTerms = z.strictObject({
+  servers: z
+    .strictObject({ imap: MailServer, pop3: MailServer.optional(), smtp: MailServer, webmail: z.url().optional() })
+    .optional(),
+  /** For how many days a deleted mailbox can be restored. */
+  kept_days: z.int().min(1).max(365).default(30),
+  /** Further addresses of a mailbox. */
+  aliases: z.int().min(0).max(100).default(5),
+});
+
 /** An operator's own settings: the JSON file `KABINET_PROVIDER`. */
 const ProviderFile = z.strictObject({
   name: z.string(),
@@ -142,6 +159,7 @@ const ProviderFile = z.strictObject({
   suspension: SuspensionTerms.optional(),
   /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
   speed_servers: z.array(SpeedServer).default([]),
+  mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });
 

@@ -75,6 +75,18 @@ export interface SipState extends UserState, WithPassword {
 export interface MailState extends UserState, WithPassword {
   readonly kind: 'mail';
   readonly quotaBytes: number | null;
+  readonly address: string | null;
+  /** Further addresses whose letters come to this mailbox, in order. */
+  readonly aliases: readonly string[];
+  /** Where copies of its letters go. */
+  readonly forwardTo: string | null;
+  /** The reply in absence; it is sent from one moment until before the other. */
+  readonly autoReply: {
+    readonly subject: string;
+    readonly text: string;
+    readonly from: Instant;
+    readonly until: Instant;
+  } | null;
 }
 
 export interface PhoneNumberState extends AnyState {
