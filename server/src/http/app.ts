@@ -18,6 +18,7 @@ import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
+import { registerTvGateway } from './tv-gateway.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
@@ -106,6 +107,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
+  registerTvGateway(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;
