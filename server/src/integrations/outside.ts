@@ -14,6 +14,8 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
 import { realTv } from './tv/real.ts';
 import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
@@ -39,6 +41,7 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  readonly speed?: Speed;
 }
 
 /** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
@@ -53,6 +56,7 @@ export const builtInOutside = ({
   secret,
   serviceKey,
   mailFolder,
+  speed = noSpeedServers,
 }: BuiltIn): Outside => ({
   ...(isDemo && !acquirer
     ? {
@@ -67,6 +71,7 @@ export const builtInOutside = ({
   sms: folderSms(join(mailFolder, 'sms')),
   ...networkFor({ db, hasDemoTv, ...(tv && { tv }) }),
   vault: keyVault(serviceKey),
+  speed,
 });
 
 /** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
