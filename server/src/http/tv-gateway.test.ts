@@ -7,7 +7,7 @@ import { testPortal } from '../../test/portal.ts';
 
 const WHO = 100_001;
 const CINEMA = 1301;
-const PACKETS = { plans: { 1: '100' }, options: {}, programs: { [CINEMA]: '201', 1302: '202' } };
+const PACKETS = { plans: { 1: '100' }, options: {}, programs: { [CINEMA]: '201', 1302: '202', 1304: '204' } };
 
 async function opened() {
   const { settings } = await twentyFourEmulator();
@@ -83,8 +83,8 @@ test('an order of the application switches the program on and charges it once, h
   await portal.work();
 });
 
-test('an order is refused with the platform’s word: another price, a packet of the portal, no money, nobody', async () => {
-  const { portal, id, call, programs } = await opened();
+test('an order is refused with the platform’s word: another price, a packet of the portal, one no longer sold, nobody', async () => {
+  const { id, call, programs } = await opened();
   const refused = async (uid: string, packet: number, price: string) => {
     const { status, said } = await call('packet', order(uid, packet, price));
     expect([status, said['status']]).toEqual([200, -1]);
@@ -93,9 +93,7 @@ test('an order is refused with the platform’s word: another price, a packet of
   expect(await refused(id, 201, '99.00')).toMatch(/Цена изменилась: 199\s₽/);
   expect(await refused(id, 100, '300.00')).toMatch(/в личном кабинете/);
   expect(await refused('999999', 201, '199.00')).toBe('Абонент не найден');
-  const { body } = await portal.send(contract.user.list, {}, 100_002);
-  const debtor = String(body.find(({ user_type }) => user_type === 'tv')!.user_id);
-  expect(await refused(debtor, 201, '199.00')).toMatch(/долг/i);
+  expect(await refused(id, 204, '79.00')).toMatch(/больше не подключаем/);
   expect(await programs()).toEqual([]);
 });
 
