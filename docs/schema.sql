@@ -627,6 +627,7 @@ create table internet_session (
 );
 create index internet_session_by_start on internet_session (user_id, started_at desc, internet_session_id desc);
 create index internet_session_lasting on internet_session (user_id, started_at desc, internet_session_id desc) where ((stopped_at is null) or ((stopped_at - started_at) > '72:00:00'::interval));
+create index internet_session_on_address on internet_session (address) where (stopped_at is null);
 
 create table known_device (
   device_hash bytea not null,

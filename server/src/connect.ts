@@ -64,7 +64,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
 }
 
 /** The TV platform of the settings, with the file that names its packets. */
-export async function readTv(config: Config): Promise<TvSettings | undefined> {
+async function readTv(config: Config): Promise<TvSettings | undefined> {
   if (config.TV_PACKETS === undefined) return undefined;
   return tvSettings(config, await readSettingsFile('TV_PACKETS', config.TV_PACKETS, TvPackets));
 }

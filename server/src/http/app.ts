@@ -19,6 +19,7 @@ import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
+import { registerTvGateway } from './tv-gateway.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
@@ -107,6 +108,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
+  registerTvGateway(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   registerMailSettings(app, portal.world);
   const { provider, outside } = portal.world;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** Faults of an emulated TV platform. */
-export interface PlatformFaults {
+interface PlatformFaults {
   /** How many of the next changes are carried out and their replies lost. */
   lostReplies: number;
   /** How many of the next requests are answered with 500. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emulatedPlatform, type Asked } from './platform.ts';
 
 const TOKEN = 'token-of-the-provider';
+const CALLBACK_SECRET = '0123456789abcdef0123456789abcdef';
 
 interface User {
   readonly id: number;
@@ -89,7 +90,7 @@ export async function twentyFourEmulator() {
   });
   const idOf = (service: number) => users.find(({ provider_uid }) => provider_uid === String(service))!.id;
   return {
-    settings: { url, token: TOKEN },
+    settings: { url, token: TOKEN, callbackSecret: CALLBACK_SECRET },
     faults,
     asked,
     users,

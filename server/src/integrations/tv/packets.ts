@@ -38,6 +38,9 @@ export function packetsFor(packets: TvPackets, { plan, options, programs }: Know
   };
 }
 
+/** The program with the packet. */
+export const programOf = ({ programs }: TvPackets, packet: string): number | undefined => idsWith(programs, packet)[0];
+
 /** Whether the file names the packet: others were given by the platform itself, and stay as they are. */
 export const isManaged = (packets: TvPackets, packet: string): boolean =>
   Object.values(packets).some((ids) => Object.values(ids).includes(packet));

@@ -51,6 +51,13 @@ export interface TvPlatform {
   readonly name: 'recorded' | '24tv' | 'ministra';
   /** What a service should be allowed to watch: the desired state, as of any other network. */
   readonly network: Network;
+  /** Only of a platform that calls us: its subscribers order packets in its application. */
+  readonly calls?: {
+    /** The secret part of the address that it calls. */
+    readonly secret: string;
+    /** Our program that has the packet; undefined if it is a plan, an option or unknown. */
+    programOf(packet: string): number | undefined;
+  };
   /** The commands that it has for a set-top box. */
   readonly actions: readonly TvAction[];
   /** Absent if devices sign in without codes. */

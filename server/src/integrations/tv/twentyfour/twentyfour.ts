@@ -4,12 +4,12 @@ import type { DesiredState, RecordedState } from '../../network/port.ts';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
 import { outsideClient, understood } from '../../outside-client.ts';
 import { unavailable } from '../../unavailable.ts';
-import { idsOf, isManaged, packetsFor } from '../packets.ts';
+import { idsOf, isManaged, packetsFor, programOf } from '../packets.ts';
 import type { TvDevice, TvPlatform } from '../port.ts';
 import type { TwentyFourSettings } from '../settings.ts';
 import { Devices, Subscriptions, User, Users, type Device, type Subscription } from './shapes.ts';
 
-interface Options extends Omit<TwentyFourSettings, 'platform' | 'callbackSecret'> {
+interface Options extends Omit<TwentyFourSettings, 'platform'> {
   /** The confirmed mobile number of a service's contract, `79270000184`. */
   readonly phoneOf: (userId: number) => Promise<string | undefined>;
   readonly now: () => Date;
@@ -22,7 +22,7 @@ type TvState = Extract<DesiredState, { kind: 'tv' }>;
  * 24часаТВ, provider API v2. The token is a parameter of each address, so no address is ever logged. An account is ours by its
  * `provider_uid`, the number of the service.
  */
-export function twentyFour({ url, token, packets, phoneOf, now, patience }: Options): TvPlatform {
+export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, patience }: Options): TvPlatform {
   const client = outsideClient({
     baseUrl: url,
     headers: { 'content-type': 'application/json' },
@@ -119,6 +119,7 @@ export function twentyFour({ url, token, packets, phoneOf, now, patience }: Opti
 
   return {
     name: '24tv',
+    calls: { secret: callbackSecret, programOf: (packet) => programOf(packets, packet) },
     // Boxes and applications of this platform are not commanded from outside; it only shows messages.
     actions: ['message'],
     network: {
