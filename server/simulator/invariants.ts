@@ -107,6 +107,31 @@ const ALWAYS: Readonly<Record<string, string>> = {
     union all
     select o.order_id::text, u.state from support_order o join service_user u using (user_id)
     where o.text like 'Подключить: %' and (o.state = 'new') <> (u.state = 'connecting')`,
+
+  'sums, hours and packages of calls are those of the calls': `
+    with kept as (
+      select phone_number, period, zone || ' ' || direction as what, calls::bigint as calls, seconds, amount_kopecks from call_total where calls > 0
+      union all
+      select phone_number, period, hour_began || ' ' || direction, calls, seconds, missed from call_hour where calls > 0
+      union all
+      select phone_number, period, 'package ' || call_package_id, 0, rated_seconds, 0 from call_package_use where rated_seconds > 0
+    ), counted as (
+      select phone_number, period, zone || ' ' || direction as what, count(*) as calls, sum(seconds)::bigint as seconds,
+        sum(amount_kopecks)::bigint as amount_kopecks
+      from call_record group by phone_number, period, zone, direction
+      union all
+      select phone_number, period, date_trunc('hour', started_at, 'UTC') || ' ' || direction, count(*), sum(seconds),
+        count(*) filter (where seconds = 0)
+      from call_record group by phone_number, period, date_trunc('hour', started_at, 'UTC'), direction
+      union all
+      select phone_number, period, 'package ' || call_package_id, 0, sum(rated_seconds), 0
+      from call_record where call_package_id is not null group by phone_number, period, call_package_id having sum(rated_seconds) > 0
+    )
+    (select * from kept except select * from counted) union all (select * from counted except select * from kept)`,
+
+  'a record of the exchange is in one call of each line at most': `
+    select linkedid, phone_number, direction, other_number from call_record where linkedid is not null
+    group by 1, 2, 3, 4 having count(*) > 1`,
 };
 
 /** The network's state of a service; a service that ended earlier need not be there. */

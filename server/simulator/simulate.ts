@@ -2,6 +2,7 @@ import { diceOf } from '../seeds/random.ts';
 import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import * as access from './actions/access.ts';
+import * as calls from './actions/calls.ts';
 import { again } from './actions/decide.ts';
 import * as hours from './actions/hours.ts';
 import * as payments from './actions/payments.ts';
@@ -40,7 +41,8 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [2, services.oneTimeCharge],
   [2, services.correction],
   [2, services.creditLimit],
-  [2, services.importSomeCalls],
+  [2, calls.importSomeCalls],
+  [1, calls.blockNumber],
   [8, plans.changeNow],
   [3, plans.changeLater],
   [2, plans.cancelChange],

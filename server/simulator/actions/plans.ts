@@ -5,6 +5,7 @@ import type { Simulation } from '../simulation.ts';
 import { anyService, decide, decideWithPreview } from './decide.ts';
 import { lookAtOption, lookAtPlan } from './pages.ts';
 import { switchProgram } from './programs.ts';
+import * as calls from './calls.ts';
 import * as services from './services.ts';
 import { suspend } from './suspensions.ts';
 import { pay } from './payment-agents.ts';
@@ -57,7 +58,7 @@ const MEANWHILE = [
   services.correction,
   services.oneTimeCharge,
   services.creditLimit,
-  services.importSomeCalls,
+  calls.importSomeCalls,
   (sim: Simulation) => sim.charge().then(() => 'charged'),
   (sim: Simulation) => sim.work().then(() => 'delivered'),
 ] as const;

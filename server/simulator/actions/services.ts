@@ -5,7 +5,6 @@ import { connectService } from '#domain/changes/program/starter.ts';
 import { comeBack } from '#domain/billing/debt/debt.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
-import { importCalls } from '#domain/services/calls/import.ts';
 import { sql } from '#db/sql.ts';
 import { openService as addService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
@@ -200,29 +199,3 @@ export async function creditLimit(sim: Simulation): Promise<string> {
   );
   return `limit of ${accountId} ${own}`;
 }
-
-/** Imports records of the exchange, some repeated, some late. */
-export async function importSomeCalls(sim: Simulation): Promise<string> {
-  const [number] = sim.client.numbers;
-  if (number === undefined) return 'no telephone';
-  let price = await callsCost(sim);
-  const rows = Array.from({ length: sim.dice.between(1, 3) }, () => {
-    const id = sim.nextId();
-    const on = addDays(sim.today, -sim.dice.between(0, 12));
-    const seconds = sim.dice.between(1, 900);
-    price += sim.catalogue.callPrice?.(seconds) ?? 0;
-    return `,${number},79270000001,${on} 12:00:00,${seconds},ANSWERED,${id},${id},1`;
-  });
-  const lines = ['accountcode,src,dst,start,billsec,disposition,uniqueid,linkedid,sequence', ...rows];
-  const zones = { exchange: 'Europe/Samara', provider: 'Europe/Samara' };
-  for (let times = sim.dice.between(1, 2); times > 0; times -= 1) {
-    await sim.insist(() => importCalls(sim.world.db, lines, { zones, areaCode: '8482' }, sim.portal.clock.now()));
-  }
-  const found = await callsCost(sim);
-  if (sim.catalogue.callPrice && found !== price) throw new Error(`calls cost ${found}, and must ${price}`);
-  return `${rows.length} calls of ${number}`;
-}
-
-const callsCost = async (sim: Simulation): Promise<number> =>
-  (await sim.rows<{ sum: number }>('select coalesce(sum(amount_kopecks), 0)::bigint as sum from call_month'))[0]?.sum ??
-  0;

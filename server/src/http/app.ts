@@ -12,6 +12,7 @@ import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
 import { registerHelpDesk } from './help-desk-gateway.ts';
 import { registerHealth } from './health.ts';
+import { registerMailSettings } from './mail-settings.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
@@ -19,6 +20,7 @@ import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
+import { registerTvGateway } from './tv-gateway.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
@@ -108,7 +110,15 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
   registerHelpDesk(app, portal);
+  registerTvGateway(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
-  await registerPages(app, portal.world.provider, options.webFolder);
+  registerMailSettings(app, portal.world);
+  const { provider, outside } = portal.world;
+  await registerPages(
+    app,
+    provider,
+    options.webFolder,
+    outside.speed.servers.map(({ url }) => url),
+  );
   return app;
 }

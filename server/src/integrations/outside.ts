@@ -12,10 +12,16 @@ import { recordedRegister } from './fiscal/recorded.ts';
 import { databaseFiles } from './files/database.ts';
 import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
+import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -28,6 +34,10 @@ interface BuiltIn {
   readonly atol?: AtolSettings;
   /** The provider's own help desk. */
   readonly helpDesk?: HelpDeskSettings;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -36,39 +46,46 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  readonly speed?: Speed;
+  /** The real mail server of mailboxes, which reads our views. */
+  readonly mailServer?: DovecotSettings;
 }
 
-/** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
-export const builtInOutside = ({
-  db,
-  isDemo,
-  acquirer,
-  atol,
-  helpDesk,
-  publicUrl,
-  secret,
-  serviceKey,
-  mailFolder,
-}: BuiltIn): Outside => ({
-  ...(isDemo && !acquirer
-    ? {
-        acquirer: sandboxAcquirer({ db, publicUrl, secret }),
-        sandboxBank: sandboxBank({ db, publicUrl, secret }),
-        subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
-        sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
-      }
-    : { acquirer: acquirer ? realAcquirer({ ...acquirer, publicUrl }) : absentAcquirer }),
-  ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
-  mail: folderMail(mailFolder),
-  sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {}),
-  vault: keyVault(serviceKey),
-  files: databaseFiles(db),
-  ...(helpDesk && { helpDesk: webhookHelpDesk(helpDesk) }),
+/** Outside systems that need no installation and no contract with anybody; those that the settings name are real ones. */
+export const builtInOutside = (parts: BuiltIn): Outside => ({
+  ...acquirerFor(parts),
+  ...registerFor(parts),
+  mail: folderMail(parts.mailFolder),
+  sms: folderSms(join(parts.mailFolder, 'sms')),
+  ...networkFor(parts),
+  vault: keyVault(parts.serviceKey),
+  files: databaseFiles(parts.db),
+  ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
+  speed: parts.speed ?? noSpeedServers,
 });
 
+/** The real bank; in the demo the sandbox with play money; otherwise none. */
+function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
+  if (acquirer) return { acquirer: realAcquirer({ ...acquirer, publicUrl }) };
+  if (!isDemo) return { acquirer: absentAcquirer };
+  return {
+    acquirer: sandboxAcquirer({ db, publicUrl, secret }),
+    sandboxBank: sandboxBank({ db, publicUrl, secret }),
+    subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
+    sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
+  };
+}
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, isDemo, hasDemoTv = isDemo, tv: settings, mailServer }: BuiltIn) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  const own = { ...(tv && { tv: tv.network }), ...(mailServer && { mail: dovecot(db, mailServer) }) };
+  return { network: networkByKind(recordedNetwork(db), own), ...(tv && { tv }) };
+}
+
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
-function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
+function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
   if (atol) return { cashRegister: atolRegister(atol, `${publicUrl}/gateway/receipt`) };
   if (!isDemo) return {};
   const recorded = recordedRegister(db, publicUrl);

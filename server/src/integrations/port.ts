@@ -5,6 +5,8 @@ import type { FileStore } from './files/port.ts';
 import type { HelpDesk } from './help-desk/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Network } from './network/port.ts';
+import type { Speed } from './speed/port.ts';
+import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
 import type { Sms } from './sms/port.ts';
 
@@ -23,8 +25,12 @@ export interface Outside {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly network: Network;
+  /** Absent if no platform tells of devices: then TV is served by the common network. */
+  readonly tv?: TvPlatform;
   readonly vault: Vault;
   readonly files: FileStore;
   /** Only if the provider has a help desk of its own. */
   readonly helpDesk?: HelpDesk;
+  /** Where clients measure their speed. */
+  readonly speed: Speed;
 }

@@ -8,12 +8,14 @@ import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { callsCsv } from '#domain/services/calls/calls-csv.ts';
+import { masked } from '#domain/services/calls/mask.rules.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
-import type { DocumentWanted, StatementWanted } from './document.ts';
+import type { DocumentPromised, StatementWanted } from './document.ts';
+import { callsPdf } from './calls-pdf.ts';
 import { paymentOf } from './document.queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -28,8 +30,8 @@ export interface Issue extends Written {
   readonly isForeign?: boolean;
 }
 
-type FileWanted = Extract<DocumentWanted, { kind: 'file' }>;
-type Made = Exclude<DocumentWanted, FileWanted>;
+type FileWanted = Extract<DocumentPromised, { kind: 'file' }>;
+type Made = Exclude<DocumentPromised, FileWanted>;
 type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
 
 /** Each document holds a connection while it is made, so only a few are made at a time. */
@@ -39,7 +41,7 @@ const making = boundedQueue({ running: 3, waiting: 16 });
 export async function issue(
   world: Needs,
   contractId: number,
-  wanted: DocumentWanted,
+  wanted: DocumentPromised,
   signal: AbortSignal,
 ): Promise<Issue> {
   const leave = enter(contractId);
@@ -103,12 +105,18 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 
 function kindOf(wanted: Made): Omit<Issue, keyof Written> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
-  if (wanted.kind === 'calls')
-    return { type: CSV, fileName: `Звонки ${asWritten(wanted.phone_number)} ${wanted.period}.csv` };
+  if (wanted.kind === 'calls') return callsKind(wanted);
   if (wanted.kind === 'sessions')
     return { type: CSV, fileName: `Сеансы ${asWritten(wanted.user_id)} ${wanted.period}.csv` };
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
 }
+
+type CallsWanted = Extract<DocumentPromised, { kind: 'calls' }>;
+
+const callsKind = ({ phone_number, period, format }: CallsWanted): Omit<Issue, keyof Written> => ({
+  type: format === 'pdf' ? PDF : CSV,
+  fileName: `Звонки ${asWritten(phone_number)} ${period}.${format}`,
+});
 
 const statementName = ({ p, from, until }: StatementWanted) => `Выписка ${ACCOUNT_NAMES[p]} ${from} — ${until}`;
 
@@ -127,7 +135,10 @@ async function contentOf(
   }
   if (wanted.kind === 'calls') {
     const { number } = await ownLine(tx, contractId, wanted.phone_number);
-    return callsCsv(tx, number, wanted.period, zone);
+    const areaCode = provider.telephone.area_code;
+    const told = (other: string) => (wanted.shows_numbers === true ? other : masked(other, areaCode));
+    const table = { number, period: wanted.period, zone, told };
+    return wanted.format === 'pdf' ? callsPdf(tx, table, issued) : callsCsv(tx, table);
   }
   if (wanted.kind === 'sessions') {
     const userId = await ownInternet(tx, { contractId }, wanted.user_id);

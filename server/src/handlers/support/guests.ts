@@ -1,5 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
+import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';
 import { callTimes } from '#domain/support/guests/call-back.rules.ts';
 import { possiblePlans } from '#domain/support/guests/coverage.ts';
@@ -10,7 +11,6 @@ import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, RequestFacts } from '#kernel/world.ts';
 import { confirmedContacts } from './support.queries.ts';
-import { maskedEmail, maskedPhone } from './support.rules.ts';
 
 type Support = typeof contract.support;
 

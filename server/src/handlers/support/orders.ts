@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
-import { maskedPhone } from './support.rules.ts';
+import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 import { checkBefore, type Checked } from '#domain/support/order/check.ts';
 import { answer, cancelOrder, fileOrder, moveVisit, rate, reopen, soonestVisit } from '#domain/support/order/client.ts';
 import { goalById, goals } from '#domain/support/order/goal.queries.ts';

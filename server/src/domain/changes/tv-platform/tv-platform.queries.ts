@@ -1,0 +1,42 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+
+export interface TvOwner {
+  readonly userId: number;
+  readonly contractId: number;
+}
+
+const OWNER = sql`u.user_id as "userId", u.contract_id as "contractId"`;
+const IS_TV = sql`u.user_type = 'tv' and u.state <> 'closed'`;
+
+/** The TV service of this number. */
+export const tvOwner = (tx: Tx, userId: number): Promise<TvOwner | undefined> =>
+  tx.maybe(sql`select ${OWNER} from service_user u where u.user_id = ${userId} and ${IS_TV}`);
+
+/** The only TV service of a contract; of several, it is not known which is meant. */
+const only = async (tx: Tx, contract: Sql): Promise<TvOwner | undefined> => {
+  const found = await tx.rows<TvOwner>(sql`
+    select ${OWNER} from service_user u where u.contract_id in (${contract}) and ${IS_TV} limit 2`);
+  return found.length === 1 ? found[0] : undefined;
+};
+
+/** By the confirmed telephone of the contract, digits only. */
+export const tvOwnerByPhone = (tx: Tx, phone: string): Promise<TvOwner | undefined> =>
+  only(tx, sql`select contract_id from contact where kind = 'phone' and value = ${phone} and state = 'active'`);
+
+/** By the address of an internet session that is on. */
+export const tvOwnerByAddress = (tx: Tx, address: string): Promise<TvOwner | undefined> =>
+  only(
+    tx,
+    sql`
+      select s.contract_id from internet_session i join service_user s on s.user_id = i.user_id
+      where i.stopped_at is null and i.address = ${address}::inet`,
+  );
+
+export const balanceOfOwner = (tx: Tx, userId: number): Promise<{ balance: Kopecks } | undefined> =>
+  tx.maybe(sql`
+    select balance_kopecks as balance from account join service_user using (account_id) where user_id = ${userId}`);
+
+export const priceOfProgram = (tx: Tx, programId: number): Promise<{ price: Kopecks } | undefined> =>
+  tx.maybe(sql`select price_kopecks as price from program where program_id = ${programId}`);

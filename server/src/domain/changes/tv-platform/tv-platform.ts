@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { changeProgram, type Setting } from '../program/change-program.ts';
+import { priceOfProgram, tvOwner, tvOwnerByAddress, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';
+
+interface Known {
+  readonly uid?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly ip?: string | undefined;
+}
+
+/** The TV service of somebody who signs in to the application: by our number, else by telephone, else by the line. */
+export async function subscriberOf(tx: Tx, { uid, phone, ip }: Known): Promise<TvOwner | undefined> {
+  if (uid !== undefined && uid !== '') return ownerOf(tx, uid);
+  const digits = (phone ?? '').replace(/\D/g, '');
+  const byPhone = digits === '' ? undefined : await tvOwnerByPhone(tx, digits);
+  if (byPhone) return byPhone;
+  return ip !== undefined && isIP(ip) > 0 ? tvOwnerByAddress(tx, ip) : undefined;
+}
+
+export const ownerOf = async (tx: Tx, uid: string): Promise<TvOwner | undefined> =>
+  /^[1-9]\d{0,14}$/.test(uid) ? tvOwner(tx, Number(uid)) : undefined;
+
+interface Order {
+  readonly owner: TvOwner;
+  readonly programId: number;
+  readonly status: 'on' | 'off';
+  /** What the application has shown to the subscriber; undefined: nothing is bought. */
+  readonly shown?: Kopecks | undefined;
+}
+
+/** Carries out what a subscriber has ordered in the application, like the same switch in the portal. A repeat changes nothing. */
+export async function carryOutTvOrder(
+  tx: Tx,
+  { owner, programId, status, shown }: Order,
+  setting: Setting,
+): Promise<void> {
+  const known = await priceOfProgram(tx, programId);
+  if (!known) throw new Problem('not_found', { message: 'Такого пакета нет' });
+  // Nobody pays a price that he was not shown.
+  if (shown !== undefined && shown !== known.price) {
+    throw new Problem('change_not_allowed', {
+      message: `Цена изменилась: ${rubles(known.price)} в месяц. Включите пакет в личном кабинете`,
+    });
+  }
+  await changeProgram(tx, { ...owner, programId, status }, setting);
+}

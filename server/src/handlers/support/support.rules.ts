@@ -1,5 +1,0 @@
-/** `79271234567` → «+7 ••• •••-45-67»: enough for the client to recognise it, too little for anybody else. */
-export const maskedPhone = (phone: string): string => `+7\u00a0•••\u00a0•••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
-
-/** `maria@mail.ru` → «m•••@mail.ru» */
-export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
