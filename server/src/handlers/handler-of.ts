@@ -22,6 +22,7 @@ import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvPlanHandlers } from './tv-plan/tv-plan.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
@@ -47,7 +48,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneAccount: telephoneAccountHandlers,
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
-  tvPlan: { change: notImplemented, changeOption: notImplemented },
+  tvPlan: tvPlanHandlers,
   tvUser: { remoteControl: notImplemented },
   user: userHandlers,
   userProgram: userProgramHandlers,

@@ -28,12 +28,14 @@ interface ProgramsCardProps {
   /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
   onDone?: (told: ProgramChangeSummary) => void;
+  /** More about a program, folded: its channels. */
+  more?: (program: Program) => ReactNode;
 }
 
 const all = (): boolean => true;
 
 /** Programs of a service or of the contract: description, price, state and switch of each. */
-export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone }: ProgramsCardProps) {
+export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone, more }: ProgramsCardProps) {
   const answer = usePrograms(whose);
   return (
     <Loaded
@@ -48,7 +50,16 @@ export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onD
       {(programs) => {
         const shown = programs.filter(only);
         if (shown.length === 0) return null;
-        return <Known whose={whose} title={title} counted={counted} programs={shown} {...(onDone && { onDone })} />;
+        return (
+          <Known
+            whose={whose}
+            title={title}
+            counted={counted}
+            programs={shown}
+            {...(onDone && { onDone })}
+            {...(more && { more })}
+          />
+        );
       }}
     </Loaded>
   );
@@ -69,9 +80,10 @@ interface KnownProps {
   counted: Counted;
   programs: readonly Program[];
   onDone?: (told: ProgramChangeSummary) => void;
+  more?: (program: Program) => ReactNode;
 }
 
-function Known({ whose, title, counted, programs, onDone }: KnownProps) {
+function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
   const decision = useDecision();
   const before = decidedBefore(programs, decision.program);
   const [chosen, setChosen] = useState<Chosen | undefined>(before && { program: before, status: 'on' });
@@ -94,7 +106,9 @@ function Known({ whose, title, counted, programs, onDone }: KnownProps) {
                 program={program}
                 note={noteOf(program, inDebt)}
                 onSwitch={(status) => setChosen({ program, status })}
-              />
+              >
+                {more?.(program)}
+              </ProgramRow>
             ))}
           </Rows>
         </Group>
@@ -135,9 +149,10 @@ interface RowProps {
   program: Program;
   note: string | undefined;
   onSwitch: (status: 'on' | 'off') => void;
+  children?: ReactNode;
 }
 
-function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
+function ProgramRow({ whose, program, note, onSwitch, children }: RowProps) {
   const { programm_id, title, description, badge, price_text, control } = program;
   return (
     <SwitchRow
@@ -149,6 +164,7 @@ function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
       onSwitch={onSwitch}
     >
       {note !== undefined && <p className={styles.note}>{note}</p>}
+      {children}
       <ProgramWords whose={whose} id={programm_id} name={title} />
     </SwitchRow>
   );
