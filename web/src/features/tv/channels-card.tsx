@@ -3,7 +3,10 @@ import { counted, keepTogether } from '#lib/format.ts';
 import { isOn } from '#shared/change/switch.texts.ts';
 import { usePrograms, type Program } from '#shared/change/program-data.ts';
 import type { User } from '#shared/data/frame-data.ts';
+import { priceText } from '#shared/money/price.texts.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { usePlanOptions } from '#shared/plan/use-options.ts';
+import type { Offer } from '#shared/plan/use-plan.ts';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
@@ -28,6 +31,7 @@ export function useGiven(userId: number, planId: number): Given | undefined {
 export function ChannelsCard({ userId, plan }: { userId: number; plan: Plan }) {
   const answer = useCatalogue();
   const programs = usePrograms(userId).data ?? [];
+  const plans = usePlanOptions(userId).data?.plans ?? [];
   const given = useGiven(userId, plan.plan_id) ?? { planId: plan.plan_id, programs: [] };
   const title = 'Каналы';
   return (
@@ -40,7 +44,7 @@ export function ChannelsCard({ userId, plan }: { userId: number; plan: Plan }) {
         </Card>
       }
     >
-      {(catalogue) => <Known title={title} catalogue={catalogue} given={given} programs={programs} />}
+      {(catalogue) => <Known title={title} catalogue={catalogue} given={given} programs={programs} plans={plans} />}
     </Loaded>
   );
 }
@@ -57,14 +61,19 @@ const FILTERS: readonly { value: Only; text: string }[] = [
   { value: 'archive', text: 'С\u00a0архивом' },
 ];
 
-interface KnownProps {
+/** What a client may order: packages of his service, and plans to change to. */
+interface Offered {
+  programs: readonly Program[];
+  plans: readonly Offer[];
+}
+
+interface KnownProps extends Offered {
   title: string;
   catalogue: Catalogue;
   given: Given;
-  programs: readonly Program[];
 }
 
-function Known({ title, catalogue, given, programs }: KnownProps) {
+function Known({ title, catalogue, given, ...offered }: KnownProps) {
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState<Only>('all');
   const own = channelsOf(catalogue, given);
@@ -96,7 +105,7 @@ function Known({ title, catalogue, given, programs }: KnownProps) {
         />
       </div>
       {isSearched ? (
-        <Found catalogue={catalogue} own={own} shown={shown} only={only} search={search} programs={programs} />
+        <Found catalogue={catalogue} own={own} shown={shown} only={only} search={search} {...offered} />
       ) : (
         <Genres key={only} channels={shown} />
       )}
@@ -126,20 +135,22 @@ export function Genres({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-interface FoundProps {
+interface FoundProps extends Offered {
   catalogue: Catalogue;
   own: readonly Channel[];
   shown: readonly Channel[];
   only: Only;
   search: string;
-  programs: readonly Program[];
 }
 
-function Found({ catalogue, own, shown, only, search, programs }: FoundProps) {
+function Found({ catalogue, own, shown, only, search, ...offered }: FoundProps) {
   const known = new Set(own.map(({ channel_id }) => channel_id));
-  const others = catalogue.channels.filter(
-    (channel) => !known.has(channel.channel_id) && fits[only](channel) && isFound(channel, search),
-  );
+  const others = catalogue.channels
+    .filter((channel) => !known.has(channel.channel_id) && fits[only](channel) && isFound(channel, search))
+    .flatMap((channel) => {
+      const source = sourceOf(catalogue, offered, channel);
+      return source === undefined ? [] : { channel, source };
+    });
   return (
     <div className={styles.found}>
       <p className={styles.sum} role="status">
@@ -152,9 +163,9 @@ function Found({ catalogue, own, shown, only, search, programs }: FoundProps) {
         <>
           <h3 className={styles.heading}>Можно добавить</h3>
           <ul className={styles.others}>
-            {others.slice(0, SHOWN).map((channel) => (
+            {others.slice(0, SHOWN).map(({ channel, source }) => (
               <li key={channel.channel_id}>
-                <b>{channel.name}</b> {keepTogether(sourceOf(catalogue, programs, channel))}
+                <b>{channel.name}</b> {keepTogether(source)}
               </li>
             ))}
           </ul>
@@ -169,10 +180,11 @@ function Found({ catalogue, own, shown, only, search, programs }: FoundProps) {
 
 const SHOWN = 12;
 
-/** «в пакете «Кино»»; a channel that only another plan has. */
-function sourceOf(catalogue: Catalogue, programs: readonly Program[], { channel_id }: Channel): string {
-  const from = programs.find(({ programm_id }) =>
-    channelsOfProgram(catalogue, programm_id).some((one) => one.channel_id === channel_id),
-  );
-  return from ? `в пакете «${from.title}», ${from.price_text.toLowerCase()}` : 'в другом тарифе';
+/** «в пакете «Кино», 199 ₽ в месяц»: what gives a channel; undefined if the client can order nothing that does. */
+function sourceOf(catalogue: Catalogue, { programs, plans }: Offered, { channel_id }: Channel): string | undefined {
+  const gives = (channels: readonly Channel[]) => channels.some((one) => one.channel_id === channel_id);
+  const program = programs.find(({ programm_id }) => gives(channelsOfProgram(catalogue, programm_id)));
+  if (program) return `в пакете «${program.title}», ${program.price_text.toLowerCase()}`;
+  const plan = plans.find(({ plan_id }) => gives(channelsOf(catalogue, { planId: plan_id, programs: [] })));
+  return plan && `в тарифе «${plan.name}», ${priceText(plan).toLowerCase()}`;
 }

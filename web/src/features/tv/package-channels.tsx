@@ -1,17 +1,12 @@
-import { counted } from '#lib/format.ts';
-import { FoldTitle } from '#ui/fold-title.tsx';
-import { Fold } from '#ui/rows.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { channelsOfProgram, useCatalogue } from './channels.ts';
 
-/** The channels of a package or of a starter program, folded; nothing if it gives none. */
-export function PackageChannels({ programId, name }: { programId: number; name: string }) {
+/** The title of a fold with the channels of a package and its terms. */
+export const CHANNELS_AND_TERMS = 'Каналы и\u00a0условия';
+
+/** The channels of a package or of a starter program; nothing if it gives none. */
+export function PackageChannels({ programId }: { programId: number }) {
   const { data } = useCatalogue();
   const channels = data ? channelsOfProgram(data, programId) : [];
-  if (channels.length === 0) return null;
-  return (
-    <Fold title={<FoldTitle of={name}>{counted(channels.length, 'канал', 'канала', 'каналов')}</FoldTitle>}>
-      <ChannelList channels={channels} />
-    </Fold>
-  );
+  return channels.length > 0 && <ChannelList channels={channels} />;
 }

@@ -100,6 +100,9 @@ it('finds channels by name and number, and says what gives one that the client h
   await userEvent.type(search, 'премьера');
   expect(channels.getByText('Премьера').closest('li')).toHaveTextContent(/в пакете «Кино», 199 ₽ в месяц/);
   await userEvent.clear(search);
+  await userEvent.type(search, 'планета');
+  expect(channels.getByText('Планета').closest('li')).toHaveTextContent(/в тарифе «Большой», 690 ₽ в месяц/);
+  await userEvent.clear(search);
   await userEvent.type(search, 'абв');
   expect(channels.getByText(/Проверьте название/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
 import { ChannelsCard } from './channels-card.tsx';
-import { PackageChannels } from './package-channels.tsx';
+import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import { Comparison, PlanDifference } from './plan-difference.tsx';
 
 /** One TV service: plan, options, packages, channels, and the starter program that created it. */
@@ -47,7 +47,7 @@ function Programs({ user: { user_id, plan } }: { user: User }) {
         whose={user_id}
         title="Пакеты каналов"
         counted={['пакета', 'пакетов']}
-        more={({ programm_id, title }) => <PackageChannels programId={programm_id} name={title} />}
+        more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
       />
       {plan && <ChannelsCard userId={user_id} plan={plan} />}
       <ProgramsCard

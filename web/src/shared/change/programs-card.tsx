@@ -28,8 +28,13 @@ interface ProgramsCardProps {
   /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
   onDone?: (told: ProgramChangeSummary) => void;
-  /** More about a program, folded: its channels. */
-  more?: (program: Program) => ReactNode;
+  /** More about each program, folded with its terms, and the title of the fold. */
+  more?: More;
+}
+
+interface More {
+  title: string;
+  of: (program: Program) => ReactNode;
 }
 
 const all = (): boolean => true;
@@ -80,7 +85,7 @@ interface KnownProps {
   counted: Counted;
   programs: readonly Program[];
   onDone?: (told: ProgramChangeSummary) => void;
-  more?: (program: Program) => ReactNode;
+  more?: More;
 }
 
 function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
@@ -106,9 +111,8 @@ function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
                 program={program}
                 note={noteOf(program, inDebt)}
                 onSwitch={(status) => setChosen({ program, status })}
-              >
-                {more?.(program)}
-              </ProgramRow>
+                {...(more && { more })}
+              />
             ))}
           </Rows>
         </Group>
@@ -149,10 +153,10 @@ interface RowProps {
   program: Program;
   note: string | undefined;
   onSwitch: (status: 'on' | 'off') => void;
-  children?: ReactNode;
+  more?: More;
 }
 
-function ProgramRow({ whose, program, note, onSwitch, children }: RowProps) {
+function ProgramRow({ whose, program, note, onSwitch, more }: RowProps) {
   const { programm_id, title, description, badge, price_text, control } = program;
   return (
     <SwitchRow
@@ -164,8 +168,9 @@ function ProgramRow({ whose, program, note, onSwitch, children }: RowProps) {
       onSwitch={onSwitch}
     >
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      {children}
-      <ProgramWords whose={whose} id={programm_id} name={title} />
+      <ProgramWords whose={whose} id={programm_id} name={title} {...(more && { title: more.title })}>
+        {more?.of(program)}
+      </ProgramWords>
     </SwitchRow>
   );
 }
@@ -177,20 +182,32 @@ function noteOf({ control, undo_until, affordable, missing_amount }: Program, in
   return `На\u00a0счёте не\u00a0хватает ${rubles(missing_amount)}.`;
 }
 
+interface ProgramWordsProps {
+  whose: Whose;
+  id: number;
+  name: string;
+  title?: string;
+  /** Below the texts. */
+  children?: ReactNode;
+}
+
 /** The operator's texts, requested on demand. */
-export function ProgramWords({ whose, id, name }: { whose: Whose; id: number; name: string }) {
+export function ProgramWords({ whose, id, name, title = 'Подробнее', children }: ProgramWordsProps) {
   const [isOpen, setOpen] = useState(false);
   const words = useProgramWords(whose, id, { enabled: isOpen });
   return (
-    <Fold title={<FoldTitle of={name}>Подробнее</FoldTitle>} open={isOpen} onToggle={setOpen}>
+    <Fold title={<FoldTitle of={name}>{title}</FoldTitle>} open={isOpen} onToggle={setOpen}>
       {isOpen && (
-        <Loaded
-          answer={words}
-          failed="Не удалось загрузить условия."
-          skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
-        >
-          {(html) => <Markup html={html} />}
-        </Loaded>
+        <>
+          <Loaded
+            answer={words}
+            failed="Не удалось загрузить условия."
+            skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
+          >
+            {(html) => <Markup html={html} />}
+          </Loaded>
+          {children}
+        </>
       )}
     </Fold>
   );
