@@ -203,6 +203,14 @@ create table autopayment_due (
 create index autopayment_due_charge_at_idx on autopayment_due (charge_at) where (state = 'planned');
 create unique index autopayment_due_one_open on autopayment_due (autopayment_id) where (state in ('planned', 'charging'));
 
+create table backup_code (
+  contract_id bigint not null,
+  code_mark bytea not null,
+  used_at timestamptz,
+  constraint backup_code_pkey primary key (contract_id, code_mark),
+  constraint backup_code_contract_id_fkey foreign key (contract_id) references totp(contract_id) on delete cascade
+);
+
 create table bank_transfer (
   transfer_id bigint not null generated always as identity,
   payer text not null,
@@ -390,12 +398,34 @@ create table contact (
   kind text not null,
   value text not null,
   state text not null,
+  confirmed_at timestamptz,
+  label text,
   constraint contact_pkey primary key (contract_id, kind),
   constraint contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram')),
+  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram', 'max')),
   constraint contact_state_check check (state in ('none', 'code_sent', 'active'))
 );
 create unique index contact_is_a_login on contact (kind, value) where (state = 'active');
+
+create table contact_code (
+  contact_code_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  kind text not null,
+  address text not null,
+  purpose text not null,
+  code_hash text not null,
+  tries integer not null default 0,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint contact_code_pkey primary key (contact_code_id),
+  constraint contact_code_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contact_code_kind_check check (kind in ('phone', 'email'))
+);
+create index contact_code_address_sent_at_idx on contact_code (address, sent_at desc);
+create index contact_code_contract_id_purpose_contact_code_id_idx on contact_code (contract_id, purpose, contact_code_id desc);
+create index contact_code_contract_id_sent_at_idx on contact_code (contract_id, sent_at desc);
+create index contact_code_sent_at_idx on contact_code (sent_at);
 
 create table contract (
   contract_id bigint not null,
@@ -446,6 +476,7 @@ create table credential (
   contract_id bigint not null,
   password_hash text not null,
   changed_at timestamptz not null,
+  change_by timestamptz,
   constraint credential_pkey primary key (contract_id),
   constraint credential_contract_id_fkey foreign key (contract_id) references contract(contract_id)
 );
@@ -749,6 +780,55 @@ create table outbox_effect (
 );
 create index outbox_effect_created_at_idx on outbox_effect (created_at) where (state <> 'done');
 create index outbox_effect_kind_subject_idx on outbox_effect (kind, subject) where (state <> 'done');
+
+create table passkey (
+  credential_id text not null,
+  contract_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  added_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkey_pkey primary key (credential_id),
+  constraint passkey_contract_id_fkey foreign key (contract_id) references passkey_owner(contract_id)
+);
+create index passkey_contract_id_idx on passkey (contract_id);
+
+create table passkey_challenge (
+  challenge text not null,
+  session_id text,
+  expires_at timestamptz not null,
+  constraint passkey_challenge_pkey primary key (challenge),
+  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
+);
+create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
+create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
+
+create table passkey_owner (
+  contract_id bigint not null,
+  handle text not null,
+  constraint passkey_owner_pkey primary key (contract_id),
+  constraint passkey_owner_handle_key unique (handle),
+  constraint passkey_owner_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
+create table password_recovery (
+  recovery_hash bytea not null,
+  contract_id bigint,
+  kind text not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  handled_at timestamptz,
+  tries integer not null default 0,
+  spent_at timestamptz,
+  constraint password_recovery_pkey primary key (recovery_hash),
+  constraint password_recovery_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint password_recovery_kind_check check (kind in ('phone', 'email'))
+);
+create index password_recovery_contract_id_idx on password_recovery (contract_id);
+create index password_recovery_expires_at_idx on password_recovery (expires_at);
 
 create table payment (
   payment_id uuid not null,
@@ -1295,6 +1375,7 @@ create table session (
   end_reason text,
   browser text not null,
   network text not null,
+  confirmed_at timestamptz,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
@@ -1304,6 +1385,41 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+
+create table speed_test (
+  speed_test_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  key uuid not null,
+  measured_at timestamptz not null,
+  server text not null,
+  address inet not null,
+  is_local boolean not null,
+  user_id bigint,
+  plan text,
+  plan_mbit integer,
+  link text not null,
+  down_kbit integer not null,
+  up_kbit integer not null,
+  latency_us integer not null,
+  jitter_us integer not null,
+  down_latency_us integer,
+  up_latency_us integer,
+  constraint speed_test_pkey primary key (speed_test_id),
+  constraint speed_test_contract_id_key_key unique (contract_id, key),
+  constraint speed_test_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint speed_test_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint speed_test_down_kbit_check check (down_kbit >= 0),
+  constraint speed_test_down_latency_us_check check (down_latency_us >= 0),
+  constraint speed_test_jitter_us_check check (jitter_us >= 0),
+  constraint speed_test_latency_us_check check (latency_us >= 0),
+  constraint speed_test_link_check check (link in ('cable', 'wifi', 'unknown')),
+  constraint speed_test_plan_mbit_check check (plan_mbit > 0),
+  constraint speed_test_server_check check (server <> ''),
+  constraint speed_test_up_kbit_check check (up_kbit >= 0),
+  constraint speed_test_up_latency_us_check check (up_latency_us >= 0)
+);
+create index speed_test_contract_id_measured_at_speed_test_id_idx on speed_test (contract_id, measured_at desc, speed_test_id desc);
+create index speed_test_user_id_idx on speed_test (user_id);
 
 create table street (
   street_id integer not null generated by default as identity,
@@ -1375,6 +1491,16 @@ create table suspension (
 );
 create index suspension_user_id_until_day_idx on suspension (user_id, until_day desc);
 create unique index one_suspension_at_a_time on suspension (user_id) where (state in ('planned', 'active'));
+
+create table totp (
+  contract_id bigint not null,
+  secret bytea not null,
+  begun_at timestamptz not null,
+  enabled_at timestamptz,
+  last_step bigint not null default 0,
+  constraint totp_pkey primary key (contract_id),
+  constraint totp_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
 
 create table town (
   town_id integer not null generated by default as identity,

@@ -17,6 +17,10 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/payment/options': { query: { p: 'i' } },
   '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
   '/v2/notice/read-message': { body: { id: 1 } },
+  '/v2/notice/set-mobile': { body: { phone_number: '79270000999' } },
+  '/v2/notice/activate-mobile': { body: { code: '123456' } },
+  '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
+  '/v2/notice/activate-email': { body: { code: '123456' } },
   '/v2/notice/{product}-info': { params: { product: 'volga' } },
   '/v2/document/link': {
     body: { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'pdf' },
@@ -25,6 +29,7 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/telephone-account/stat-services': { query: { period: '2026-10' } },
   '/v2/internet-contract/program-info': { query: { programm_id: '1401' } },
   '/v2/user-program/info/{id}': { query: { programm_id: '1101' } },
+  '/v2/auth/confirm': { body: { password: 'demo-kabinet' } },
   '/v2/auth/end-session': { body: { others: true } },
   '/v2/telephone-call/total': { query: { phone_number: '78482003107', period: '2026-10' } },
   '/v2/telephone-number/plan': { query: { phone_number: '78482003107' } },

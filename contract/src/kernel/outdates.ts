@@ -11,6 +11,8 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'

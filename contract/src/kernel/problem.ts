@@ -32,6 +32,13 @@ export const problems = {
   not_built: { status: 501, text: 'Этого кабинет пока не умеет. Позвоните в поддержку, и мы сделаем это сами' },
   login_refused: { status: 401, text: 'Логин или пароль не подошли. Проверьте раскладку и Caps Lock' },
   login_locked: { status: 429, text: 'Слишком много попыток входа. Подождите и попробуйте снова' },
+  confirmation_required: { status: 403, text: 'Подтвердите, что это вы: введите пароль от кабинета' },
+  confirmation_refused: { status: 403, text: 'Пароль не подошёл. Проверьте раскладку и Caps Lock' },
+  new_password_needed: { status: 403, text: 'Это одноразовый пароль. Придумайте свой, он заменит одноразовый' },
+  second_step_needed: { status: 403, text: 'Введите код из приложения или запасной код' },
+  second_step_refused: { status: 403, text: 'Код не подошёл. Введите тот, что приложение показывает сейчас' },
+  second_step_on: { status: 409, text: 'Второй шаг уже включён. Обновите страницу' },
+  second_step_off: { status: 409, text: 'Второй шаг выключен. Сначала включите его' },
   idempotency_mismatch: {
     status: 422,
     text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',
@@ -60,8 +67,9 @@ export const problems = {
   schedule_password_needed: { status: 403, text: 'График защищён паролем. Введите пароль графика' },
   schedule_password_wrong: { status: 403, text: 'Пароль графика не подошёл' },
   schedule_password_locked: { status: 429, text: 'Слишком много неверных паролей. Попробуйте через 15 минут' },
-  schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
-  schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  contact_taken: { status: 409, text: 'Этот контакт подтверждён в другом договоре. Укажите другой' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
