@@ -79,6 +79,7 @@ export const number = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
   price: '250.00',
   opened_on: '2025-10-05',
   closed_on: null,
+  is_applied: true,
   ...own,
 });
 

@@ -25,6 +25,7 @@ import { telephoneAccountHandlers } from './telephone-account/telephone-account.
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
 import { tvPlanHandlers } from './tv-plan/tv-plan.handlers.ts';
+import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
@@ -54,6 +55,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneNumber: telephoneNumberHandlers,
   tvPlan: tvPlanHandlers,
   tvUser: { remoteControl: notImplemented },
+  tvPlan: { change: notImplemented, changeOption: notImplemented },
+  tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,
 };

@@ -8,6 +8,7 @@ import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
 import { ChannelsCard } from './channels-card.tsx';
+import { Devices } from './devices/devices.tsx';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import { Comparison, PlanDifference } from './plan-difference.tsx';
 
@@ -16,6 +17,7 @@ export const Page = () => (
   <ServicePage
     kind="tv"
     entry={{ title: 'Вход на приставке', word: 'Логин' }}
+    more={(user) => <Devices key={user.user_id} user={user} />}
     main={(user) => (
       <>
         <ServiceTrouble user={user} today={dayOf(now())} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { nowMs } from '#lib/clock.ts';
-import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { usePhoneNumbers, useUsers, type User } from '#shared/data/frame-data.ts';
+import type { PhoneNumber } from './service.texts.ts';
 import { State } from '#ui/state.tsx';
 
 /** Refetch interval while the outside system has not applied the change. */
@@ -13,9 +14,26 @@ const LONG_MS = 60_000;
  * when there was no change to wait for.
  */
 export function ServiceApplied({ user: { is_applied } }: { user: Pick<User, 'is_applied'> }) {
+  const { refetch } = useUsers();
+  return <Applied is_applied={is_applied} refetch={refetch} />;
+}
+
+/** The same of a phone number. */
+export function NumberApplied({ number: { is_applied } }: { number: Pick<PhoneNumber, 'is_applied'> }) {
+  const { refetch } = usePhoneNumbers();
+  return <Applied is_applied={is_applied} refetch={refetch} />;
+}
+
+interface AppliedProps {
+  is_applied: boolean;
+  /** Asks for the state again. */
+  refetch: () => Promise<unknown>;
+}
+
+function Applied({ is_applied, refetch }: AppliedProps) {
   const [wasAwaited, setAwaited] = useState(!is_applied);
   if (!is_applied && !wasAwaited) setAwaited(true);
-  const isLong = useAwaited(!is_applied);
+  const isLong = useAwaited(!is_applied, refetch);
   return (
     <span role="status">
       {!is_applied && (
@@ -30,9 +48,8 @@ export function ServiceApplied({ user: { is_applied } }: { user: Pick<User, 'is_
   );
 }
 
-/** Asks for the services again until the change is applied; returns whether that takes long. */
-function useAwaited(isAwaited: boolean): boolean {
-  const { refetch } = useUsers();
+/** Asks again until the change is applied; returns whether that takes long. */
+function useAwaited(isAwaited: boolean, refetch: AppliedProps['refetch']): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isAwaited) return undefined;
