@@ -54,8 +54,6 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
   tvPlan: tvPlanHandlers,
-  tvUser: { remoteControl: notImplemented },
-  tvPlan: { change: notImplemented, changeOption: notImplemented },
   tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,

@@ -11,6 +11,9 @@ import { tvCatalogue } from '../../../test/tv-world.ts';
 import { channelsOf, differenceOf } from './channels.ts';
 import { Page } from './tv-page.tsx';
 
+// The devices have tests of their own.
+vi.mock('./devices/devices.tsx', () => ({ Devices: () => null }));
+
 const PARAMS = { params: { id: '2' } };
 const tv = user({
   user_id: 2,
