@@ -12,7 +12,6 @@ import { internetContractHandlers } from './internet-contract/internet-contract.
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
 import { byCall } from './shared/by-call.ts';
-import { notImplemented } from './shared/not-implemented.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
@@ -25,6 +24,7 @@ import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvPlanHandlers } from './tv-plan/tv-plan.handlers.ts';
 import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
@@ -53,7 +53,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneAccount: telephoneAccountHandlers,
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
-  tvPlan: { change: notImplemented, changeOption: notImplemented },
+  tvPlan: tvPlanHandlers,
   tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,
