@@ -781,39 +781,6 @@ create table outbox_effect (
 create index outbox_effect_created_at_idx on outbox_effect (created_at) where (state <> 'done');
 create index outbox_effect_kind_subject_idx on outbox_effect (kind, subject) where (state <> 'done');
 
-create table passkey (
-  credential_id text not null,
-  contract_id bigint not null,
-  public_key bytea not null,
-  counter bigint not null,
-  transports text[] not null,
-  name text not null,
-  is_synced boolean not null,
-  added_at timestamptz not null,
-  used_at timestamptz,
-  constraint passkey_pkey primary key (credential_id),
-  constraint passkey_contract_id_fkey foreign key (contract_id) references passkey_owner(contract_id)
-);
-create index passkey_contract_id_idx on passkey (contract_id);
-
-create table passkey_challenge (
-  challenge text not null,
-  session_id text,
-  expires_at timestamptz not null,
-  constraint passkey_challenge_pkey primary key (challenge),
-  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
-);
-create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
-create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
-
-create table passkey_owner (
-  contract_id bigint not null,
-  handle text not null,
-  constraint passkey_owner_pkey primary key (contract_id),
-  constraint passkey_owner_handle_key unique (handle),
-  constraint passkey_owner_contract_id_fkey foreign key (contract_id) references contract(contract_id)
-);
-
 create table password_recovery (
   recovery_hash bytea not null,
   contract_id bigint,

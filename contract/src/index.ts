@@ -14,6 +14,7 @@ import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
+import { recovery } from './recovery.ts';
 import { security } from './security.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
@@ -41,6 +42,7 @@ export const contract = {
   payment,
   plan,
   promisedPayment,
+  recovery,
   security,
   support,
   suspension,

@@ -16,6 +16,7 @@ import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
+import { recoveryHandlers } from './recovery/recovery.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
@@ -42,6 +43,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   payment: paymentHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
+  recovery: recoveryHandlers,
   security: securityHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
