@@ -16,6 +16,7 @@ import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { recovery } from './recovery.ts';
 import { security } from './security.ts';
+import { speedTest } from './speed-test.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -44,6 +45,7 @@ export const contract = {
   promisedPayment,
   recovery,
   security,
+  speedTest,
   support,
   suspension,
   telephone,

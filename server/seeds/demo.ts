@@ -10,6 +10,7 @@ import { seedCompanyHistory } from './company-history.ts';
 import { addProviderAccounts } from './movements.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
+import { addSpeedTests } from './speed-tests.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
@@ -80,6 +81,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await markCharged(client, calendar.today);
     await addMessages(seeding);
     await addOrders(seeding);
+    await addSpeedTests(seeding);
     await addVisits(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { builtInOutside } from '#integrations/outside.ts';
+import type { Speed } from '#integrations/speed/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { fromRoot, type Config } from './config/config.ts';
 import { ownSecret, readSecret, type OwnSecret } from './config/own-secret.ts';
@@ -39,7 +40,7 @@ export function secretsOf({
 }
 
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */
-export async function connectOutside(config: Config, db: Database): Promise<Outside> {
+export async function connectOutside(config: Config, db: Database, speed?: Speed): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
   return builtInOutside({
     db,
@@ -50,5 +51,6 @@ export async function connectOutside(config: Config, db: Database): Promise<Outs
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
+    ...(speed && { speed }),
   });
 }

@@ -12,6 +12,7 @@ export type Resource =
   | 'plan'
   | 'promised-payment'
   | 'security'
+  | 'speed-test'
   | 'support'
   | 'suspension'
   | 'telephone'

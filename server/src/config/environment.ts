@@ -48,6 +48,8 @@ export const Environment = z.object({
     .string()
     .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
     .optional(),
+  /** Admits clients to the measuring servers of the provider's file, which know it, too. */
+  SPEED_SECRET: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   /** By default a terminal shows only warnings and errors; a log collector gets every request. */
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'нужно silent, error, warn, info или debug')

@@ -14,6 +14,8 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -32,6 +34,7 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  readonly speed?: Speed;
 }
 
 /** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
@@ -44,6 +47,7 @@ export const builtInOutside = ({
   secret,
   serviceKey,
   mailFolder,
+  speed = noSpeedServers,
 }: BuiltIn): Outside => ({
   ...(isDemo && !acquirer
     ? {
@@ -58,6 +62,7 @@ export const builtInOutside = ({
   sms: folderSms(join(mailFolder, 'sms')),
   network: networkByKind(recordedNetwork(db), {}),
   vault: keyVault(serviceKey),
+  speed,
 });
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */

@@ -3,6 +3,7 @@ import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscriptio
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Network } from './network/port.ts';
+import type { Speed } from './speed/port.ts';
 import type { Vault } from './vault/port.ts';
 import type { Sms } from './sms/port.ts';
 
@@ -22,4 +23,6 @@ export interface Outside {
   readonly sms: Sms;
   readonly network: Network;
   readonly vault: Vault;
+  /** Where clients measure their speed. */
+  readonly speed: Speed;
 }

@@ -30,10 +30,11 @@ export async function beginRecovery(tx: Tx, { contractId, kind }: Asked, now: Da
 /** Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it. */
 export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Sending): Promise<void> {
   const recovery = await handleRecovery(tx, hash, sending.now);
-  const contractId = recovery?.contract_id;
-  if (typeof contractId !== 'number') return;
+  if (!recovery) return;
+  const { contract_id: contractId, kind } = recovery;
+  if (contractId === null) return;
   try {
-    await sendCodeToConfirmed(tx, { contractId, kind: recovery.kind, purpose: PURPOSE }, sending);
+    await sendCodeToConfirmed(tx, { contractId, kind, purpose: PURPOSE }, sending);
   } catch (error) {
     // A limit of codes: whoever asked must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;
