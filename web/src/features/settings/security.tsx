@@ -58,7 +58,7 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
         <div className={styles.way}>
           <span>
             <b>Пароль кабинета</b>
-            <small>{changedText(password.changed_at)} Мы проверяем, что нового пароля нет среди утекших.</small>
+            <small>{changedText(password.changed_at)} Новый сверим с известными утечками.</small>
           </span>
           <Button look="line" size="sm" aria-label="Сменить пароль кабинета" onClick={() => setOpen('password')}>
             Сменить
