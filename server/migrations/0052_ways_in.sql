@@ -35,3 +35,33 @@ create table backup_code (
   used_at timestamptz,
   primary key (contract_id, code_mark)
 );
+
+-- Who a contract is to its passkeys: random, so that a device learns nothing from it.
+create table passkey_owner (
+  contract_id bigint primary key references contract,
+  handle text not null unique
+);
+
+create table passkey (
+  credential_id text primary key,
+  contract_id bigint not null references passkey_owner,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  -- «Chrome на Windows»
+  name text not null,
+  -- Whether the owner's other devices have it, too.
+  is_synced boolean not null,
+  added_at timestamptz not null,
+  used_at timestamptz
+);
+create index on passkey (contract_id);
+
+-- What a passkey is asked to sign: once, within minutes. A sign-in has no session yet.
+create table passkey_challenge (
+  challenge text primary key,
+  session_id text references session on delete cascade,
+  expires_at timestamptz not null
+);
+create index on passkey_challenge (session_id);
+create index on passkey_challenge (expires_at);

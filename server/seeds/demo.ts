@@ -18,6 +18,7 @@ import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 import { addTowns } from './towns.ts';
+import { addTvDevices } from './tv.ts';
 import { addVisits } from './visits.ts';
 
 export { seedCompanyHistory } from './company-history.ts';
@@ -78,6 +79,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addCompany(seeding, monthsBack);
     await addAccess(client, now);
     await addServiceStates(client, now);
+    await addTvDevices(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
     await addOrders(seeding);

@@ -11,13 +11,15 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
-  | 'security'
   | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
+  | 'tv-user'
   | 'user'
   | 'user-program';
 
@@ -27,6 +29,7 @@ export const MOVED_MONEY = [
   'telephone',
   'telephone-account',
   'telephone-number',
+  'tv-user',
   'user',
   'user-program',
   'internet-contract',
@@ -42,6 +45,7 @@ export const MOVED_MONEY = [
 /** What grows old when a service has changed: itself, its money, and what is told of both. */
 export const CHANGED_SERVICE = [
   'plan',
+  'tv-user',
   'user',
   'user-program',
   'internet-account',

@@ -25,6 +25,7 @@ import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
@@ -54,7 +55,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
   tvPlan: { change: notImplemented, changeOption: notImplemented },
-  tvUser: { remoteControl: notImplemented },
+  tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,
 };

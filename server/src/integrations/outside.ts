@@ -16,6 +16,9 @@ import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
 import type { Speed } from './speed/port.ts';
 import { noSpeedServers } from './speed/servers.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -26,6 +29,10 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -43,6 +50,8 @@ export const builtInOutside = ({
   isDemo,
   acquirer,
   atol,
+  hasDemoTv = isDemo,
+  tv,
   publicUrl,
   secret,
   serviceKey,
@@ -60,10 +69,20 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {}),
+  ...networkFor({ db, hasDemoTv, ...(tv && { tv }) }),
   vault: keyVault(serviceKey),
   speed,
 });
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, hasDemoTv, tv: settings }: Pick<BuiltIn, 'db' | 'tv'> & { hasDemoTv: boolean }) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  return {
+    network: networkByKind(recordedNetwork(db), { ...(tv && { tv: tv.network }) }),
+    ...(tv && { tv }),
+  };
+}
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
 function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
