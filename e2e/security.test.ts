@@ -27,7 +27,7 @@ async function sound(page: Page, name: string): Promise<void> {
   expect(await overflow(page), name).toBe(0);
 }
 
-test('a subscriber changes his password and sees every screen of security without a fault', async () => {
+test('the screens of security have no fault, and a leaked password is refused', async () => {
   const pass = await passOf(browser, server.url, 100001);
   for (const [width, theme] of [
     [360, THEMES[0]],
