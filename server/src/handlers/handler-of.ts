@@ -16,8 +16,9 @@ import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
-import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
+import { recoveryHandlers } from './recovery/recovery.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
+import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
@@ -45,8 +46,9 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   payment: paymentHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
-  speedTest: speedTestHandlers,
+  recovery: recoveryHandlers,
   security: securityHandlers,
+  speedTest: speedTestHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { Tile } from '#ui/state.tsx';
-import { Sessions } from './sessions.tsx';
+import { Security } from './security.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
@@ -24,8 +24,8 @@ const parts: readonly Part[] = [
     part: 'security',
     icon: 'lock',
     title: 'Безопасность',
-    text: 'Где открыт ваш кабинет, выход с других устройств',
-    Body: Sessions,
+    text: 'Пароль, второй шаг, где открыт ваш кабинет',
+    Body: Security,
   },
 ];
 
