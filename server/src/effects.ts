@@ -2,12 +2,14 @@ import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
+import * as tv from '#domain/services/tv/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { registerReceipt } from './jobs/receipt.ts';
+import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
@@ -16,6 +18,11 @@ const all: readonly EffectHandler[] = [
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),
   ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
+  handle(tv.sendTvCommand, passCommand),
+  handle(tv.lookAtTvDevices, lookAtDevices),
+  handle(tv.dropTvDevice, signDeviceOut),
+  handle(tv.openTvCode, openCode),
+  handle(tv.closeTvCode, closeCode),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),

@@ -45,7 +45,10 @@ function ownedFields(call: Call): OwnedField[] {
 const variantsOf = (schema: Json): Json[] =>
   ((schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined)?.flatMap(variantsOf) ?? [schema];
 
-const OWNED = allCalls.filter(({ access }) => access !== 'public').flatMap(ownedFields);
+/** Their phone is one that the client writes himself, and names nothing that anybody owns. */
+const WITHOUT_OWNER: readonly Call[] = [contract.notice.setMobile];
+
+const OWNED = allCalls.filter((call) => call.access !== 'public' && !WITHOUT_OWNER.includes(call)).flatMap(ownedFields);
 const title = ({ call, part, name }: OwnedField) => `${call.method} ${call.path} ${part}.${name}`;
 
 /** What contracts own, by field: the values of a contract ($1), and one that does not exist. */

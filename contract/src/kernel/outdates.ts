@@ -12,11 +12,15 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
+  | 'tv-user'
   | 'user'
   | 'user-program';
 
@@ -26,6 +30,7 @@ export const MOVED_MONEY = [
   'telephone',
   'telephone-account',
   'telephone-number',
+  'tv-user',
   'user',
   'user-program',
   'email-user',
@@ -42,6 +47,7 @@ export const MOVED_MONEY = [
 /** What grows old when a service has changed: itself, its money, and what is told of both. */
 export const CHANGED_SERVICE = [
   'plan',
+  'tv-user',
   'user',
   'user-program',
   'email-user',

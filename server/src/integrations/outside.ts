@@ -15,6 +15,11 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -25,6 +30,10 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -35,6 +44,7 @@ interface BuiltIn {
   readonly mailFolder: string;
   /** The real mail server of mailboxes, which reads our views. */
   readonly mailServer?: DovecotSettings;
+  readonly speed?: Speed;
 }
 
 /** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
@@ -43,11 +53,14 @@ export const builtInOutside = ({
   isDemo,
   acquirer,
   atol,
+  hasDemoTv = isDemo,
+  tv,
   publicUrl,
   secret,
   serviceKey,
   mailFolder,
   mailServer,
+  speed = noSpeedServers,
 }: BuiltIn): Outside => ({
   ...(isDemo && !acquirer
     ? {
@@ -60,9 +73,30 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), { ...(mailServer && { mail: dovecot(db, mailServer) }) }),
+  ...networkFor({ db, hasDemoTv, tv, mailServer }),
   vault: keyVault(serviceKey),
+  speed,
 });
+
+interface NetworkParts {
+  readonly db: Database;
+  readonly hasDemoTv: boolean;
+  readonly tv: BuiltIn['tv'] | undefined;
+  readonly mailServer: DovecotSettings | undefined;
+}
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, hasDemoTv, tv: settings, mailServer }: NetworkParts) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  return {
+    network: networkByKind(recordedNetwork(db), {
+      ...(tv && { tv: tv.network }),
+      ...(mailServer && { mail: dovecot(db, mailServer) }),
+    }),
+    ...(tv && { tv }),
+  };
+}
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
 function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
