@@ -46,6 +46,7 @@ export async function connectOutside(config: Config, db: Database): Promise<Outs
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
     ...(config.acquirer && { acquirer: config.acquirer }),
     ...(config.atol && { atol: config.atol }),
+    messaging: config.messaging,
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),

@@ -1,4 +1,4 @@
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
@@ -7,11 +7,13 @@ import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
+import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 
 const all: readonly EffectHandler[] = [
-  handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
-  handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
+  handle(sendLetter, deliverLetter),
+  handle(sendTextMessage, deliverTextMessage),
+  handle(sendChatMessage, deliverChatMessage),
   handle(provisioning.provisionService, bringService),
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),

@@ -63,6 +63,11 @@ export const problems = {
   code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
   code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   contact_taken: { status: 409, text: 'Этот контакт подтверждён в другом договоре. Укажите другой' },
+  chat_not_started: {
+    status: 409,
+    text: 'Бот ещё не запущен, или код устарел. Откройте бота по ссылке и нажмите «Старт»',
+  },
+  channel_absent: { status: 409, text: 'Этот канал оператор не подключил. Выберите другой' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
 import type { AtolSettings } from '#integrations/fiscal/atol.ts';
+import type { MessagingSettings } from '#integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
 import { atolSettings } from './fiscal.ts';
+import { messagingSettings } from './messaging.ts';
 import { refusalsOf } from './refusals.ts';
 import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
@@ -16,6 +18,8 @@ export type Config = Settings & {
   readonly acquirer: AcquirerSettings | undefined;
   /** The real cash register, if any. */
   readonly atol: AtolSettings | undefined;
+  /** Real mail, text messages and bots, as far as they are set. */
+  readonly messaging: MessagingSettings;
 };
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -46,6 +50,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     providerFile: settings.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'),
     acquirer: acquirerSettings(settings),
     atol: atolSettings(settings),
+    messaging: messagingSettings(settings),
   };
   return { config, sentences: [...wrong, ...refusals].map(({ sentence }) => sentence) };
 }

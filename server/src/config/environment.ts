@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { MessagingVariables } from './messaging.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
 const Port = whole('нужно целое число от 1 до 65535', 65_535);
@@ -41,6 +42,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...MessagingVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */
