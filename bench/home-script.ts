@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { Database, Tx } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
-import { identify } from '../server/src/domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { runCall } from '../server/src/kernel/run-call.ts';
 import { HOME } from './home-parts.ts';
@@ -45,7 +45,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
     contract: undefined,
   };
   const reply = { header: () => undefined, cookie: () => undefined };
-  await runCall({ world, handlerOf, identify }, contract.byDefault.index, { body: HOME }, request, reply);
+  await runCall({ world, handlerOf, identify, isConfirmed }, contract.byDefault.index, { body: HOME }, request, reply);
   return statements;
 }
 

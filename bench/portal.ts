@@ -5,7 +5,7 @@ import { CONNECTION_OPTIONS, openDatabase, type Database } from '../server/src/d
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { PaymentAgent } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
-import { identify } from '../server/src/domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { buildApp } from '../server/src/http/app.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
@@ -42,7 +42,7 @@ export async function openPortal(
   await prepare(db, embedded.url);
   const world = await worldOver(through(db));
   const app = await buildApp(
-    { world, handlerOf, identify },
+    { world, handlerOf, identify, isConfirmed },
     { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, agents },
   );
   return {

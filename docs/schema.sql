@@ -1,7 +1,9 @@
 -- `npm run schema` writes this file from a migrated database. A test fails when it is stale.
 
+create schema mail;
 create schema recorded_fiscal;
 create schema recorded_network;
+create schema recorded_tv;
 create schema sandbox_bank;
 create schema sandbox_inbox;
 
@@ -204,6 +206,14 @@ create table autopayment_due (
 create index autopayment_due_charge_at_idx on autopayment_due (charge_at) where (state = 'planned');
 create unique index autopayment_due_one_open on autopayment_due (autopayment_id) where (state in ('planned', 'charging'));
 
+create table backup_code (
+  contract_id bigint not null,
+  code_mark bytea not null,
+  used_at timestamptz,
+  constraint backup_code_pkey primary key (contract_id, code_mark),
+  constraint backup_code_contract_id_fkey foreign key (contract_id) references totp(contract_id) on delete cascade
+);
+
 create table bank_transfer (
   transfer_id bigint not null generated always as identity,
   payer text not null,
@@ -225,6 +235,17 @@ create table bank_transfer (
 create index bank_transfer_account_id_idx on bank_transfer (account_id);
 create index bank_transfer_day_transfer_id_idx on bank_transfer (day, transfer_id) where (transaction_id is null);
 
+create table call_hour (
+  phone_number text not null,
+  period text not null,
+  hour_began timestamptz not null,
+  direction text not null,
+  calls integer not null,
+  missed integer not null,
+  seconds bigint not null,
+  constraint call_hour_pkey primary key (phone_number, period, hour_began, direction)
+);
+
 create table call_leg (
   uniqueid text not null,
   sequence integer not null,
@@ -243,6 +264,23 @@ create table call_leg (
 );
 create index call_leg_held_started_at_idx on call_leg (held, started_at) where (held is not null);
 create index call_leg_linkedid_idx on call_leg (linkedid);
+
+create table call_leg_difference (
+  call_leg_difference_id bigint not null generated always as identity,
+  uniqueid text not null,
+  sequence integer not null,
+  payer text not null,
+  src text not null,
+  dst text not null,
+  started_at timestamptz not null,
+  billsec integer not null,
+  answered boolean not null,
+  received_at timestamptz not null,
+  constraint call_leg_difference_pkey primary key (call_leg_difference_id),
+  constraint call_leg_difference_uniqueid_sequence_payer_src_dst_started_key unique (uniqueid, sequence, payer, src, dst, started_at, billsec, answered),
+  constraint call_leg_difference_uniqueid_sequence_fkey foreign key (uniqueid, sequence) references call_leg(uniqueid, sequence),
+  constraint call_leg_difference_billsec_check check (billsec >= 0)
+);
 
 create table call_month (
   phone_number text not null,
@@ -267,6 +305,14 @@ create table call_package (
   constraint call_package_included_seconds_check check (included_seconds > 0)
 );
 create index call_package_plan_id_idx on call_package (plan_id);
+
+create table call_package_use (
+  phone_number text not null,
+  period text not null,
+  call_package_id integer not null,
+  rated_seconds bigint not null,
+  constraint call_package_use_pkey primary key (phone_number, period, call_package_id)
+);
 
 create table call_package_zone (
   call_package_id integer not null,
@@ -310,6 +356,8 @@ create table call_record (
   plan_id integer not null,
   linkedid text,
   covered_seconds integer not null default 0,
+  rated_seconds integer,
+  call_package_id integer,
   constraint call_record_pkey primary key (call_record_id),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
@@ -317,13 +365,19 @@ create table call_record (
   constraint call_record_covered_seconds_check check (covered_seconds >= 0),
   constraint call_record_direction_check check (direction in ('in', 'out')),
   constraint call_record_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint call_record_rated_seconds_check check (rated_seconds >= 0),
   constraint call_record_seconds_check check (seconds >= 0)
 );
+create index call_record_not_rated on call_record (phone_number, period, started_at) where ((rated_seconds is null) and (direction = 'out'));
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
 create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
+create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
+create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();
 create trigger call_records_make_totals after insert on call_record referencing new table as added for each statement execute function calls_move_totals();
+create trigger call_records_move_hours after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_hours();
+create trigger call_records_move_package_use after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_package_use();
 create trigger call_records_move_totals after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_totals();
 
 create table call_total (
@@ -469,6 +523,7 @@ create table credential (
   contract_id bigint not null,
   password_hash text not null,
   changed_at timestamptz not null,
+  change_by timestamptz,
   constraint credential_pkey primary key (contract_id),
   constraint credential_contract_id_fkey foreign key (contract_id) references contract(contract_id)
 );
@@ -646,17 +701,109 @@ create table login_guard (
   constraint login_guard_pkey primary key (subject)
 );
 
+create table mail.usage (
+  username text not null,
+  bytes bigint not null default 0,
+  messages bigint not null default 0,
+  constraint usage_pkey primary key (username)
+);
+create trigger note_usage after insert or update on mail.usage for each row execute function mail.note_usage();
+
+create table mail_address (
+  address text not null,
+  user_id bigint not null,
+  is_own boolean not null default false,
+  added_at timestamptz not null default now(),
+  constraint mail_address_pkey primary key (address),
+  constraint mail_address_user_id_fkey foreign key (user_id) references mailbox(user_id) on delete cascade,
+  constraint mail_address_address_check check (address = lower(address))
+);
+create index mail_address_user on mail_address (user_id);
+create unique index mail_address_own on mail_address (user_id) where is_own;
+
+create table mail_domain (
+  domain text not null,
+  contract_id bigint,
+  constraint mail_domain_pkey primary key (domain),
+  constraint mail_domain_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint mail_domain_domain_check check (domain = lower(domain))
+);
+create index mail_domain_contract on mail_domain (contract_id);
+
+create table mail_erased (
+  user_id bigint not null,
+  erased_at timestamptz not null,
+  constraint mail_erased_pkey primary key (user_id),
+  constraint mail_erased_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+
+create table mail_forward (
+  user_id bigint not null,
+  target text,
+  is_on boolean not null default false,
+  asked text,
+  code_hash text,
+  asked_at timestamptz,
+  tries integer not null default 0,
+  constraint mail_forward_pkey primary key (user_id),
+  constraint mail_forward_user_id_fkey foreign key (user_id) references mailbox(user_id) on delete cascade,
+  constraint mail_forward_check check (not is_on or target is not null),
+  constraint mail_forward_check1 check ((asked is null) = (code_hash is null) and (asked is null) = (asked_at is null)),
+  constraint mail_forward_tries_check check (tries >= 0 and tries <= 5)
+);
+create index mail_forward_target on mail_forward (target) where is_on;
+
+create table mail_plan (
+  plan_id integer not null,
+  quota_bytes bigint not null,
+  boxes integer not null,
+  constraint mail_plan_pkey primary key (plan_id),
+  constraint mail_plan_plan_id_fkey foreign key (plan_id) references plan(plan_id),
+  constraint mail_plan_boxes_check check (boxes > 0),
+  constraint mail_plan_quota_bytes_check check (quota_bytes > 0)
+);
+
+create table mail_reply (
+  user_id bigint not null,
+  is_on boolean not null,
+  subject text not null,
+  body text not null,
+  from_day date not null,
+  until_day date not null,
+  from_at timestamptz not null,
+  until_at timestamptz not null,
+  constraint mail_reply_pkey primary key (user_id),
+  constraint mail_reply_user_id_fkey foreign key (user_id) references mailbox(user_id) on delete cascade,
+  constraint mail_reply_check check (from_day <= until_day),
+  constraint mail_reply_check1 check (from_at < until_at)
+);
+
+create table mail_use (
+  user_id bigint not null,
+  day date not null,
+  bytes bigint not null,
+  constraint mail_use_pkey primary key (user_id, day),
+  constraint mail_use_user_id_fkey foreign key (user_id) references mailbox(user_id) on delete cascade,
+  constraint mail_use_bytes_check check (bytes >= 0)
+);
+
 create table mailbox (
   user_id bigint not null,
   address text not null,
   quota_bytes bigint not null,
   used_bytes bigint not null,
+  kept_until date,
+  used_messages integer not null default 0,
+  measured_at timestamptz,
   constraint mailbox_pkey primary key (user_id),
   constraint mailbox_address_key unique (address),
   constraint mailbox_user_id_fkey foreign key (user_id) references service_user(user_id),
   constraint mailbox_quota_bytes_check check (quota_bytes > 0),
-  constraint mailbox_used_bytes_check check (used_bytes >= 0)
+  constraint mailbox_used_bytes_check check (used_bytes >= 0),
+  constraint mailbox_used_messages_check check (used_messages >= 0)
 );
+create index mailbox_kept on mailbox (kept_until) where (kept_until is not null);
+create trigger mailbox_address after insert on mailbox for each row execute function mailbox_address();
 
 create table message (
   message_id bigint not null generated by default as identity,
@@ -739,6 +886,28 @@ create table notice_hours (
   constraint notice_hours_quiet_until_check check (quiet_until >= 0 and quiet_until <= 23)
 );
 
+create table number_access (
+  number_access_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  session_id text not null,
+  phone_number text not null,
+  at timestamptz not null,
+  what text not null,
+  shown_until timestamptz,
+  period text,
+  browser text not null,
+  network text not null,
+  constraint number_access_pkey primary key (number_access_id),
+  constraint number_access_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint number_access_check check ((what = 'shown') = (shown_until is not null)),
+  constraint number_access_check1 check ((what in ('csv', 'pdf')) = (period is not null)),
+  constraint number_access_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint number_access_what_check check (what in ('shown', 'hidden', 'csv', 'pdf'))
+);
+create index number_access_of_contract on number_access (contract_id, phone_number, number_access_id desc);
+create index number_access_of_session on number_access (session_id, phone_number, number_access_id desc);
+create trigger number_access_is_immutable before delete or update or truncate on number_access for each statement execute function refuse_change();
+
 create table one_time_charge (
   one_time_charge_id bigint not null generated by default as identity,
   account_id bigint not null,
@@ -806,6 +975,55 @@ create table outbox_effect (
 );
 create index outbox_effect_created_at_idx on outbox_effect (created_at) where (state <> 'done');
 create index outbox_effect_kind_subject_idx on outbox_effect (kind, subject) where (state <> 'done');
+
+create table passkey (
+  credential_id text not null,
+  contract_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  added_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkey_pkey primary key (credential_id),
+  constraint passkey_contract_id_fkey foreign key (contract_id) references passkey_owner(contract_id)
+);
+create index passkey_contract_id_idx on passkey (contract_id);
+
+create table passkey_challenge (
+  challenge text not null,
+  session_id text,
+  expires_at timestamptz not null,
+  constraint passkey_challenge_pkey primary key (challenge),
+  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
+);
+create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
+create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
+
+create table passkey_owner (
+  contract_id bigint not null,
+  handle text not null,
+  constraint passkey_owner_pkey primary key (contract_id),
+  constraint passkey_owner_handle_key unique (handle),
+  constraint passkey_owner_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
+create table password_recovery (
+  recovery_hash bytea not null,
+  contract_id bigint,
+  kind text not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  handled_at timestamptz,
+  tries integer not null default 0,
+  spent_at timestamptz,
+  constraint password_recovery_pkey primary key (recovery_hash),
+  constraint password_recovery_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint password_recovery_kind_check check (kind in ('phone', 'email'))
+);
+create index password_recovery_contract_id_idx on password_recovery (contract_id);
+create index password_recovery_expires_at_idx on password_recovery (expires_at);
 
 create table payment (
   payment_id uuid not null,
@@ -1123,6 +1341,35 @@ create table recorded_network.state (
   constraint state_access_check check (access in ('open', 'closed'))
 );
 
+create table recorded_tv.code (
+  user_id bigint not null,
+  code text not null,
+  expires_at timestamptz not null,
+  constraint code_pkey primary key (user_id)
+);
+
+create table recorded_tv.command (
+  command_id bigint not null,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  constraint command_pkey primary key (command_id)
+);
+
+create table recorded_tv.device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  mode text not null default 'online',
+  seen_at timestamptz,
+  constraint device_pkey primary key (user_id, device_id),
+  constraint device_kind_check check (kind in ('box', 'app')),
+  constraint device_mode_check check (mode in ('online', 'offline', 'silent'))
+);
+
 create table refund (
   refund_id uuid not null,
   payment_id uuid not null,
@@ -1334,6 +1581,7 @@ create table session (
   end_reason text,
   browser text not null,
   network text not null,
+  confirmed_at timestamptz,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
@@ -1343,6 +1591,41 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+
+create table speed_test (
+  speed_test_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  key uuid not null,
+  measured_at timestamptz not null,
+  server text not null,
+  address inet not null,
+  is_local boolean not null,
+  user_id bigint,
+  plan text,
+  plan_mbit integer,
+  link text not null,
+  down_kbit integer not null,
+  up_kbit integer not null,
+  latency_us integer not null,
+  jitter_us integer not null,
+  down_latency_us integer,
+  up_latency_us integer,
+  constraint speed_test_pkey primary key (speed_test_id),
+  constraint speed_test_contract_id_key_key unique (contract_id, key),
+  constraint speed_test_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint speed_test_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint speed_test_down_kbit_check check (down_kbit >= 0),
+  constraint speed_test_down_latency_us_check check (down_latency_us >= 0),
+  constraint speed_test_jitter_us_check check (jitter_us >= 0),
+  constraint speed_test_latency_us_check check (latency_us >= 0),
+  constraint speed_test_link_check check (link in ('cable', 'wifi', 'unknown')),
+  constraint speed_test_plan_mbit_check check (plan_mbit > 0),
+  constraint speed_test_server_check check (server <> ''),
+  constraint speed_test_up_kbit_check check (up_kbit >= 0),
+  constraint speed_test_up_latency_us_check check (up_latency_us >= 0)
+);
+create index speed_test_contract_id_measured_at_speed_test_id_idx on speed_test (contract_id, measured_at desc, speed_test_id desc);
+create index speed_test_user_id_idx on speed_test (user_id);
 
 create table street (
   street_id integer not null generated by default as identity,
@@ -1415,6 +1698,16 @@ create table suspension (
 create index suspension_user_id_until_day_idx on suspension (user_id, until_day desc);
 create unique index one_suspension_at_a_time on suspension (user_id) where (state in ('planned', 'active'));
 
+create table totp (
+  contract_id bigint not null,
+  secret bytea not null,
+  begun_at timestamptz not null,
+  enabled_at timestamptz,
+  last_step bigint not null default 0,
+  constraint totp_pkey primary key (contract_id),
+  constraint totp_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
 create table town (
   town_id integer not null generated by default as identity,
   name text not null,
@@ -1441,6 +1734,60 @@ create table town_phone (
   constraint town_phone_pkey primary key (town_id, "position"),
   constraint town_phone_town_id_fkey foreign key (town_id) references town(town_id),
   constraint town_phone_phone_check check (phone ~ '^7\d{10}$')
+);
+
+create table tv_code (
+  user_id bigint not null,
+  code_id uuid not null,
+  secret bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  constraint tv_code_pkey primary key (user_id),
+  constraint tv_code_code_id_key unique (code_id),
+  constraint tv_code_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+
+create table tv_command (
+  command_id bigint not null generated always as identity,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  state text not null default 'sent',
+  is_confirmed boolean not null default true,
+  ordered_at timestamptz not null,
+  answered_at timestamptz,
+  constraint tv_command_pkey primary key (command_id),
+  constraint tv_command_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_command_action_check check (action in ('reboot', 'reset_pin', 'rebind', 'reload', 'message')),
+  constraint tv_command_check check ((action = 'message') = (message is not null)),
+  constraint tv_command_check1 check ((state = 'sent') = (answered_at is null)),
+  constraint tv_command_state_check check (state in ('sent', 'done', 'offline', 'timed_out'))
+);
+create index tv_command_latest on tv_command (user_id, device_id, action, ordered_at desc);
+
+create table tv_device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  is_online boolean not null,
+  seen_at timestamptz,
+  drop_ordered_at timestamptz,
+  constraint tv_device_pkey primary key (user_id, device_id),
+  constraint tv_device_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_device_device_id_check check (length(device_id) >= 1 and length(device_id) <= 100),
+  constraint tv_device_kind_check check (kind in ('box', 'app'))
+);
+
+create table tv_look (
+  user_id bigint not null,
+  ordered_at timestamptz not null,
+  looked_at timestamptz,
+  constraint tv_look_pkey primary key (user_id),
+  constraint tv_look_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 
 create table user_option (
@@ -1506,6 +1853,83 @@ union all
            from phone_number n
           where n.phone_number = service_user.login));
 
+create view mail.address as
+ select a.address,
+    b.address as username,
+    a.is_own
+   from mail_address a
+     join mailbox b using (user_id)
+     join service_user u using (user_id)
+  where u.state <> 'closed';
+
+create view mail.box as
+ select b.address as username,
+    b.user_id,
+    b.quota_bytes,
+    u.contract_id,
+        case
+            when u.state = 'active' then 'open'
+            else 'closed'
+        end as access
+   from mailbox b
+     join service_user u using (user_id)
+  where u.state <> 'closed';
+
+create view mail.deferred as
+ select a.address,
+    '450 4.2.1 The mailbox is closed for a time' as action
+   from mail_address a
+     join service_user u using (user_id)
+  where u.state = 'blocked' and (u.reason in ('operator', 'abuse'));
+
+create view mail.domain as
+ select domain
+   from mail_domain;
+
+create view mail.erased as
+ select user_id,
+    erased_at
+   from mail_erased;
+
+create view mail.login as
+ select b.address as username,
+    '{ARGON2ID}' || convert_from(s.secret, 'UTF8'::name) as password
+   from mailbox b
+     join service_user u using (user_id)
+     join service_secret s using (user_id)
+  where u.state = 'active' and s.form = 'argon2id';
+
+create view mail.rule as
+ select b.address as username,
+    concat('require ["copy", "vacation", "date", "relational"];', '
+', ('redirect :copy ' || mail.quoted(f.target)) || ';
+', (((((((((((('if allof(currentdate :zone "+0000" :value "ge" "iso8601" ' || mail.moment(r.from_at)) || ', currentdate :zone "+0000" :value "lt" "iso8601" ') || mail.moment(r.until_at)) || ') {
+') || 'vacation :days 7 :addresses [') || (( select string_agg(mail.quoted(a.address), ', ' order by a.address) as string_agg
+           from mail_address a
+          where a.user_id = b.user_id))) || '] :from ') || mail.quoted(b.address)) || ' :subject ') || mail.quoted(r.subject)) || ' ') || mail.quoted(r.body)) || ';
+}
+') as script
+   from mailbox b
+     join service_user u using (user_id)
+     left join mail_forward f on f.user_id = b.user_id and f.is_on
+     left join mail_reply r on r.user_id = b.user_id and r.is_on
+  where u.state = 'active' and (f.user_id is not null or r.user_id is not null);
+
+create view mail.script as
+ select username,
+    'active' as script_name,
+    md5(script) as script_id,
+    script
+   from mail.rule;
+
+create view mail.sender as
+ select a.address,
+    b.address as username
+   from mail_address a
+     join mailbox b using (user_id)
+     join service_user u using (user_id)
+  where u.state = 'active';
+
 create view teller_conflict as
  select conflict_id,
     source,
@@ -1537,13 +1961,20 @@ create view teller_operation as
 -- account_key(typed text) returns text language sql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql
+-- call_is_rated_anew() returns trigger language plpgsql
 -- call_package_of(plan integer, called_zone text, of_period text) returns integer language sql
+-- calls_move_hours() returns trigger language plpgsql
+-- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
 -- entries_tell_returns() returns trigger language plpgsql
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- look_at_schedule() returns trigger language plpgsql
+-- mail.moment(at timestamptz) returns text language sql
+-- mail.note_usage() returns trigger language plpgsql
+-- mail.quoted(text text) returns text language sql
+-- mailbox_address() returns trigger language plpgsql
 -- operator_action_keeps() returns trigger language plpgsql
 -- part_of(price bigint, days integer, of_days integer) returns bigint language sql
 -- period_end(on_day date, billing_day integer) returns date language sql

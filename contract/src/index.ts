@@ -14,6 +14,8 @@ import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
+import { speedTest } from './speed-test.ts';
+import { security } from './security.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -40,6 +42,8 @@ export const contract = {
   payment,
   plan,
   promisedPayment,
+  speedTest,
+  security,
   support,
   suspension,
   telephone,

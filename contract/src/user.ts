@@ -20,6 +20,9 @@ const User = z.object({
     .string()
     .meta({ description: 'The state in one Russian sentence: whether the fee is still charged, and what to do' }),
   returns_on: DayText.nullable().meta({ description: 'When a paused service resumes by itself' }),
+  is_applied: z.boolean().meta({
+    description: 'Whether the outside system has carried out every change of the service; until then «применяется…»',
+  }),
   plan: z
     .object({
       plan_id: z.int(),
@@ -80,10 +83,9 @@ export const user = {
       user_id: AskedUser,
       password: text(1000),
       new_password: text(1000).optional(),
-      end_sessions: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Whether to end sessions that use the old password; false when absent' }),
+      end_sessions: z.boolean().optional().meta({
+        description: 'Whether to end sessions with the old password; false when absent; those of mail always end',
+      }),
     }),
     result: z.object({
       user_id: z.int(),

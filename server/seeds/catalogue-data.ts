@@ -51,7 +51,7 @@ export const PLANS: readonly PlanRow[] = [
   { kind: 'tv', name: 'Семейный 2019', summary: '96 каналов', roubles: 190, isArchived: true },
   { kind: 'sip', name: 'Линия', summary: '1 линия, 60 минут по России', roubles: 99 },
   { kind: 'sip', name: 'Линия офиса', summary: '2 линии', roubles: 9, unit: 'day', isForOffices: true },
-  { kind: 'mail', name: 'Ящик', summary: 'до 5 ГБ', roubles: 0 },
+  { kind: 'mail', name: 'Ящик', summary: 'от 1 ГБ', roubles: 0 },
   { kind: 'telephone', name: 'Городской', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 250 },
   { kind: 'telephone', name: 'Второй номер', summary: 'Местные звонки 0,65 ₽ за минуту', roubles: 100 },
   {
@@ -61,6 +61,8 @@ export const PLANS: readonly PlanRow[] = [
     roubles: 210,
     isForOffices: true,
   },
+  { kind: 'mail', name: 'Дополнительный ящик', summary: '5 ГБ', roubles: 50 },
+  { kind: 'mail', name: 'Ящик компании', summary: '5 ГБ', roubles: 0, isForOffices: true },
 ];
 
 interface OptionRow {

@@ -100,7 +100,7 @@ function servicesOf(calendar: Calendar, openedOn: Day): Service[] {
     ),
     ...Array.from({ length: MAILBOXES }, (_, index) => {
       const box = `${index === 0 ? 'buh' : `shop${index}`}@${MAIL}`;
-      return mailbox(box, openedOn, 5, (index + 1) / 2);
+      return { ...mailbox(box, openedOn, 5, (index + 1) / 2), plan: 'Ящик компании' };
     }),
   ];
 }

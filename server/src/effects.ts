@@ -2,6 +2,7 @@ import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
+import * as tv from '#domain/services/tv/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
@@ -9,6 +10,7 @@ import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/net
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
 import { registerReceipt } from './jobs/receipt.ts';
+import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendLetter, deliverLetter),
@@ -18,6 +20,11 @@ const all: readonly EffectHandler[] = [
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),
   ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
+  handle(tv.sendTvCommand, passCommand),
+  handle(tv.lookAtTvDevices, lookAtDevices),
+  handle(tv.dropTvDevice, signDeviceOut),
+  handle(tv.openTvCode, openCode),
+  handle(tv.closeTvCode, closeCode),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),

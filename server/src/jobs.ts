@@ -9,6 +9,7 @@ import * as reconciliation from '#domain/payments/reconciliation/jobs.ts';
 import * as refunds from '#domain/payments/refunds/jobs.ts';
 import * as settlement from '#domain/payments/settlement/jobs.ts';
 import * as schedule from '#domain/services/access-schedule/jobs.ts';
+import * as mailbox from '#domain/services/mailbox/jobs.ts';
 import * as provisioning from '#domain/services/provisioning/jobs.ts';
 import * as sandbox from '#integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#kernel/job.ts';
@@ -19,6 +20,7 @@ import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './j
 import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
+import { eraseOverdue } from './jobs/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/follow-schedule.ts';
 import { checkNetwork } from './jobs/network.ts';
 import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
@@ -52,6 +54,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(schedule.followSchedules, followOverdue),
   carryOut(provisioning.checkNetwork, checkNetwork),
   carryOut(days.chargeDays, charge),
+  carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -70,6 +73,7 @@ export const crontab = parseCronItems([
   // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopayments),
   every('17 * * * *', cleanUpJob),
+  every('27 * * * *', mailbox.eraseMailboxes),
   // UTC: half past six in Moscow, when banks have closed the day before.
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.

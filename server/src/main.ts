@@ -5,7 +5,7 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#http/app.ts';
 import { listening } from '#http/listening.ts';
@@ -18,6 +18,7 @@ import { fromRoot, readConfig, type Config } from './config/config.ts';
 import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
+import { startSpeed } from './speed/start.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';
 
@@ -73,7 +74,7 @@ async function start(config: Config): Promise<void> {
     working.push(() => worker.stop());
   }
   const app = await buildApp(
-    { world, handlerOf, identify },
+    { world, handlerOf, identify, isConfirmed },
     {
       trustedProxies: config.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
       webFolder: fromRoot('web/dist'),
@@ -116,7 +117,9 @@ async function buildWorld(
   config: Config,
   { db, provider, log }: Pick<World, 'db' | 'provider' | 'log'>,
 ): Promise<World> {
-  const outside = await connectOutside(config, db);
+  const { speed, end } = await startSpeed(provider, config);
+  opened.defer(end);
+  const outside = await connectOutside(config, db, speed);
   await holdToServiceKey(db, outside.vault, systemClock.now());
   return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
 }

@@ -5,7 +5,7 @@ import { cleanUp } from '../src/jobs/clean-up.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { openDatabase } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
 import { withoutTransaction, type Portal } from '#kernel/world.ts';
 import { builtInOutside } from '#integrations/outside.ts';
@@ -36,7 +36,7 @@ async function another(
   options: Partial<AppOptions> = {},
   handlers: Portal['handlerOf'] = handlerOf,
 ) {
-  const app = await buildApp({ world, handlerOf: handlers, identify }, { trustedProxies: [], ...options });
+  const app = await buildApp({ world, handlerOf: handlers, identify, isConfirmed }, { trustedProxies: [], ...options });
   onTestFinished(() => app.close());
   return app;
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { handlerOf } from '../src/handlers/handler-of.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { buildApp, type AppOptions } from '#http/app.ts';
 import { holdAccounts, lockWaits } from './locks.ts';
 import { testPortal, type TestPortal } from './portal.ts';
@@ -10,7 +10,7 @@ import { testPortal, type TestPortal } from './portal.ts';
 
 /** The same portal with the limits of production, or others. */
 async function guarded({ world }: TestPortal, options: Partial<AppOptions> = {}) {
-  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], ...options });
+  const app = await buildApp({ world, handlerOf, identify, isConfirmed }, { trustedProxies: [], ...options });
   onTestFinished(() => app.close());
   return app;
 }

@@ -9,7 +9,7 @@ import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/pro
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
 import { openDatabase, type Database } from '#db/database.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { buildApp } from '#http/app.ts';
@@ -18,11 +18,19 @@ import { readProvider } from '#kernel/provider.ts';
 import type { Portal, World } from '#kernel/world.ts';
 import { openLog } from '../src/log.ts';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import { speedServers } from '#integrations/speed/servers.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Outside } from '#integrations/port.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { START } from './start.ts';
 
+const SPEED_SERVER = {
+  serverId: 'own',
+  name: 'Узел в Тольятти',
+  url: 'http://127.0.0.1:8081',
+  isInside: true,
+  mostMbit: 1000,
+};
 export const PUBLIC_URL = 'http://127.0.0.1:8080';
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
 const SERVICE_KEY = '5e'.repeat(32);
@@ -100,12 +108,13 @@ export async function openPortal(
         secret: SANDBOX_SECRET,
         serviceKey: SERVICE_KEY,
         mailFolder,
+        speed: speedServers('5d'.repeat(32), [SPEED_SERVER]),
       }),
       db,
     ),
     log,
   };
-  const portal: Portal = { world, handlerOf, identify };
+  const portal: Portal = { world, handlerOf, identify, isConfirmed };
   const app = await buildApp(portal, {
     trustedProxies: [],
     burst: Number.MAX_SAFE_INTEGER,
@@ -182,14 +191,14 @@ function settableClock(): TestPortal['clock'] {
   };
 }
 
-/** Creates a session without hashing a password; sign-in itself has its own tests. */
+/** Creates a session without hashing a password, confirmed like one after a sign-in; sign-in itself has its own tests. */
 export async function newToken(pool: pg.Pool, who: number | 'guest', now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const contractId = who === 'guest' ? null : who;
   const day = new Date(now.getTime() + TOKEN_LIFE_MS);
   const { rows } = await pool.query<{ session_id: string }>(
-    `insert into session (session_id, kind, contract_id, rotated_at, derivation_key, started_at, last_used_at, expires_at, browser, network)
-     values ($1, $2, $3, $4, $5, $4, $4, $6, 'Тест', '127.0.0') returning session_id`,
+    `insert into session (session_id, kind, contract_id, rotated_at, derivation_key, started_at, last_used_at, confirmed_at, expires_at, browser, network)
+     values ($1, $2, $3, $4, $5, $4, $4, $4, $6, 'Тест', '127.0.0') returning session_id`,
     [randomUUID(), contractId === null ? 'guest' : 'subscriber', contractId, now, randomBytes(32), day],
   );
   await pool.query('insert into access_token (token_hash, session_id, expires_at) values ($1, $2, $3)', [

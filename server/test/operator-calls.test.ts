@@ -10,7 +10,7 @@ import { operatorOpenApi, wireSchema } from '#http/open-api.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { withoutTransaction, type AnyHandler, type Portal, type RawInput, type RequestFacts } from '#kernel/world.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
 import { commandsPage } from '../src/operator/commands-page.ts';
@@ -43,6 +43,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'charge run': {},
   'autopayment run': {},
   'contract balance': { contract_id: 200_001 },
+  'contract reset-password': { contract_id: 200_001 },
   'notice send': { contract_id: 200_001, title: 'Внимание', text: 'Завтра работы на линии' },
   'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
@@ -79,7 +80,7 @@ async function office() {
   const opened = await testPortal({ template: 'empty', agents: TERMINAL });
   const { world, pool, app } = opened;
   const client = await addClient(world);
-  const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify };
+  const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify, isConfirmed };
   const as = (role: OperatorRole) => ({ ...NOBODY, operator: { kind: 'operator' as const, name: 'Анна', role } });
   return {
     world,

@@ -33,6 +33,8 @@ export interface Call<
   readonly freshFor: number;
   /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
   readonly outdates?: readonly Resource[] | undefined;
+  /** Whether the subscriber must have confirmed within the last minutes that it is he: by `auth.confirm`, or by signing in. */
+  readonly confirm: boolean;
 }
 
 export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
@@ -57,19 +59,21 @@ interface Description<
   problems?: readonly ProblemCode[];
   freshFor?: number;
   outdates?: readonly Resource[];
+  confirm?: boolean;
 }
 
-/** Describes a call. Defaults: empty inputs, subscribers only, `freshFor` 0. */
+/** Describes a call. Defaults: empty inputs, subscribers only, `freshFor` 0, no confirmation. */
 export function call<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends Access = 'subscriber',
->(description: Description<P, Q, B, R, A>): Call<P, Q, B, R, A> {
+>({ problems = [], confirm = false, ...description }: Description<P, Q, B, R, A>): Call<P, Q, B, R, A> {
   return {
     effect: description.method === 'GET' ? 'read' : 'change',
-    problems: [],
+    problems: confirm ? [...problems, 'confirmation_required'] : problems,
+    confirm,
     freshFor: 0,
     access: 'subscriber' as A,
     params: Nothing as unknown as P,

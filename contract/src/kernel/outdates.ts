@@ -3,6 +3,7 @@ export type Resource =
   | 'auth'
   | 'autopayment'
   | 'calendar'
+  | 'email-user'
   | 'internet-account'
   | 'internet-contract'
   | 'internet-schedule'
@@ -11,11 +12,15 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
+  | 'tv-user'
   | 'user'
   | 'user-program';
 
@@ -25,8 +30,10 @@ export const MOVED_MONEY = [
   'telephone',
   'telephone-account',
   'telephone-number',
+  'tv-user',
   'user',
   'user-program',
+  'email-user',
   'internet-contract',
   'plan',
   'suspension',
@@ -40,8 +47,10 @@ export const MOVED_MONEY = [
 /** What grows old when a service has changed: itself, its money, and what is told of both. */
 export const CHANGED_SERVICE = [
   'plan',
+  'tv-user',
   'user',
   'user-program',
+  'email-user',
   'internet-account',
   'internet-contract',
   'payment',

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import type { DovecotSettings } from '#integrations/network/dovecot.ts';
 import type { AtolSettings } from '#integrations/fiscal/atol.ts';
 import type { MessagingSettings } from '#integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
+import { mailServerSettings } from './mail-server.ts';
 import { atolSettings } from './fiscal.ts';
 import { messagingSettings } from './messaging.ts';
 import { refusalsOf } from './refusals.ts';
@@ -20,6 +22,8 @@ export type Config = Settings & {
   readonly atol: AtolSettings | undefined;
   /** Real mail, text messages and bots, as far as they are set. */
   readonly messaging: MessagingSettings;
+  /** The real mail server of mailboxes, if any. */
+  readonly mailServer: DovecotSettings | undefined;
 };
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -51,6 +55,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     acquirer: acquirerSettings(settings),
     atol: atolSettings(settings),
     messaging: messagingSettings(settings),
+    mailServer: mailServerSettings(settings),
   };
   return { config, sentences: [...wrong, ...refusals].map(({ sentence }) => sentence) };
 }

@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
+import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { MessagingVariables } from './messaging.ts';
+import { TvVariables } from './tv.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
 const Port = whole('нужно целое число от 1 до 65535', 65_535);
@@ -43,6 +45,8 @@ export const Environment = z.object({
   ...AcquirerVariables,
   ...FiscalVariables,
   ...MessagingVariables,
+  ...TvVariables,
+  ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */
@@ -50,6 +54,8 @@ export const Environment = z.object({
     .string()
     .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
     .optional(),
+  /** Admits clients to the measuring servers of the provider's file, which know it, too. */
+  SPEED_SECRET: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   /** By default a terminal shows only warnings and errors; a log collector gets every request. */
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'нужно silent, error, warn, info или debug')

@@ -1,5 +1,6 @@
 import { MESSAGING_GROUPS } from './messaging.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { TV_NEEDS } from './tv.ts';
 import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 /** A setting to change, and the sentence that explains why. */
@@ -18,6 +19,8 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
   ...refusalsOfMessaging(settings),
+  ...refusalsOfTv(settings),
+  ...refusalsOfMailServer(settings),
 ];
 
 const wrong = (setting: string, why: string): Refusal => ({
@@ -39,6 +42,13 @@ const refusalOfMetrics = ({ PORT, METRICS_PORT }: Settings): Refusal[] =>
   PORT === METRICS_PORT
     ? [wrong('METRICS_PORT', `порт ${PORT} уже отдан страницам кабинета в PORT, задайте другой`)]
     : [];
+
+/** The address and the key belong together. */
+function refusalsOfMailServer({ KABINET_MAIL_DOVEADM_URL: url, KABINET_MAIL_DOVEADM_KEY: key }: Settings): Refusal[] {
+  if ((url === undefined) === (key === undefined)) return [];
+  const setting = url === undefined ? 'KABINET_MAIL_DOVEADM_URL' : 'KABINET_MAIL_DOVEADM_KEY';
+  return [missing(setting, 'почтовому серверу нужны и адрес doveadm, и его ключ')];
+}
 
 function refusalOfProvider(settings: Settings): Refusal[] {
   if (isDemoIn(settings) || settings.KABINET_PROVIDER !== undefined) return [];
@@ -97,6 +107,21 @@ function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL
   if (hasRegister || sources.length === 0) return [];
   const why = `деньги принимаются (${sources.join(', ')}), а чеки пробивать нечем: подключите кассу или задайте FISCAL=none, если чеки выдаёт не кабинет`;
   return [missing('ATOL_GROUP', why)];
+}
+
+/** Half a platform starts nothing; neither does a part of one that nobody named. */
+function refusalsOfTv(settings: Settings): Refusal[] {
+  const { KABINET_TV } = settings;
+  if (KABINET_TV === undefined) {
+    const { TV_TOKEN, TV_LOGIN, TV_PACKETS } = settings;
+    const isBegun = [TV_TOKEN, TV_LOGIN, TV_PACKETS].some((value) => value !== undefined);
+    return isBegun
+      ? [missing('KABINET_TV', 'настройки платформы ТВ заданы, а какая она, 24tv или ministra, не сказано')]
+      : [];
+  }
+  const needed = TV_NEEDS[KABINET_TV];
+  const why = `для KABINET_TV=${KABINET_TV} нужны ${needed.join(', ')}`;
+  return needed.filter((name) => settings[name] === undefined).map((name) => missing(name, why));
 }
 
 type Bank = Exclude<Settings['ACQUIRER'], undefined | 'sandbox' | 'absent'>;

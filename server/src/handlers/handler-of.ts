@@ -6,6 +6,7 @@ import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
+import { emailUserHandlers } from './email-user/email-user.handlers.ts';
 import { internetAccountHandlers } from './internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
@@ -16,12 +17,15 @@ import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
+import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
+import { securityHandlers } from './security/security.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
@@ -32,7 +36,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   byDefault: defaultHandlers,
   calendar: calendarHandlers,
   document: documentHandlers,
-  emailUser: { list: notImplemented, get: notImplemented, create: notImplemented, remove: notImplemented },
+  emailUser: emailUserHandlers,
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,
@@ -41,6 +45,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   payment: paymentHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
+  speedTest: speedTestHandlers,
+  security: securityHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,
@@ -48,7 +54,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
   tvPlan: { change: notImplemented, changeOption: notImplemented },
-  tvUser: { remoteControl: notImplemented },
+  tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,
 };

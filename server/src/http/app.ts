@@ -12,6 +12,7 @@ import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
 import { registerHealth } from './health.ts';
 import { registerMessengerGateway } from './messenger-gateway.ts';
+import { registerMailSettings } from './mail-settings.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
@@ -111,6 +112,13 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerMessengerGateway(app, portal);
   registerSandboxInbox(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
-  await registerPages(app, portal.world.provider, options.webFolder);
+  registerMailSettings(app, portal.world);
+  const { provider, outside } = portal.world;
+  await registerPages(
+    app,
+    provider,
+    options.webFolder,
+    outside.speed.servers.map(({ url }) => url),
+  );
   return app;
 }

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal } from '../../test/portal.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp } from './app.ts';
 
 async function opened(apiDocs: boolean) {
   const { world } = await testPortal({ template: 'empty' });
-  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], apiDocs });
+  const app = await buildApp({ world, handlerOf, identify, isConfirmed }, { trustedProxies: [], apiDocs });
   onTestFinished(() => app.close());
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
   return { app, statusOf };

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { NUMBER } from '../../test/calls.ts';
 import { addClient } from '../../test/client.ts';
@@ -33,7 +33,7 @@ async function listening(options: Partial<AppOptions> = {}) {
       'mobile', 60, 0
     from phone_number, generate_series(1, ${CALLS}) n`);
   const app = await buildApp(
-    { ...portal, world: portal.world, handlerOf, identify },
+    { ...portal, world: portal.world, handlerOf, identify, isConfirmed },
     { trustedProxies: [], documents: LIMITS, ...options },
   );
   onTestFinished(() => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { holdAccounts, lockWaits } from '../../test/locks.ts';
@@ -14,7 +14,7 @@ async function opened(options: Partial<AppOptions> = {}) {
   const portal = await testPortal({ template: 'empty' });
   const client = await addClient(portal.world, { telephone: true });
   const app = await buildApp(
-    { world: portal.world, handlerOf, identify },
+    { world: portal.world, handlerOf, identify, isConfirmed },
     { trustedProxies: [], burst: 1, agents: TERMINAL, ...options },
   );
   onTestFinished(() => app.close());

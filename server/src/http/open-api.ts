@@ -102,11 +102,14 @@ function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
   };
 }
 
+const CONFIRMED =
+  'Only within five minutes after a sign-in or `auth.confirm`; otherwise `confirmation_required`: confirm, then repeat the request.';
+
 /** Documents who may make a call. */
 function accessOf(call: Call): Json {
   if (call.access === 'public') return { security: [] };
   if (call.access === 'guest') return { description: 'A guest token is enough.' };
-  if (!isOperatorCall(call)) return {};
+  if (!isOperatorCall(call)) return call.confirm ? { description: CONFIRMED } : {};
   const { words, help } = call.command;
   return { description: `Command \`${words}\`: ${help}.`, 'x-roles': call.roles };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { openDatabase } from '#db/database.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { notification } from '../../test/bank.ts';
 import { testPortal, type TestPortal } from '../../test/portal.ts';
@@ -14,7 +14,10 @@ async function onStandby({ world, pool }: TestPortal) {
   const url = pool.options.connectionString ?? '';
   const options = encodeURIComponent('-c default_transaction_read_only=on -c timezone=UTC');
   const db = openDatabase(`${url}${url.includes('?') ? '&' : '?'}options=${options}`, { patience: 10_000 });
-  const app = await buildApp({ world: { ...world, db }, handlerOf, identify }, { trustedProxies: [], agents: OPEN });
+  const app = await buildApp(
+    { world: { ...world, db }, handlerOf, identify, isConfirmed },
+    { trustedProxies: [], agents: OPEN },
+  );
   onTestFinished(async () => {
     await app.close();
     await db.close();

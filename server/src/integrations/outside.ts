@@ -1,3 +1,8 @@
+import { sandboxInbox } from './inbox/inbox.ts';
+import { smtpMail, type SmtpSettings } from './mail/smtp.ts';
+import { maxBot, type MaxSettings } from './messenger/max.ts';
+import { telegramBot, type TelegramSettings } from './messenger/telegram.ts';
+import { firstThatTakes, smscGateway, type SmscSettings } from './sms/smsc.ts';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { absentAcquirer } from './acquirer/absent.ts';
@@ -9,16 +14,17 @@ import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
-import { sandboxInbox } from './inbox/inbox.ts';
 import { folderMail } from './mail/folder.ts';
-import { smtpMail, type SmtpSettings } from './mail/smtp.ts';
-import { maxBot, type MaxSettings } from './messenger/max.ts';
-import { telegramBot, type TelegramSettings } from './messenger/telegram.ts';
+import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
-import { firstThatTakes, smscGateway, type SmscSettings } from './sms/smsc.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 export interface MessagingSettings {
@@ -37,6 +43,10 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -45,50 +55,65 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
-  /** Real mail servers, gateways and bots, each instead of what is built in. */
+  /** Real mail, text messages and bots, each instead of what is built in. */
   readonly messaging?: MessagingSettings;
+  readonly speed?: Speed;
+  /** The real mail server of mailboxes, which reads our views. */
+  readonly mailServer?: DovecotSettings;
 }
 
-/** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
-export const builtInOutside = ({
-  db,
-  isDemo,
-  acquirer,
-  atol,
-  publicUrl,
-  secret,
-  serviceKey,
-  mailFolder,
-  messaging = {},
-}: BuiltIn): Outside => ({
-  ...(isDemo && !acquirer
-    ? {
-        acquirer: sandboxAcquirer({ db, publicUrl, secret }),
-        sandboxBank: sandboxBank({ db, publicUrl, secret }),
-        subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
-        sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
-      }
-    : { acquirer: acquirer ? realAcquirer({ ...acquirer, publicUrl }) : absentAcquirer }),
-  ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
-  ...messagingFor({ db, isDemo, mailFolder, messaging }),
-  network: networkByKind(recordedNetwork(db), {}),
-  vault: keyVault(serviceKey),
+/** Outside systems that need no installation and no contract with anybody; those that the settings name are real ones. */
+export const builtInOutside = (parts: BuiltIn): Outside => ({
+  ...acquirerFor(parts),
+  ...registerFor(parts),
+  ...messagingFor(parts),
+  ...networkFor(parts),
+  vault: keyVault(parts.serviceKey),
+  speed: parts.speed ?? noSpeedServers,
 });
+
+/** The real bank; in the demo the sandbox with play money; otherwise none. */
+function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
+  if (acquirer) return { acquirer: realAcquirer({ ...acquirer, publicUrl }) };
+  if (!isDemo) return { acquirer: absentAcquirer };
+  return {
+    acquirer: sandboxAcquirer({ db, publicUrl, secret }),
+    sandboxBank: sandboxBank({ db, publicUrl, secret }),
+    subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
+    sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
+  };
+}
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor({ db, isDemo, hasDemoTv = isDemo, tv: settings, mailServer }: BuiltIn) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  const own = { ...(tv && { tv: tv.network }), ...(mailServer && { mail: dovecot(db, mailServer) }) };
+  return { network: networkByKind(recordedNetwork(db), own), ...(tv && { tv }) };
+}
+
+/** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
+function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
+  if (atol) return { cashRegister: atolRegister(atol, `${publicUrl}/gateway/receipt`) };
+  if (!isDemo) return {};
+  const recorded = recordedRegister(db, publicUrl);
+  return { cashRegister: recorded, recordedReceipts: recorded };
+}
 
 /**
  * Real mail, text messages and bots, as far as they are set. The demo shows what it would send at `/sandbox/inbox`; without it,
  * what has no system is laid down in a folder.
  */
-function messagingFor(given: Required<Pick<BuiltIn, 'db' | 'isDemo' | 'mailFolder' | 'messaging'>>) {
-  const { db, isDemo, mailFolder, messaging } = given;
-  const sandbox = isDemo ? sandboxInbox(db) : undefined;
-  const builtIn = sandbox ?? { mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
+function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
   const { smtp, sms = [] } = messaging;
+  const { telegram, ...builtIn } = isDemo
+    ? sandboxInbox(db)
+    : { telegram: undefined, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
   return {
-    ...(sandbox && { inbox: sandbox.inbox }),
-    mail: smtp ? smtpMail(smtp) : builtIn.mail,
-    sms: sms.length > 0 ? firstThatTakes(sms.map(smscGateway)) : builtIn.sms,
-    messengers: { ...(sandbox && { telegram: sandbox.telegram }), ...botsFor(messaging) },
+    ...builtIn,
+    ...(smtp && { mail: smtpMail(smtp) }),
+    ...(sms.length > 0 && { sms: firstThatTakes(sms.map(smscGateway)) }),
+    messengers: { ...(telegram && { telegram }), ...botsFor(messaging) },
   };
 }
 
@@ -96,11 +121,3 @@ const botsFor = ({ telegram, max }: MessagingSettings) => ({
   ...(telegram && { telegram: telegramBot(telegram) }),
   ...(max && { max: maxBot(max) }),
 });
-
-/** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */
-function registerFor({ db, isDemo, atol, publicUrl }: Pick<BuiltIn, 'db' | 'isDemo' | 'atol' | 'publicUrl'>) {
-  if (atol) return { cashRegister: atolRegister(atol, `${publicUrl}/gateway/receipt`) };
-  if (!isDemo) return {};
-  const recorded = recordedRegister(db, publicUrl);
-  return { cashRegister: recorded, recordedReceipts: recorded };
-}

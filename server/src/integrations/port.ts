@@ -5,6 +5,8 @@ import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
 import type { Network } from './network/port.ts';
+import type { Speed } from './speed/port.ts';
+import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
 import type { Sms } from './sms/port.ts';
 
@@ -27,5 +29,9 @@ export interface Outside {
   /** Only in the demo: what it has sent. */
   readonly inbox?: Inbox;
   readonly network: Network;
+  /** Absent if no platform tells of devices: then TV is served by the common network. */
+  readonly tv?: TvPlatform;
   readonly vault: Vault;
+  /** Where clients measure their speed. */
+  readonly speed: Speed;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import type { Tx } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { auditOf } from './audit.ts';
 import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
@@ -84,7 +84,7 @@ async function carryOutForOperator(running: Running, call: OperatorCall, raw: Ra
   const { operator } = running.request;
   if (!operator) throw new Problem('unauthorized');
   const isAllowed = call.roles.includes(operator.role);
-  const work = (db: unknown) => answer(running, call, raw, { db, operator });
+  const work = (db: Tx | Database) => answer(running, call, raw, { db, operator });
   if (call.effect === 'read') {
     if (!isAllowed) throw new Problem('role_not_allowed');
     return world.db.read(work);
@@ -162,14 +162,24 @@ function assertAccess(call: Call, caller: Caller | undefined): Caller {
   return caller;
 }
 
-async function answer(
-  running: Running,
-  call: Call,
-  raw: RawInput,
-  within: { db: unknown; caller?: Caller | undefined; operator?: Operator },
-): Promise<unknown> {
+/** What a call runs in: a transaction, or the database if it opens its own; and for whom. */
+interface Within {
+  readonly db: Tx | Database;
+  readonly caller?: Caller | undefined;
+  readonly operator?: Operator;
+}
+
+async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): Promise<boolean> {
+  if (caller?.contractId === undefined) return false;
+  const ask = (tx: Tx) => portal.isConfirmed(tx, caller.sessionId, now);
+  return 'read' in db ? db.read(ask) : ask(db);
+}
+
+async function answer(running: Running, call: Call, raw: RawInput, within: Within): Promise<unknown> {
   const { portal, request, reply, now, today } = running;
   const { caller, operator } = within;
+  const isConfirmed = () => hasConfirmed(running, within);
+  if (call.confirm && !(await isConfirmed())) throw new Problem('confirmation_required');
   const input = {
     params: parse(call.params, raw.params, 'params'),
     query: parse(call.query, raw.query, 'query'),
@@ -185,6 +195,7 @@ async function answer(
     subscriber:
       caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
     operator,
+    isConfirmed,
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
       return answer(running, inner, innerRaw, within);

@@ -84,6 +84,8 @@ interface Common extends Omit<World, 'db'> {
   readonly now: Date;
   /** The provider's day at that moment. */
   readonly today: Day;
+  /** Whether the subscriber has confirmed within the last minutes that it is he; for a reply that then shows more. */
+  isConfirmed(): Promise<boolean>;
   /** Runs another call for the same caller in the same transaction; returns its result as JSON. */
   ask(call: Call, raw: RawInput): Promise<unknown>;
 }
@@ -123,6 +125,8 @@ export interface Portal {
   readonly handlerOf: (call: Call) => AnyHandler;
   /** Returns the owner of a token; undefined for a token that is unknown, ended or expired. */
   readonly identify: (tx: Tx, token: string, now: Date) => Promise<Caller | undefined>;
+  /** Whether the subscriber of a session has confirmed within the last minutes that it is he. */
+  readonly isConfirmed: (tx: Tx, sessionId: string, now: Date) => Promise<boolean>;
   /** Throws if the caller has made too many requests. */
   readonly checkRateLimit?: (caller: Caller, call: Call, raw: RawInput) => void;
   /** Queues the work of one client, so that no client takes all connections. */

@@ -100,6 +100,7 @@ function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say)
     world: tools,
     handlerOf: operatorHandlerOf(tools.agents),
     identify: () => Promise.resolve(undefined),
+    isConfirmed: () => Promise.resolve(false),
   };
   const progress = (made: Progress) => {
     sayProgress(made, say);

@@ -1,6 +1,7 @@
 import { subPath } from '@kabinet/contract/kernel/address';
 import { clearStored } from '#lib/stored.ts';
 import { ApiError, NetworkError } from './api-error.ts';
+import { askConfirmation } from './confirmation.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { noteReach } from './reach.ts';
 import { freshToken, isGuest, refuseSession, shownContract } from './session.ts';
@@ -27,15 +28,21 @@ interface Options {
 /**
  * Sends a call and returns its result in wire format (money is a decimal string of rubles).
  * Rejects with `ApiError` (refused), `NetworkError` (no response in 30 s) or `AuthError` (the session is over).
- * A retried change has the same idempotency key, so it is carried out once.
+ * A retried change has the same idempotency key, so it is carried out once. A call that needs a confirmation asks for it first.
  */
 export async function send<C extends Call>(call: C, request: Request<C>, { signal }: Options = {}): Promise<Wire<C>> {
   const letter = letterOf(call, loose(request));
   const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
   let answer = await post(letter, token, signal);
   if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) return confirmedOr(await refusal(answer), () => send(call, request, { signal }));
   return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
+}
+
+/** Repeats a request that needs a confirmation, after the subscriber has confirmed that it is he. */
+async function confirmedOr<T>(refused: ApiError, again: () => Promise<T>): Promise<T> {
+  if (refused.code === 'confirmation_required' && (await askConfirmation())) return again();
+  throw refused;
 }
 
 /** If another tab has signed in with another contract, nothing of the former one may stay on the screen (specification, 4). */

@@ -11,6 +11,7 @@ const afterFirst = () => import('#features/home/after-first.ts');
 
 /** Toasts appear only after a user's action, so the first screen does not wait for their file. */
 const Toaster = lazyPart(async () => (await insisting(afterFirst)).Toaster, Nothing);
+const ConfirmDialog = lazyPart(async () => (await insisting(afterFirst)).ConfirmDialog, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
@@ -33,6 +34,7 @@ export function App({ cache }: { cache: QueryClient }) {
         </Suspense>
       </BrowserRouter>
       <Suspense fallback={null}>
+        <ConfirmDialog />
         <Toaster />
       </Suspense>
     </QueryClientProvider>

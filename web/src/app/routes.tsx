@@ -22,6 +22,7 @@ const SpeedTest = page(() => import('#features/speed-test/speed-test-page.tsx'))
 const Tv = page(() => import('#features/tv/tv-page.tsx'));
 const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));
 const Sip = page(() => import('#features/sip/sip-page.tsx'));
+const CreateMail = page(() => import('#features/mail/create-page.tsx'));
 const Mail = page(() => import('#features/mail/mail-page.tsx'));
 const PaymentsHistory = page(() => import('#features/payments-history/payments-history-page.tsx'));
 const Payment = page(() => import('./payment-page.tsx'));
@@ -45,6 +46,7 @@ const screens: readonly Screen[] = [
   ['/tv/create', CreateTv],
   ['/tv/:user_id', Tv],
   ['/sip/:user_id', Sip],
+  ['/mail/create', CreateMail],
   ['/mail/:user_id', Mail],
   ['/payments-history/:p(i|t)', PaymentsHistory],
   ['/payment/:p(i|t)', Payment],

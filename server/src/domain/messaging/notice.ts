@@ -17,8 +17,8 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly name: string;
   readonly category: Category;
   readonly portal: (data: Data) => MessageText;
-  /** The screen on which the client can act: a path under `/lk`. Every channel leads there. */
-  readonly link: (data: Data) => string;
+  /** The screen on which the client can act: a path under `/lk`. Every channel leads there; without it to home. */
+  readonly link?: (data: Data) => string;
   /** How long the portal shows it; null: until it is read. */
   readonly shownDays: number | null;
   /** What it is about: it is told once of it. Without a key it is told as often as it happens. */

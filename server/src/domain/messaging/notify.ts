@@ -89,7 +89,7 @@ function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
     sms: notice.sms?.(data) ?? `${title}. ${paragraphs[0] ?? ''}`,
     mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
     chat: [title, ...paragraphs].join('\n\n'),
-    link: notice.link(data),
+    link: notice.link?.(data) ?? '/',
   };
 }
 

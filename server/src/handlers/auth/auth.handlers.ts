@@ -10,6 +10,7 @@ import { endOtherSessions, endSession, startGuest } from '#domain/identity/sessi
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+import { confirm } from './confirm.ts';
 import { signIn } from './sign-in.ts';
 
 type TokenScope = OpenScopeOf<typeof contract.auth.token>;
@@ -37,7 +38,7 @@ const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, sub
   throw new Problem('not_found');
 };
 
-export const authHandlers: Handlers<typeof contract.auth> = { token, sessions, endSession: end };
+export const authHandlers: Handlers<typeof contract.auth> = { token, confirm, sessions, endSession: end };
 
 /** Each guest costs a row, so guests are counted by network (R-17). */
 async function limitGuests({ db, request, now }: TokenScope): Promise<void> {

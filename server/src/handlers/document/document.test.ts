@@ -7,7 +7,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { buildApp } from '#http/app.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { identify } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../handler-of.ts';
 import { readPdf } from '../../../test/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -122,7 +122,7 @@ test('no log ever holds the secret', async () => {
     },
   });
   const world = { ...portal.world, log: pino({ level: 'trace' }, sink) };
-  const app = await buildApp({ world, handlerOf, identify }, { trustedProxies: [], burst: 1_000_000 });
+  const app = await buildApp({ world, handlerOf, identify, isConfirmed }, { trustedProxies: [], burst: 1_000_000 });
   onTestFinished(() => app.close());
   const secret = await secretOf(portal);
   await app.inject({ url: `/lk/document?access-token=${secret}` });

@@ -11,8 +11,7 @@ const own = async (portal: Awaited<ReturnType<typeof testPortal>>, who: number) 
 
 test('a call that is not implemented says so, and names the way out', async () => {
   const portal = await testPortal();
-  const id = await own(portal, 100_001);
-  const { status, code, message } = refusal(await portal.send(contract.emailUser.get, { params: { id } }, 100_001));
+  const { status, code, message } = refusal(await portal.send(contract.telephone.emailSettings, {}, 100_001));
   expect([status, code]).toEqual([501, 'not_built']);
   expect(message).toMatch(/поддержку/);
 });
@@ -22,7 +21,6 @@ test.each(['foreign', 'absent'] as const)('an id that is %s is not found, wherev
   const id = which === 'foreign' ? await own(portal, 100_002) : 999_999_999;
   const phone_number = which === 'foreign' ? '78482003412' : '78482999999';
   const answers = [
-    await portal.send(contract.emailUser.get, { params: { id } }, 100_001),
     await portal.send(contract.internetAccount.statIsg, { query: { user_id: id } }, 100_001),
     await portal.send(contract.tvPlan.change, { body: { user_id: id } }, 100_001),
     await portal.send(contract.telephone.setEmail, { body: { phone_number } }, 100_001),

@@ -91,17 +91,19 @@ async function change(
     const message = 'Новый пароль совпадает с прежним';
     throw new Problem('bad_input', { message, errors: [{ path: 'body.new_password', message }] });
   }
+  // A mail program that is signed in would go on with the old password for days.
+  const ends = end_sessions || user.userType === 'mail';
   const next = await kept(outside.vault, user, new_password);
   await db.write(async (tx) => {
     if (!(await replaceSecret(tx, userId, secret.secret, next, now))) throw new Problem('changed_meanwhile');
     await serviceChanged(tx, { userId });
-    if (end_sessions) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
+    if (ends) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
     const { login } = await namesAround(tx, userId);
     const { contractId } = subscriber;
     await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
     await notify(tx, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
   });
-  return { user_id: userId, is_changed: true, are_sessions_ended: end_sessions };
+  return { user_id: userId, is_changed: true, are_sessions_ended: ends };
 }
 
 function wrong(left: number): Problem {

@@ -75,6 +75,18 @@ export interface SipState extends UserState, WithPassword {
 export interface MailState extends UserState, WithPassword {
   readonly kind: 'mail';
   readonly quotaBytes: number | null;
+  readonly address: string | null;
+  /** Further addresses whose letters come to this mailbox, in order. */
+  readonly aliases: readonly string[];
+  /** Where copies of its letters go. */
+  readonly forwardTo: string | null;
+  /** The reply in absence; it is sent from one moment until before the other. */
+  readonly autoReply: {
+    readonly subject: string;
+    readonly text: string;
+    readonly from: Instant;
+    readonly until: Instant;
+  } | null;
 }
 
 export interface PhoneNumberState extends AnyState {
@@ -97,8 +109,11 @@ export interface Network {
    * The password is in plain text, for CHAP and digests; without one the network keeps its own.
    */
   apply(state: DesiredState, password?: string): Promise<void>;
-  /** The network's current state of a service of this kind; undefined if the network does not know the service. */
-  read(service: ServiceRef, kind: NetworkKind): Promise<RecordedState | undefined>;
+  /**
+   * The network's current state of a service of this kind; undefined if the network does not know the service. `desired` helps a
+   * network that has other ids than ours: where its own state means the same, it may answer in our ids.
+   */
+  read(service: ServiceRef, kind: NetworkKind, desired?: DesiredState): Promise<RecordedState | undefined>;
   /** Ends all sessions of the service, or only the one with the address. */
   disconnect(userId: number, kind: NetworkKind, address?: string): Promise<void>;
 }

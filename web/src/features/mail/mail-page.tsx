@@ -1,10 +1,89 @@
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, keepTogether } from '#lib/format.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
+import { ServicePlan } from '#shared/service/service-plan.tsx';
+import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { LettersCard } from './letters-card.tsx';
+import { sizeText, useMailbox, type Mailbox } from './mail-data.ts';
+import { NamesCard } from './names-card.tsx';
+import { NewBoxCard } from './new-box-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { KeptCard, RemoveCard } from './remove-card.tsx';
+import { SetupCard } from './setup-card.tsx';
+import { SpaceCard } from './space-card.tsx';
 
-/** One mailbox. */
+/** One mailbox: its space, settings for programs, copies and replies, names, password; deleting and restoring. */
 export const Page = () => (
   <ServicePage
     kind="mail"
-    entry={{ title: 'Вход в почту', word: 'Логин' }}
-    support="Сменить пароль, завести или удалить ящик поможет поддержка"
+    main={(user) => <Main key={user.user_id} user={user} />}
+    entry={(user) => <Side key={user.user_id} user={user} />}
   />
 );
+
+function Main({ user }: { user: User }) {
+  const today = dayOf(now());
+  const answer = useMailbox(user.user_id);
+  return (
+    <>
+      {user.state !== 'closed' && <ServiceTrouble user={user} today={today} />}
+      <Loaded
+        answer={answer}
+        failed="Не удалось загрузить ящик."
+        skeleton={
+          <Card title="Место">
+            <SkeletonRows label="Загружаем ящик" count={3} tile={false} />
+          </Card>
+        }
+      >
+        {(box) => (box.state === 'closed' ? <Deleted box={box} today={today} /> : <Living box={box} today={today} />)}
+      </Loaded>
+      {user.state !== 'closed' && user.plan !== null && Number(user.plan.price) > 0 && (
+        <ServicePlan user={user} today={today} />
+      )}
+    </>
+  );
+}
+
+const Deleted = ({ box: { kept_until }, today }: { box: Mailbox; today: string }) => (
+  <Callout tone="wait" title="Ящик удалён.">
+    {keepTogether(
+      `Войти в него нельзя, письма возвращаются отправителям. Вернуть его можно до ${dayText(kept_until ?? today, today)}.`,
+    )}
+  </Callout>
+);
+
+function Living({ box, today }: { box: Mailbox; today: string }) {
+  const left = Math.max(0, box.quota_bytes - box.used_bytes);
+  return (
+    <>
+      {box.full_on !== null && (
+        <Callout tone="wait" title={`Места осталось ${sizeText(left)}.`}>
+          {keepTogether(`При обычном потоке писем хватит до ${dayText(box.full_on, today)}.`)}
+        </Callout>
+      )}
+      <SpaceCard box={box} />
+      <SetupCard box={box} />
+      <LettersCard box={box} />
+    </>
+  );
+}
+
+function Side({ user }: { user: User }) {
+  const { data: box } = useMailbox(user.user_id);
+  if (!box) return null;
+  return (
+    <Stack>
+      <PasswordCard box={box} />
+      {box.state !== 'closed' && <NamesCard box={box} />}
+      <KeptCard keptDays={box.kept_days} />
+      <NewBoxCard />
+      <RemoveCard box={box} />
+    </Stack>
+  );
+}

@@ -62,11 +62,15 @@ export function waitText(milliseconds: number): string {
 
 /** The text of a refused sign-in, the same for known and unknown logins (R-18). */
 export function refusalText(failures: number): string {
+  return `Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${leftText(failures)}`;
+}
+
+/** How many attempts are left after so many failures, or when the next one is possible. */
+export function leftText(failures: number): string {
   const lock = lockLength(failures);
-  const start = 'Логин или пароль не подошли. Проверьте раскладку и Caps Lock.';
-  if (lock > 0) return `${start} Следующая попытка через ${waitText(lock)}`;
+  if (lock > 0) return `Следующая попытка через ${waitText(lock)}`;
   const left = TRIES - (failures % TRIES);
-  return `${start} ${left === 1 ? 'Осталась' : 'Осталось'} ${left} ${formOf(left, ['попытка', 'попытки', 'попыток'])}`;
+  return `${left === 1 ? 'Осталась' : 'Осталось'} ${left} ${formOf(left, ['попытка', 'попытки', 'попыток'])}`;
 }
 
 export const lockedText = (rest: number): string =>

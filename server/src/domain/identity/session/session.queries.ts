@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
-import { IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
+import { CONFIRMED_FOR, IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
 
 export interface SessionRow extends SessionTimes {
   readonly session_id: string;
@@ -41,10 +41,24 @@ export async function addSession(tx: Tx, session: NewSession): Promise<void> {
   const kind = session.contractId === null ? 'guest' : 'subscriber';
   await tx.run(sql`
     insert into session (session_id, kind, contract_id, refresh_hash, derivation_key,
-      rotated_at, started_at, last_used_at, expires_at, browser, network)
+      rotated_at, started_at, last_used_at, confirmed_at, expires_at, browser, network)
     values (${session.sessionId}, ${kind}, ${session.contractId}, ${session.refreshHash}, ${session.derivationKey},
-      ${session.startedAt}, ${session.startedAt}, ${session.startedAt}, ${session.expiresAt},
+      ${session.startedAt}, ${session.startedAt}, ${session.startedAt}, ${session.contractId === null ? null : session.startedAt},
+      ${session.expiresAt},
       ${session.browser}, ${session.network})`);
+}
+
+/** Whether the subscriber of this session has confirmed within the last minutes that it is he (R-11). */
+export async function isConfirmed(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select session_id from session
+    where session_id = ${sessionId} and ended_at is null
+      and confirmed_at > ${new Date(now.getTime() - CONFIRMED_FOR)} and confirmed_at <= ${now}`);
+  return row !== undefined;
+}
+
+export async function noteConfirmed(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.run(sql`update session set confirmed_at = ${now} where session_id = ${sessionId}`);
 }
 
 export async function addAccessToken(tx: Tx, sessionId: string, hash: Buffer, expiresAt: Date): Promise<void> {

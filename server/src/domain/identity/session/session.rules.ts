@@ -12,6 +12,8 @@ export const GUEST_LIFE = 30 * MINUTE;
 export const SESSION_LIFE = 30 * DAY;
 /** A session without use for this long is over. Milliseconds. */
 export const IDLE_LIFE = 7 * DAY;
+/** A confirmation that it is the subscriber counts for this long. Milliseconds. */
+export const CONFIRMED_FOR = 5 * MINUTE;
 /** A browser without a sign-in for this long is no longer known. Milliseconds. */
 export const DEVICE_LIFE = 365 * DAY;
 /** Tabs of one browser that refresh within this time get the same pair of tokens. Milliseconds. */

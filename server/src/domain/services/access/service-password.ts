@@ -58,8 +58,8 @@ const SAID: Record<PasswordRule, string> = {
 };
 
 /** Throws if a new password is weak, with every rule that it breaks. */
-export function refuseWeak(password: string, words: readonly string[]): void {
-  const errors = brokenRules(password, words).map((rule) => ({ path: 'body.new_password', message: SAID[rule] }));
+export function refuseWeak(password: string, words: readonly string[], path = 'body.new_password'): void {
+  const errors = brokenRules(password, words).map((rule) => ({ path, message: SAID[rule] }));
   if (errors.length > 0)
     throw new Problem('bad_input', { message: 'Новый пароль не подойдёт. Придумайте другой', errors });
 }

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import type { MailState } from '#integrations/network/port.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { provisionService } from './effects.ts';
 import type { Situation, User } from '../service/situation.rules.ts';
@@ -32,6 +33,10 @@ export interface UserRow extends AnyRow {
   readonly bound_mac: string | null;
   readonly password_since: Instant | null;
   readonly quota_bytes: number | null;
+  readonly mail_address: string | null;
+  readonly mail_aliases: string[];
+  readonly forward_to: string | null;
+  readonly auto_reply: MailState['autoReply'];
 }
 
 export interface NumberRow extends AnyRow {
@@ -55,6 +60,13 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
       array(select option_id from user_option o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as options,
       array(select program_id from user_program o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as programs,
       coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text, secret.changed_at as password_since, box.quota_bytes,
+      box.address as mail_address,
+      array(select address from mail_address m where m.user_id = u.user_id and not m.is_own order by 1) as mail_aliases,
+      (select target from mail_forward f where f.user_id = u.user_id and f.is_on) as forward_to,
+      (
+        select jsonb_build_object('subject', subject, 'text', body, 'from', from_at, 'until', until_at)
+        from mail_reply r where r.user_id = u.user_id and r.is_on
+      ) as auto_reply,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)

@@ -60,7 +60,8 @@ test('TV, SIP, mail and a number: what each of them has', async () => {
   const fields = async (service: ServiceRef) => Object.keys(await stateOf(portal, service)).sort();
   expect(await fields({ userId: tv! })).toEqual([...ofUser].sort());
   expect(await fields({ userId: sip! })).toEqual([...ofUser, 'passwordSince'].sort());
-  expect(await fields({ userId: mail! })).toEqual([...ofUser, 'passwordSince', 'quotaBytes'].sort());
+  const ofMail = ['passwordSince', 'quotaBytes', 'address', 'aliases', 'forwardTo', 'autoReply'];
+  expect(await fields({ userId: mail! })).toEqual([...ofUser, ...ofMail].sort());
   expect(await fields({ phoneNumber: rows[0]!.number })).toEqual(common);
 });
 
@@ -95,7 +96,17 @@ const HEARD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user_program: { user_id: '', program_id: '1102', status: `'on_pending', changes_on = '2027-01-01'` },
   service_access: { user_id: '', auto_auth: 'not auto_auth', bound_mac: 'null' },
   service_secret: { user_id: '', form: `'sealed'`, secret: '', changed_at: '' },
-  mailbox: { user_id: '', quota_bytes: '1' },
+  mailbox: { user_id: '', quota_bytes: '1', address: `'another-' || address` },
+  mail_address: { user_id: '', address: `'another-' || address` },
+  mail_forward: { user_id: '', target: `'another@mail.example'`, is_on: 'not is_on' },
+  mail_reply: {
+    user_id: '',
+    is_on: 'not is_on',
+    subject: `'another'`,
+    body: `'another'`,
+    from_at: `from_at - interval '1 day'`,
+    until_at: `until_at + interval '1 day'`,
+  },
   phone_number: {
     phone_number: '',
     contract_id: '100002',
@@ -124,7 +135,10 @@ const UNHEARD: Readonly<Record<string, readonly string[]>> = {
   user_program: ['info', 'since', 'changes_on', 'promo_kopecks', 'promo_until', 'switched_at'],
   service_access: ['seen_mac', 'seen_at', 'version', 'applied_version', 'applied_at'],
   service_secret: [],
-  mailbox: ['address', 'used_bytes'],
+  mailbox: ['used_bytes', 'used_messages', 'measured_at', 'kept_until'],
+  mail_address: ['is_own', 'added_at'],
+  mail_forward: ['asked', 'code_hash', 'asked_at', 'tries'],
+  mail_reply: ['from_day', 'until_day'],
   phone_number: ['account_id', 'opened_on', 'closed_on', 'promo_kopecks', 'promo_until'],
 };
 

@@ -51,6 +51,10 @@ const mailState = (row: UserRow): MailState => ({
   ...accessIn(row.situation),
   passwordSince: row.password_since,
   quotaBytes: row.quota_bytes,
+  address: row.mail_address,
+  aliases: row.mail_aliases,
+  forwardTo: row.forward_to,
+  autoReply: row.auto_reply,
 });
 
 /** What the network should do for a phone number. */

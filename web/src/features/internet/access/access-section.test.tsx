@@ -7,7 +7,7 @@ import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { AccessSection } from './access-section.tsx';
 import type { AutoAuthState } from './use-auto-auth.ts';
-import type { PasswordPolicy } from './use-password.ts';
+import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
 
 const PARAMS = { params: { id: '1' } };
 const { autoAuth, disableAutoAuth } = contract.internetUser;

@@ -4,8 +4,8 @@ import { dayOf, dayText } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Button } from '#ui/button.tsx';
 import { AccessRow } from './access-row.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import type { PasswordPolicy } from './use-password.ts';
+import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
+import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
 
 /** The last change of the password, and a button to change it. The password itself is never shown. */
 export function PasswordRow({ user, policy }: { user: User; policy: PasswordPolicy }) {
@@ -31,7 +31,14 @@ export function PasswordRow({ user, policy }: { user: User; policy: PasswordPoli
     >
       <b aria-hidden="true">••••••••</b>
       <p>{isLocked ? `${control.text}.` : changedText(changedAt, dayOf(now()))}</p>
-      <PasswordDialog open={open} user={user} policy={policy} onClose={() => setOpen(false)} />
+      <PasswordDialog
+        open={open}
+        user={user}
+        policy={policy}
+        title="Сменить пароль для входа в сеть"
+        next={'Впишите новый в\u00a0настройки роутера'}
+        onClose={() => setOpen(false)}
+      />
     </AccessRow>
   );
 }

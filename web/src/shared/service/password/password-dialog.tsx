@@ -12,23 +12,29 @@ import { usePassword, type PasswordPolicy } from './use-password.ts';
 
 interface PasswordDialogProps {
   open: boolean;
-  user: User;
+  title: string;
+  /** What to do after it: «Впишите новый в настройки роутера». */
+  next: string;
+  /** Sessions with the old password end in any case; the words say so. */
+  endsAll?: string;
+  user: Pick<User, 'user_id' | 'login'>;
   policy: PasswordPolicy;
   onClose: () => void;
 }
 
 /** Closing the dialog discards all input: the password is never shown again. */
-export function PasswordDialog({ open, user, policy, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ open, title, ...form }: PasswordDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Сменить пароль для входа в сеть">
-      <PasswordForm user={user} policy={policy} onClose={onClose} />
+    <Dialog open={open} onClose={form.onClose} title={title}>
+      <PasswordForm {...form} />
     </Dialog>
   );
 }
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-function PasswordForm({ user: { user_id, login }, policy, onClose }: Omit<PasswordDialogProps, 'open'>) {
+function PasswordForm({ user, policy, next, endsAll, onClose }: Omit<PasswordDialogProps, 'open' | 'title'>) {
+  const { user_id, login } = user;
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [fresh, setFresh] = useState('');
@@ -46,14 +52,14 @@ function PasswordForm({ user: { user_id, login }, policy, onClose }: Omit<Passwo
     }
     send({ user_id, password, new_password: fresh, end_sessions: endSessions }, () => {
       onClose();
-      saySuccess('Пароль изменён', 'Впишите новый в\u00a0настройки роутера');
+      saySuccess('Пароль изменён', next);
     });
   };
   const check = (): void => send({ user_id, password }, () => void saySuccess('Пароль верный', `Логин ${login}`));
   const invent = (): void => {
-    const next = madePassword(random);
-    setFresh(next);
-    setMade(next);
+    const invented = madePassword(random);
+    setFresh(invented);
+    setMade(invented);
   };
   return (
     <form ref={form} className={styles.form} onSubmit={change} noValidate>
@@ -86,9 +92,13 @@ function PasswordForm({ user: { user_id, login }, policy, onClose }: Omit<Passwo
         </Button>
         {made !== undefined && made === fresh && <Made password={made} />}
       </div>
-      <Checkbox checked={endSessions} onChange={({ target }) => setEndSessions(target.checked)}>
-        Отключить всё, что вошло по&nbsp;старому паролю
-      </Checkbox>
+      {endsAll === undefined ? (
+        <Checkbox checked={endSessions} onChange={({ target }) => setEndSessions(target.checked)}>
+          Отключить всё, что вошло по&nbsp;старому паролю
+        </Checkbox>
+      ) : (
+        <p>{endsAll}</p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" busy={isPending && fresh !== ''} aria-disabled={password === '' || fresh === ''}>
           Сменить пароль

@@ -1,0 +1,143 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/billing/debt/debt.ts';
+import { release } from '#domain/services/access/access.queries.ts';
+import {
+  insertBox,
+  mailPlansFor,
+  markDeleted,
+  markRestored,
+  roomFor,
+  wholeBox,
+  type MailPlan,
+  type WholeBoxRow,
+} from '#domain/services/mailbox/mailbox.queries.ts';
+import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
+import { mailboxDeleted } from '#domain/services/mailbox/notices.ts';
+import { disconnectService } from '#domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import { holderOf, type Holder } from '../program/program.queries.ts';
+import type { Outcome } from '../service-change/change-summary.ts';
+import { bringUpToDate, changeService } from '../service-change/settle-change.ts';
+import { refuseUnlessCurrent } from '../service-change/version.ts';
+
+export interface Setting extends At {
+  readonly today: Day;
+  /** For how many days a deleted mailbox can be restored. */
+  readonly keptDays: number;
+}
+
+interface NewBox {
+  readonly contractId: number;
+  readonly address: string;
+  /** Its hash, as Dovecot verifies it. */
+  readonly secret: Buffer;
+  readonly version?: string | undefined;
+  readonly isRehearsal?: boolean;
+}
+
+type Refusal = { readonly plan: MailPlan } | { readonly blockReason: string };
+
+/** The plan of the next mailbox of a contract, or why it can have none now. */
+export function nextPlan(holder: Holder, plans: readonly MailPlan[]): Refusal {
+  if (holder.situation !== 'active') return { blockReason: 'Договор закрыт или приостановлен. Позвоните в поддержку' };
+  if (holder.in_debt) return { blockReason: 'Сначала оплатите долг: новые услуги подключим после оплаты' };
+  const plan = plans.find(({ left }) => left > 0);
+  if (plan) return { plan };
+  if (plans.length === 0) return { blockReason: 'Новые ящики заводит поддержка. Позвоните нам' };
+  const most = plans.reduce((sum, { boxes }) => sum + boxes, 0);
+  return { blockReason: `Больше ${most} ящиков не бывает. Удалите ненужный, и место освободится` };
+}
+
+/** Creates a mailbox, which works at once; charges it if its plan has a price. */
+export async function createBox(tx: Tx, box: NewBox, setting: Setting): Promise<Outcome & { user_id: number }> {
+  const holder = await lockedHolder(tx, box.contractId, null, setting);
+  refuseUnlessCurrent(box.version, holder, setting.today);
+  const next = nextPlan(holder, await mailPlansFor(tx, box.contractId));
+  if ('blockReason' in next) throw new Problem('change_not_allowed', { message: next.blockReason });
+  const { plan_id: planId, quota_bytes: quotaBytes } = next.plan;
+  let userId = 0;
+  const make = async () => {
+    const { account_id: accountId } = holder;
+    const made = await insertBox(tx, { ...box, accountId, planId, quotaBytes, ...setting });
+    if (made === undefined) throw new Problem('mail_name_taken');
+    userId = made;
+    await serviceChanged(tx, { userId });
+    return subjectOf(userId, setting.today, { switches_on: [box.address] });
+  };
+  const outcome = await changeService(tx, holder, { make, isRehearsal: box.isRehearsal ?? false }, setting);
+  return { ...outcome, user_id: userId };
+}
+
+const subjectOf = (
+  userId: number,
+  from: Day,
+  names: { readonly switches_on?: readonly string[]; readonly switches_off?: readonly string[] },
+) => ({ subject: { userId, was: [`${userId}:plan`], will: [`${userId}:plan`] }, from, ...names });
+
+/** Deletes a mailbox: nobody signs in and no letter comes any more, but it can be restored until a day. */
+export async function removeBox(
+  tx: Tx,
+  { userId, contractId }: { userId: number; contractId: number },
+  setting: Setting,
+): Promise<Outcome & { kept_until: Day }> {
+  const holder = await lockedHolder(tx, contractId, userId, setting);
+  const box = await knownBox(tx, userId);
+  const keptUntil = addDays(setting.today, setting.keptDays);
+  const blockReason = whyNotRemove(box);
+  if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
+  const make = async () => {
+    await markDeleted(tx, userId, { ...setting, keptUntil });
+    await serviceChanged(tx, { userId });
+    await enqueueEffect(tx, disconnectService, { userId, until: setting.now.toISOString() });
+    await notify(tx, mailboxDeleted, contractId, { address: box.address, keptUntil, today: setting.today }, setting);
+    return subjectOf(userId, setting.today, { switches_off: [box.address] });
+  };
+  return { ...(await changeService(tx, holder, { make }, setting)), kept_until: keptUntil };
+}
+
+/** Why a deleted mailbox cannot be restored now. */
+export async function whyNotRestore(tx: Tx, box: WholeBoxRow, isInDebt: boolean, today: Day): Promise<string | null> {
+  if (box.kept_until === null) return 'Ящик не удалён';
+  if (box.kept_until < today) return `Вернуть его можно было до ${dayText(box.kept_until, today)}`;
+  if (isInDebt) return 'Сначала оплатите долг, потом вернём ящик';
+  if (!(await roomFor(tx, box.user_id))) return 'Ящиков уже столько, сколько возможно. Сначала удалите другой';
+  return null;
+}
+
+/** Restores a deleted mailbox as it was, with its letters, names and password. */
+export async function restoreBox(
+  tx: Tx,
+  { userId, contractId }: { userId: number; contractId: number },
+  setting: Setting,
+): Promise<Outcome & { address: string }> {
+  const holder = await lockedHolder(tx, contractId, userId, setting);
+  const box = await knownBox(tx, userId);
+  const blockReason = await whyNotRestore(tx, box, holder.in_debt, setting.today);
+  if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
+  const make = async () => {
+    await markRestored(tx, userId, setting.now);
+    await release(tx, userId, setting.now);
+    await serviceChanged(tx, { userId });
+    return subjectOf(userId, setting.today, { switches_on: [box.address] });
+  };
+  return { ...(await changeService(tx, holder, { make }, setting)), address: box.address };
+}
+
+/** The holder with current books, locked with its account. */
+async function lockedHolder(tx: Tx, contractId: number, userId: number | null, setting: Setting): Promise<Holder> {
+  const before = await holderOf(tx, { contractId, userId }, { lock: true });
+  await bringUpToDate(tx, before, setting.today, setting);
+  return holderOf(tx, { contractId, userId }, { lock: false });
+}
+
+/** An erased mailbox is no longer known to anybody. */
+async function knownBox(tx: Tx, userId: number): Promise<WholeBoxRow> {
+  const box = await wholeBox(tx, userId);
+  if (!box) throw new Problem('not_found');
+  return box;
+}

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
+import { notify, sendToContact } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { Problem } from '#kernel/problem.ts';
+import { takeOne } from '../access/allowance.queries.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { forwardCodeLetter, forwardCodeText } from './code.texts.ts';
+import {
+  askForward,
+  confirmForward,
+  countTry,
+  forwardOf,
+  leadsBack,
+  switchForward,
+  type ForwardRow,
+} from './letters.queries.ts';
+import { copiesAreSent } from './notices.ts';
+
+const MINUTE = 60_000;
+const CODE_LIFE_MS = 10 * MINUTE;
+const AGAIN_AFTER_MS = MINUTE;
+export const MOST_TRIES = 5;
+/** Letters to one stranger, and letters from one contract. */
+const TO_TARGET = { times: 5, within: 1440 * MINUTE };
+const OF_CONTRACT = { times: 20, within: 1440 * MINUTE };
+
+/** When the code that was sent ends, and when another one may be asked for. */
+export const timesOf = (askedAt: Instant | Date) => ({
+  expiresAt: new Date(new Date(askedAt).getTime() + CODE_LIFE_MS),
+  againAt: new Date(new Date(askedAt).getTime() + AGAIN_AFTER_MS),
+});
+
+interface OfBox {
+  readonly userId: number;
+  readonly contractId: number;
+  readonly address: string;
+}
+
+const LOOP = 'Письма вернулись бы в этот же ящик. Укажите другой адрес';
+
+/** Sends a code to the address that is to get copies. What is confirmed goes on until the new one is. */
+export async function askToForward(tx: Tx, { userId, contractId, address }: OfBox, target: string, now: Date) {
+  if (await leadsBack(tx, userId, target)) {
+    throw new Problem('bad_input', { message: LOOP, errors: [{ path: 'body.target', message: LOOP }] });
+  }
+  const before = await forwardOf(tx, userId);
+  refuseTooSoon(before, now);
+  for (const [bucket, allowance] of [
+    [`mail-code:${target}`, TO_TARGET],
+    [`mail-code-of:${contractId}`, OF_CONTRACT],
+  ] as const) {
+    if (!(await takeOne(tx, bucket, allowance, now)).isTaken) {
+      const message = 'За сутки отправлено слишком много кодов. Попробуйте завтра';
+      throw new Problem('mail_code_too_soon', { message, retryAfter: 3600 });
+    }
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await askForward(tx, userId, { target, hash: await hashPassword(code), now });
+  const texts = { sms: forwardCodeText, mail: forwardCodeLetter };
+  await sendToContact(tx, texts, { kind: 'email', value: target }, { code, address });
+  return timesOf(now);
+}
+
+function refuseTooSoon(before: ForwardRow | undefined, now: Date): void {
+  if (!before?.asked_at) return;
+  const left = timesOf(before.asked_at).againAt.getTime() - now.getTime();
+  if (left <= 0) return;
+  const seconds = Math.ceil(left / 1000);
+  const message = `Код уже отправлен. Новый можно запросить через ${seconds} с`;
+  throw new Problem('mail_code_too_soon', { message, retryAfter: seconds });
+}
+
+/** Whether the code is right; counts the try. Its own transaction: a wrong try counts although the call is refused. */
+export async function tryForwardCode(tx: Tx, userId: number, code: string, now: Date): Promise<boolean> {
+  const asked = await forwardOf(tx, userId);
+  if (!asked?.code_hash || !asked.asked_at || asked.tries >= MOST_TRIES) return false;
+  if (timesOf(asked.asked_at).expiresAt <= now) return false;
+  await countTry(tx, userId);
+  return isRight(code, asked.code_hash);
+}
+
+/** From now on copies are sent; the client is told, because it may not be he who did it. */
+export async function startForward(tx: Tx, { userId, contractId, address }: OfBox, at: At): Promise<string> {
+  const asked = (await forwardOf(tx, userId))?.asked;
+  if (asked == null) throw new Problem('mail_code_wrong');
+  if (await leadsBack(tx, userId, asked)) throw new Problem('change_not_allowed', { message: LOOP });
+  await confirmForward(tx, userId);
+  await serviceChanged(tx, { userId });
+  await notify(tx, copiesAreSent, contractId, { address, target: asked }, at);
+  return asked;
+}
+
+export async function turnForward(
+  tx: Tx,
+  { userId, contractId, address }: OfBox,
+  isOn: boolean,
+  at: At,
+): Promise<void> {
+  const known = await forwardOf(tx, userId);
+  if (!known?.target)
+    throw new Problem('change_not_allowed', { message: 'Сначала укажите и подтвердите адрес для копий' });
+  if (known.is_on === isOn) return;
+  if (isOn && (await leadsBack(tx, userId, known.target))) throw new Problem('change_not_allowed', { message: LOOP });
+  await switchForward(tx, userId, isOn);
+  await serviceChanged(tx, { userId });
+  if (isOn) await notify(tx, copiesAreSent, contractId, { address, target: known.target }, at);
+}

@@ -1,0 +1,28 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { message } from '#domain/messaging/message.texts.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
+
+/** A stranger who has got into the cabinet would begin with this. */
+export const copiesAreSent: Notice<{ readonly address: string; readonly target: string }> = {
+  name: 'mail.copies_sent',
+  category: 'security',
+  shownDays: null,
+  isUrgent: true,
+  portal: ({ address, target }) =>
+    message(
+      'Копии писем уходят на другой адрес',
+      `Письма на ${address} теперь копируются на ${target}. Если включали не вы, выключите пересылку и смените пароли кабинета и ящика.`,
+    ),
+};
+
+export const mailboxDeleted: Notice<{ readonly address: string; readonly keptUntil: Day; readonly today: Day }> = {
+  name: 'mail.deleted',
+  category: 'service',
+  shownDays: 30,
+  portal: ({ address, keptUntil, today }) =>
+    message(
+      'Почтовый ящик удалён',
+      `${address} больше не принимает писем. Вернуть его вместе с письмами можно до ${dayText(keptUntil, today)}.`,
+    ),
+};

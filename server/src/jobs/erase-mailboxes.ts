@@ -1,0 +1,19 @@
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { eraseBox, overdueBoxes } from '#domain/services/mailbox/mailbox.queries.ts';
+import type { World } from '#kernel/world.ts';
+
+const PAGE = 100;
+
+/** The job `eraseMailboxes`, every hour: a page after the other, each in a transaction of its own. */
+export async function eraseOverdue({ db, clock, provider, log }: World): Promise<void> {
+  const now = clock.now();
+  const today = dayIn(provider.time_zone, now);
+  for (let erased = PAGE; erased === PAGE;) {
+    erased = await db.write(async (tx) => {
+      const boxes = await overdueBoxes(tx, today, PAGE);
+      for (const box of boxes) await eraseBox(tx, box, now);
+      return boxes.length;
+    });
+    if (erased > 0) log.info({ erased }, 'deleted mailboxes erased');
+  }
+}

@@ -1,0 +1,38 @@
+// A call that needs a confirmation is refused until the subscriber has confirmed that it is he. `send` then asks him here and
+// repeats the request, so nothing that he typed is lost.
+
+interface Asked {
+  /** Every request that waits for the answer. */
+  readonly promise: Promise<boolean>;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: Asked | undefined): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const confirmation = {
+  get: (): Asked | undefined => asked,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Asks the subscriber to confirm that it is he; false when he declines. Requests that meet share one question. */
+export function askConfirmation(): Promise<boolean> {
+  if (asked) return asked.promise;
+  let settle: (isConfirmed: boolean) => void = () => undefined;
+  const promise = new Promise<boolean>((resolve) => (settle = resolve));
+  const answer = (isConfirmed: boolean): void => {
+    show(undefined);
+    settle(isConfirmed);
+  };
+  show({ promise, answer });
+  return promise;
+}

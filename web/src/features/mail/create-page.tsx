@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { brokenRules, ownWordsOf } from '@kabinet/contract/kernel/service-password';
+import { ApiError } from '#api/api-error.ts';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { useNavigate } from '#lib/router.tsx';
+import { ChangeDialog } from '#shared/change/change-dialog.tsx';
+import { previewQuery } from '#shared/change/use-change.ts';
+import { isZero } from '#shared/money/account-sums.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { PasswordRules } from '#shared/service/password/password-rules.tsx';
+import { SupportButton } from '#shared/service/service-support.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout, Empty } from '#ui/callout.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
+import { focusFirstWrong, PasswordField, Select } from '#ui/field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import { sizeText, useTerms, type Terms } from './mail-data.ts';
+import styles from './mail.module.css';
+import { NameField } from './name-field.tsx';
+import { offerText } from './new-box-card.tsx';
+import { KeptCard } from './remove-card.tsx';
+
+const DEFAULT_KEPT_DAYS = 30;
+
+/** Creates a mailbox: a checked name, a password, the price before it. */
+export function Page() {
+  const terms = useTerms();
+  return (
+    <>
+      <PageHead
+        title="Новый ящик"
+        back={{ to: '/', text: 'Все услуги' }}
+        lead="Заработает сразу, как только создадите."
+      />
+      <Columns>
+        <Stack>
+          <Loaded
+            answer={terms}
+            failed="Не удалось загрузить условия."
+            skeleton={
+              <Card>
+                <SkeletonRows label="Загружаем условия" count={3} tile={false} />
+              </Card>
+            }
+          >
+            {(known) => (
+              <Card title="Имя и пароль" aside={<span className={styles.small}>{offerText(known)}</span>}>
+                {known.control.status === 'on' ? (
+                  <Form terms={known} />
+                ) : (
+                  <Empty icon="mail" title="Сейчас завести ящик нельзя" action={<SupportButton />}>
+                    {`${known.control.text}.`}
+                  </Empty>
+                )}
+              </Card>
+            )}
+          </Loaded>
+        </Stack>
+        <Stack>
+          <KeptCard keptDays={DEFAULT_KEPT_DAYS} />
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+interface Refusal {
+  readonly name?: string | undefined;
+  readonly password?: string | undefined;
+  readonly whole?: string | undefined;
+}
+
+function refusalOf(failure: Error): Refusal {
+  const errors = failure instanceof ApiError ? failure.errors : {};
+  const [name, password] = [errors['body.name'], errors['body.password']];
+  if (name !== undefined || password !== undefined) return { name, password };
+  return { whole: readable(failure.message, 'Не получилось. Повторите через минуту') };
+}
+
+function Form({ terms }: { terms: Terms }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [domain, setDomain] = useState(terms.domains[0] ?? '');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useAction(contract.emailUser.create);
+  const navigate = useNavigate();
+  useEffect(() => focusFirstWrong(form.current), [refusal]);
+  const broken = brokenRules(password, [...terms.own_words, ...ownWordsOf([name])]);
+  const isFree = isZero(terms.price ?? '0.00');
+
+  const create = (version?: string): void => {
+    setRefusal({});
+    mutate(
+      { body: { name, domain, password, ...(version !== undefined && { version }) } },
+      {
+        onSuccess: (told) => {
+          saySuccess('Ящик создан', told.address);
+          navigate(`/mail/${told.user_id}`);
+        },
+        onError: (failure) => {
+          setAsking(false);
+          setRefusal(refusalOf(failure));
+        },
+      },
+    );
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (broken.length > 0) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    else if (isFree) create(terms.version);
+    else setAsking(true);
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
+      <NameField label="Имя" value={name} domain={domain} error={refusal.name} onChange={setName} />
+      <Domains domains={terms.domains} value={domain} onChange={setDomain} />
+      <input type="hidden" name="username" autoComplete="username" value={`${name}@${domain}`} />
+      <div className={styles.field}>
+        <PasswordField
+          label="Пароль"
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={refusal.password}
+        />
+        <PasswordRules broken={broken} isEmpty={password === ''} />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={isPending} aria-disabled={name.trim() === '' || password === ''}>
+          Создать ящик
+        </Button>
+      </div>
+      {terms.quota_bytes !== null && (
+        <p className={styles.small}>{`Места дадим ${sizeText(terms.quota_bytes)}. Ящик заработает сразу.`}</p>
+      )}
+      {isAsking && (
+        <Price address={`${name}@${domain}`} isBusy={isPending} onConfirm={create} onClose={() => setAsking(false)} />
+      )}
+    </form>
+  );
+}
+
+interface DomainsProps {
+  domains: readonly string[];
+  value: string;
+  onChange: (domain: string) => void;
+}
+
+function Domains({ domains, value, onChange }: DomainsProps) {
+  if (domains.length < 2) return null;
+  return (
+    <Select label="Домен" value={value} onChange={({ target }) => onChange(target.value)}>
+      {domains.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface PriceProps {
+  address: string;
+  isBusy: boolean;
+  onConfirm: (version: string) => void;
+  onClose: () => void;
+}
+
+/** What a mailbox with a price costs, before it is created. */
+function Price({ address, isBusy, onConfirm, onClose }: PriceProps) {
+  const preview = useQuery(previewQuery(contract.emailUser.preview, {}));
+  return (
+    <ChangeDialog
+      title={`Создать ${address}?`}
+      verb="Создать ящик"
+      back="Не создавать"
+      preview={preview}
+      today={dayOf(now())}
+      isBusy={isBusy}
+      inDebt={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText } from '#lib/format.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { State } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { ForwardDialog } from './forward-dialog.tsx';
+import type { Mailbox } from './mail-data.ts';
+import styles from './mail.module.css';
+import { ReplyDialog } from './reply-dialog.tsx';
+
+const AGAIN = 'Повторите через минуту';
+
+/** Copies for another address and the reply in absence. */
+export function LettersCard({ box }: { box: Mailbox }) {
+  return (
+    <Card title="Пересылка и автоответ">
+      <ul className={styles.rows}>
+        <Forward box={box} />
+        <Reply box={box} />
+      </ul>
+    </Card>
+  );
+}
+
+const canChange = ({ state }: Mailbox): boolean => state === 'active';
+
+function Forward({ box }: { box: Mailbox }) {
+  const [isOpen, setOpen] = useState(false);
+  const { turn, isPending } = useForward(box);
+  const { forward } = box;
+  const open = (): void => setOpen(true);
+  return (
+    <li>
+      <div>
+        <h3>Пересылка</h3>
+        <p className={styles.small}>
+          <ForwardWords forward={forward} />
+        </p>
+        <Asked box={box} onOpen={open} />
+      </div>
+      <Switch
+        label="Пересылка"
+        on={forward?.is_on === true}
+        locked={!canChange(box) || isPending}
+        onChange={forward ? (isOn) => turn(isOn, forward.target) : open}
+      />
+      {isOpen && <ForwardDialog box={box} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+function useForward({ user_id }: Mailbox) {
+  const { mutate, isPending } = useAction(contract.emailUser.switchForward);
+  const turn = (is_on: boolean, target: string): void =>
+    mutate(
+      { body: { user_id, is_on } },
+      {
+        onSuccess: () => saySuccess(is_on ? 'Пересылка включена' : 'Пересылка выключена', target),
+        onError: (failure) => sayError(failure, AGAIN, 'Пересылка'),
+      },
+    );
+  return { turn, isPending };
+}
+
+function ForwardWords({ forward }: Pick<Mailbox, 'forward'>) {
+  if (!forward) return 'Копии писем на\u00a0другой ваш адрес. Оригиналы останутся здесь.';
+  const target = <b>{forward.target}</b>;
+  return forward.is_on ? (
+    <>Копии уходят на&nbsp;{target}, оригиналы остаются здесь.</>
+  ) : (
+    <>Выключена. Адрес для копий: {target}.</>
+  );
+}
+
+/** An address that waits for its code, and the way to another one. */
+function Asked({ box, onOpen }: { box: Mailbox; onOpen: () => void }) {
+  const { forward, forward_asked: asked } = box;
+  if (!canChange(box) || (!forward && !asked)) return null;
+  return (
+    <>
+      {asked && <State tone="wait">{`Ждём код с\u00a0${asked.target}`}</State>}
+      <TextButton onClick={onOpen}>{asked ? 'Ввести код' : 'Изменить адрес'}</TextButton>
+    </>
+  );
+}
+
+type Text = NonNullable<Mailbox['reply']>;
+
+function Reply({ box }: { box: Mailbox }) {
+  const [isOpen, setOpen] = useState(false);
+  const { turn, isPending } = useReply(box);
+  const today = dayOf(now());
+  const lasting = lastingReply(box, today);
+  const current = lasting?.is_on === true ? lasting : null;
+  const open = (): void => setOpen(true);
+  return (
+    <li>
+      <div>
+        <h3>Автоответ</h3>
+        <When reply={current} today={today} />
+      </div>
+      <Switch
+        label="Автоответ"
+        on={current !== null}
+        locked={!canChange(box) || isPending}
+        onChange={lasting ? (isOn) => turn(lasting, isOn) : open}
+      />
+      {current && <Quote reply={current} onChange={canChange(box) ? open : undefined} />}
+      {isOpen && <ReplyDialog box={box} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+/** The reply whose days are not over. */
+const lastingReply = ({ reply }: Mailbox, today: string): Text | null =>
+  reply !== null && reply.until >= today ? reply : null;
+
+const When = ({ reply, today }: { reply: Text | null; today: string }) =>
+  reply ? (
+    <State tone="info" icon="clock">
+      {`С\u00a0${dayText(reply.from, today)} по\u00a0${dayText(reply.until, today)}`}
+    </State>
+  ) : (
+    <p className={styles.small}>Ответит за&nbsp;вас, пока вы не&nbsp;читаете почту.</p>
+  );
+
+function useReply({ user_id }: Mailbox) {
+  const { mutate, isPending } = useAction(contract.emailUser.reply);
+  const turn = (reply: Text, is_on: boolean): void =>
+    mutate(
+      { body: { ...reply, user_id, is_on } },
+      {
+        onSuccess: () => void saySuccess(is_on ? 'Автоответ включён' : 'Автоответ выключен'),
+        onError: (failure) => sayError(failure, AGAIN, 'Автоответ'),
+      },
+    );
+  return { turn, isPending };
+}
+
+/** The very text that is sent. */
+const Quote = ({ reply, onChange }: { reply: Text; onChange: (() => void) | undefined }) => (
+  <div className={styles.quote}>
+    <b>{reply.subject}</b>
+    <p className={styles.small}>{reply.text}</p>
+    <p className={styles.small}>Одному адресу отвечаем не&nbsp;чаще раза в&nbsp;7&nbsp;дней.</p>
+    {onChange && <TextButton onClick={onChange}>Изменить текст и&nbsp;даты</TextButton>}
+  </div>
+);

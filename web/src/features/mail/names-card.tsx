@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { focusFirstWrong } from '#ui/field.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { domainOf, refusalText, type Mailbox } from './mail-data.ts';
+import styles from './mail.module.css';
+import { NameField } from './name-field.tsx';
+
+/** Further addresses whose letters come to this mailbox. */
+export function NamesCard({ box }: { box: Mailbox }) {
+  const [isOpen, setOpen] = useState(false);
+  const [removed, setRemoved] = useState<string>();
+  const { aliases, most_aliases: most, state } = box;
+  const canAdd = state === 'active' && aliases.length < most;
+  return (
+    <Card title="Другие имена" aside={<span className={styles.small}>{`${aliases.length} из ${most}`}</span>}>
+      <div className={styles.body}>
+        <p className={styles.small}>
+          {aliases.length === 0
+            ? 'Ещё один адрес для этого же ящика: например, для объявлений.'
+            : 'Письма на\u00a0эти адреса приходят сюда\u00a0же.'}
+        </p>
+        {aliases.length > 0 && (
+          <ul className={styles.things}>
+            {aliases.map((address) => (
+              <li key={address}>
+                <b>{address}</b>
+                {state === 'active' && (
+                  <TextButton onClick={() => setRemoved(address)}>
+                    Убрать<VisuallyHidden>{` ${address}`}</VisuallyHidden>
+                  </TextButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {canAdd ? (
+          <Button look="plain" size="sm" onClick={() => setOpen(true)}>
+            Добавить имя
+          </Button>
+        ) : (
+          state === 'active' && <p className={styles.small}>Больше имён не&nbsp;бывает. Уберите ненужное.</p>
+        )}
+      </div>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Какое имя добавить?">
+        <NewName box={box} onClose={() => setOpen(false)} />
+      </Dialog>
+      {removed !== undefined && <Removing box={box} address={removed} onClose={() => setRemoved(undefined)} />}
+    </Card>
+  );
+}
+
+function NewName({ box: { user_id, address }, onClose }: { box: Mailbox; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useAction(contract.emailUser.addAlias);
+  useEffect(() => focusFirstWrong(form.current), [error]);
+  const add = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setError(undefined);
+    mutate(
+      { body: { user_id, name } },
+      {
+        onSuccess: (told) => {
+          saySuccess('Имя добавлено', `Письма на\u00a0${told.address} приходят в\u00a0этот ящик`);
+          onClose();
+        },
+        onError: (failure) => setError(refusalText(failure, 'body.name')),
+      },
+    );
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={add} noValidate>
+      <NameField label="Имя" value={name} domain={domainOf(address)} error={error} onChange={setName} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={isPending} aria-disabled={name.trim() === ''}>
+          Добавить имя
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Не&nbsp;добавлять
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Removing({ box: { user_id }, address, onClose }: { box: Mailbox; address: string; onClose: () => void }) {
+  const { mutate, isPending } = useAction(contract.emailUser.removeAlias);
+  const remove = (): void =>
+    mutate(
+      { body: { user_id, address } },
+      {
+        onSuccess: () => {
+          saySuccess('Имя убрано', address);
+          onClose();
+        },
+        onError: (failure) => sayError(failure, 'Повторите через минуту', 'Имя осталось'),
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Убрать ${address}?`}
+      actions={
+        <>
+          <Button look="cut" busy={isPending} onClick={remove}>
+            Убрать имя
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Оставить
+          </Button>
+        </>
+      }
+    >
+      <p>Письма на&nbsp;него сразу начнут возвращаться отправителям, а&nbsp;имя сможет занять другой абонент.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { counted, rubles } from '#lib/format.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { isZero } from '#shared/money/account-sums.ts';
+import { useTerms, type Terms } from './mail-data.ts';
+import styles from './mail.module.css';
+
+/** «Бесплатно, ещё 3 из 5 ящиков». */
+export function offerText({ price, boxes_left, boxes_most }: Terms): string {
+  if (price === null) return '';
+  const cost = isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`;
+  return `${cost}, ещё ${boxes_left} из ${counted(boxes_most, 'ящика', 'ящиков', 'ящиков')}`;
+}
+
+/** The way to one more mailbox, with its price; or why there is none. */
+export function NewBoxCard() {
+  const { data: terms } = useTerms();
+  if (!terms) return null;
+  return (
+    <Card title="Новый ящик">
+      <div className={styles.body}>
+        <p className={styles.small}>
+          {terms.control.status === 'locked' ? `${terms.control.text}.` : `${offerText(terms)}.`}
+        </p>
+        {terms.control.status === 'on' && (
+          <LinkButton to="/mail/create" look="soft" size="sm" wide icon="mail">
+            Завести ящик
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

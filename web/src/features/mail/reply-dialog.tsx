@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, focusFirstWrong, TextArea } from '#ui/field.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import type { Mailbox } from './mail-data.ts';
+import styles from './mail.module.css';
+
+/** Text and days of the reply in absence; saving switches it on. */
+export function ReplyDialog({ box, onClose }: { box: Mailbox; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Что ответить и когда">
+      <Form box={box} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const today = dayOf(now());
+  const isOver = reply === null || reply.until < today;
+  const [subject, setSubject] = useState(reply?.subject ?? 'Я в\u00a0отпуске');
+  const [text, setText] = useState(reply?.text ?? '');
+  const [from, setFrom] = useState(isOver ? today : reply.from);
+  const [until, setUntil] = useState(isOver ? dayOf(new Date(now().getTime() + WEEK_MS)) : reply.until);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { mutate, isPending } = useAction(contract.emailUser.reply);
+  useEffect(() => focusFirstWrong(form.current), [errors]);
+  const save = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    mutate(
+      { body: { user_id, is_on: true, subject, text, from, until } },
+      {
+        onSuccess: () => {
+          saySuccess('Автоответ включён');
+          onClose();
+        },
+        onError: (failure) => {
+          const own = failure instanceof ApiError ? failure.errors : {};
+          setErrors(own);
+          if (Object.keys(own).length === 0) sayError(failure, 'Повторите через минуту', 'Автоответ');
+        },
+      },
+    );
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={save} noValidate>
+      <Field
+        label="Тема"
+        name="subject"
+        maxLength={150}
+        value={subject}
+        onChange={({ target }) => setSubject(target.value)}
+        error={errors['body.subject']}
+      />
+      <TextArea
+        label="Текст"
+        name="text"
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        hint={'Например, когда прочитаете письмо и\u00a0как с\u00a0вами связаться.'}
+        error={errors['body.text']}
+      />
+      <div className={styles.dates}>
+        <Field
+          label="С какого дня"
+          type="date"
+          name="from"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+          error={errors['body.from']}
+        />
+        <Field
+          label="По какой день"
+          type="date"
+          name="until"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+          error={errors['body.until']}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={isPending}>
+          Включить автоответ
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Не&nbsp;менять
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { confirmation } from '#api/confirmation.ts';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { readable } from '#lib/readable.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
+
+const FAILED = 'Проверить пароль не получилось. Повторите через минуту';
+
+/** Asks for the password when a call needs a confirmation. Used once, at the top of the tree. */
+export function ConfirmDialog() {
+  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get);
+  return (
+    <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} title="Подтвердите, что это вы">
+      {asked && <ConfirmForm onAnswer={asked.answer} />}
+    </Dialog>
+  );
+}
+
+function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useAction(contract.auth.confirm);
+
+  const refuse = (text: string): void => {
+    setError(text);
+    setTimeout(() => focusFirstWrong(form.current));
+  };
+  const confirm = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    if (password === '') {
+      refuse('Введите пароль');
+      return;
+    }
+    mutate({ body: { password } }, { onSuccess: () => onAnswer(true), onError: (failure) => refuse(whyNot(failure)) });
+  };
+
+  return (
+    <form ref={form} noValidate method="post" onSubmit={confirm}>
+      <p>После этого пять минут не будем спрашивать снова.</p>
+      <PasswordField
+        label="Пароль от кабинета"
+        name="password"
+        maxLength={128}
+        value={password}
+        error={error}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <ButtonRow stacked>
+        <Button type="submit" busy={isPending}>
+          Подтвердить
+        </Button>
+        <Button look="plain" onClick={() => onAnswer(false)}>
+          Отмена
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+const whyNot = (failure: Error): string =>
+  (failure instanceof ApiError ? failure.errors['body.password'] : undefined) ?? readable(failure.message, FAILED);
