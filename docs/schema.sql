@@ -5,6 +5,7 @@ create schema recorded_fiscal;
 create schema recorded_network;
 create schema recorded_tv;
 create schema sandbox_bank;
+create schema sandbox_inbox;
 
 create table access_schedule (
   user_id bigint not null,
@@ -835,6 +836,20 @@ create table message_read (
 );
 create index message_read_message_id_idx on message_read (message_id);
 
+create table messenger_link (
+  contract_id bigint not null,
+  messenger text not null,
+  code text not null,
+  expires_at timestamptz not null,
+  chat_id text,
+  chat_name text,
+  constraint messenger_link_pkey primary key (contract_id, messenger),
+  constraint messenger_link_code_key unique (code),
+  constraint messenger_link_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint messenger_link_check check ((chat_id is null) = (chat_name is null)),
+  constraint messenger_link_messenger_check check (messenger in ('telegram', 'max'))
+);
+
 create table migration (
   name text not null,
   checksum text not null,
@@ -848,8 +863,28 @@ create table muted_notice (
   category text not null,
   constraint muted_notice_pkey primary key (contract_id, channel, category),
   constraint muted_notice_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint muted_notice_category_check check (category in ('money', 'service', 'support')),
-  constraint muted_notice_channel_check check (channel in ('sms', 'mail'))
+  constraint muted_notice_category_check check (category in ('debt', 'payment', 'autopayment', 'service', 'support')),
+  constraint muted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max'))
+);
+
+create table news_subscription (
+  contract_id bigint not null,
+  product text not null,
+  since timestamptz not null,
+  constraint news_subscription_pkey primary key (contract_id, product),
+  constraint news_subscription_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
+create table notice_hours (
+  contract_id bigint not null,
+  is_quiet boolean not null,
+  quiet_from integer not null,
+  quiet_until integer not null,
+  constraint notice_hours_pkey primary key (contract_id),
+  constraint notice_hours_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint notice_hours_check check (quiet_from <> quiet_until),
+  constraint notice_hours_quiet_from_check check (quiet_from >= 0 and quiet_from <= 23),
+  constraint notice_hours_quiet_until_check check (quiet_until >= 0 and quiet_until <= 23)
 );
 
 create table number_access (
@@ -1196,6 +1231,7 @@ create table program (
   sold_from date,
   plan_id integer,
   visit_goal_id integer,
+  gives_sms boolean not null default false,
   constraint program_pkey primary key (program_id),
   constraint program_program_id_service_kind_key unique (program_id, service_kind),
   constraint program_plan_id_fkey foreign key (plan_id) references plan(plan_id),
@@ -1445,6 +1481,20 @@ create table sandbox_bank.subscription_event (
   constraint subscription_event_pkey primary key (event_id),
   constraint subscription_event_subscription_id_fkey foreign key (subscription_id) references sandbox_bank.subscription(subscription_id),
   constraint subscription_event_state_check check (state in ('active', 'refused', 'ended'))
+);
+
+create table sandbox_inbox.message (
+  message_id bigint not null generated always as identity,
+  key text,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  text text not null,
+  link text,
+  attachments jsonb not null default '[]'::jsonb,
+  sent_at timestamptz not null default now(),
+  constraint message_pkey primary key (message_id),
+  constraint message_key_key unique (key)
 );
 
 create table service_access (

@@ -58,6 +58,7 @@ async function addPrograms(
     visit_goal_id: program.visitGoal ?? null,
     sold_from: program.isToCome ? addMonths(calendar.today, 1, 1) : null,
     is_archived: program.isArchived ?? false,
+    gives_sms: program.givesSms ?? false,
   }));
   await insertRows(client, 'program', programs);
   const pairs = PROGRAM_PAIRS.map(([program_id, relation, other_id]) => ({ program_id, relation, other_id }));

@@ -52,6 +52,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
     ...(config.acquirer && { acquirer: config.acquirer }),
     ...(config.atol && { atol: config.atol }),
+    messaging: config.messaging,
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
     publicUrl: config.PUBLIC_URL,

@@ -1,4 +1,4 @@
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
@@ -10,6 +10,7 @@ import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { sendCodeOfRecovery } from './jobs/recovery.ts';
+import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
@@ -17,6 +18,9 @@ const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
   handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
   handle(sendRecoveryCode, sendCodeOfRecovery),
+  handle(sendLetter, deliverLetter),
+  handle(sendTextMessage, deliverTextMessage),
+  handle(sendChatMessage, deliverChatMessage),
   handle(provisioning.provisionService, bringService),
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
@@ -43,6 +44,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...MessagingVariables,
   ...TvVariables,
   ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */

@@ -1,7 +1,9 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
 import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
+import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
+import type { Messenger, MessengerName } from './messenger/port.ts';
 import type { Network } from './network/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
@@ -22,6 +24,10 @@ export interface Outside {
   readonly recordedReceipts?: RecordedReceipts;
   readonly mail: Mail;
   readonly sms: Sms;
+  /** The bots that the operator has switched on. */
+  readonly messengers: Readonly<Partial<Record<MessengerName, Messenger>>>;
+  /** Only in the demo: what it has sent. */
+  readonly inbox?: Inbox;
   readonly network: Network;
   /** Absent if no platform tells of devices: then TV is served by the common network. */
   readonly tv?: TvPlatform;
