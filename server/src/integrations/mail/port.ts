@@ -12,7 +12,7 @@ export interface Letter {
   readonly text: string;
   readonly attachments?: readonly Attachment[];
   /** The same for every delivery of one letter: its Message-ID. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** Sends e-mail. Called from the outbox only. */

@@ -3,7 +3,7 @@ export interface TextMessage {
   readonly to: string;
   readonly text: string;
   /** The same for every delivery of one message. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** Sends text messages to phones. Called from the outbox only. */
