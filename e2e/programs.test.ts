@@ -47,7 +47,7 @@ test('switches a program on by keyboard with its terms, shows it in the history,
   await page.getByText('Включили «Антивирус на 3 устройства»').waitFor();
   await page.getByText(/^Передумаете до.\d\d:\d\d/).waitFor();
   expect(Number(await client.balance())).toBeLessThan(Number(before));
-  await page.getByText('Применяется…').waitFor({ state: 'hidden' });
+  await page.getByText('Применяется…').first().waitFor({ state: 'hidden' });
 
   await open(page, 'payments-history/i');
   const { items } = await client.ask(contract.internetAccount.statTotal, { query: { limit: 1 } });

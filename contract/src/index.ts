@@ -14,8 +14,9 @@ import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
-import { speedTest } from './speed-test.ts';
+import { recovery } from './recovery.ts';
 import { security } from './security.ts';
+import { speedTest } from './speed-test.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -42,8 +43,9 @@ export const contract = {
   payment,
   plan,
   promisedPayment,
-  speedTest,
+  recovery,
   security,
+  speedTest,
   support,
   suspension,
   telephone,

@@ -1,44 +1,26 @@
 import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
-import { call, pending } from './kernel/call.ts';
+import { call } from './kernel/call.ts';
+import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { CodeText, EmailText, Id, InstantText, PhoneText } from './kernel/wire.ts';
-
-const Message = z.object({
-  id: z.int(),
-  kind: z.enum(['info', 'work', 'incident', 'security', 'money']),
-  title: z.string(),
-  body: z.string().meta({ description: 'HTML of the allow list' }),
-  created_at: InstantText,
-  until: InstantText.nullable().meta({ description: 'When it ends; null for an incident that is not over' }),
-});
-
-/** What waits for its code: sent when, valid until when, how many tries are left, when a new code may be sent. */
-const waiting = {
-  sent_at: InstantText,
-  expires_at: InstantText,
-  again_at: InstantText.meta({ description: 'When a new code may be sent' }),
-  tries_left: z.int(),
-};
-
-const Mobile = z.object({
-  phone_number: z
-    .string()
-    .nullable()
-    .meta({ description: 'The confirmed phone; if none, the one that waits for its code' }),
-  is_active: z.boolean().meta({ description: 'Whether a phone is confirmed' }),
-  has_code: z.boolean().meta({ description: 'Whether a code was sent and waits to be typed' }),
-  waiting: z.object({ phone_number: z.string(), ...waiting }).nullable(),
-});
-
-const Email = z.object({
-  email: z.string().nullable().meta({ description: 'The confirmed address; if none, the one that waits for its code' }),
-  is_active: z.boolean().meta({ description: 'Whether an address is confirmed' }),
-  has_code: z.boolean().meta({ description: 'Whether a code was sent and waits to be typed' }),
-  waiting: z.object({ email: z.string(), ...waiting }).nullable(),
-});
-
-const SENT_CODE = ['code_too_soon'] as const;
-const TYPED_CODE = ['code_wrong', 'contact_taken'] as const;
+import {
+  ChannelName,
+  Chat,
+  CHAT_PROBLEMS,
+  ChosenKind,
+  CONFIRM,
+  Email,
+  Hour,
+  Message,
+  Mobile,
+  MobileSettings,
+  Quiet,
+  SENT_CODE,
+  Settings,
+  TYPED_CODE,
+} from './notice-shapes.ts';
+import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
+import { Version } from './shapes.ts';
 
 export const notice = {
   getMessages: call({
@@ -55,16 +37,43 @@ export const notice = {
     body: z.strictObject({ id: askedId('message', Id) }),
     result: z.object({ id: z.int(), read_at: InstantText }),
   }),
-  productInfo: pending({
+  productInfo: call({
     method: 'POST',
     path: '/v2/notice/{product}-info',
-    summary: 'Subscribe to news and incidents of the product',
+    summary: 'Subscribe to news of the product, or leave them; answered with current news, works and incidents',
+    outdates: ['notice'],
     params: z.strictObject({
       product: z
         .string()
         .regex(/^[a-z0-9-]{1,40}$/, 'Такой услуги нет. Проверьте адрес')
-        .meta({ examples: ['tv'] }),
+        .meta({ examples: ['volga'] }),
     }),
+    body: z.strictObject({ is_on: z.boolean().optional() }),
+    result: z.object({ product: z.string(), is_on: z.boolean(), messages: z.array(Message) }),
+  }),
+  settings: call({
+    method: 'GET',
+    path: '/v2/notice/settings',
+    summary: 'What is told by which channel, and when not',
+    result: Settings,
+  }),
+  choose: call({
+    method: 'POST',
+    path: '/v2/notice/choose',
+    summary: 'Whether a kind of notice comes by a channel',
+    outdates: ['notice'],
+    body: z.strictObject({ kind: ChosenKind, channel: ChannelName, is_on: z.boolean() }),
+    result: Settings,
+  }),
+  quietHours: call({
+    method: 'POST',
+    path: '/v2/notice/quiet-hours',
+    summary: 'Hours in which text messages and chats wait; safety does not',
+    outdates: ['notice'],
+    body: z
+      .strictObject({ is_on: z.boolean(), from: Hour, until: Hour })
+      .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Начало и конец тихих часов совпадают' }),
+    result: Quiet,
   }),
   setMobile: call({
     method: 'POST',
@@ -90,11 +99,33 @@ export const notice = {
     summary: 'The phone for SMS notices',
     result: Mobile,
   }),
-  mobileSettings: pending({ method: 'GET', path: '/v2/notice/mobile-settings', summary: 'Which SMS notices are sent' }),
-  mobilePackage: pending({
+  mobileSettings: call({
+    method: 'GET',
+    path: '/v2/notice/mobile-settings',
+    summary: 'Which SMS notices are sent, and the paid package of them',
+    result: MobileSettings,
+  }),
+  mobilePackagePreview: call({
+    method: 'POST',
+    path: '/v2/notice/mobile-package-preview',
+    summary: 'What the paid package does to the money, before it is switched; changes nothing',
+    outdates: [],
+    body: z.strictObject({ status: z.enum(['on', 'off']) }),
+    result: ProgramChangeSummary,
+    problems: [...SWITCH_PROBLEMS, 'channel_absent'],
+  }),
+  mobilePackage: call({
     method: 'POST',
     path: '/v2/notice/mobile-package',
-    summary: 'Choose which SMS notices are sent',
+    summary: 'Choose which SMS notices are sent; switch the paid package on or off',
+    outdates: CHANGED_SERVICE,
+    body: z.strictObject({
+      status: z.enum(['on', 'off']).optional().meta({ description: 'Of the paid package; absent: as it is' }),
+      version: Version.optional(),
+      kinds: z.array(ChosenKind).max(5).optional().meta({ description: 'All that shall come; absent: as they are' }),
+    }),
+    result: MobileSettings,
+    problems: [...SWITCH_PROBLEMS, 'channel_absent'],
   }),
   setEmail: call({
     method: 'POST',
@@ -120,11 +151,48 @@ export const notice = {
     summary: 'The e-mail for notices',
     result: Email,
   }),
-  getTelegram: pending({
+  getTelegram: call({
     method: 'GET',
     path: '/v2/notice/get-telegram',
     summary: 'The Telegram link and how to set it up',
+    result: Chat,
   }),
-  setTelegram: pending({ method: 'POST', path: '/v2/notice/set-telegram', summary: 'Start linking Telegram' }),
-  removeTelegram: pending({ method: 'DELETE', path: '/v2/notice/set-telegram', summary: 'Unlink Telegram' }),
+  setTelegram: call({
+    method: 'POST',
+    path: '/v2/notice/set-telegram',
+    summary: 'Start linking Telegram; then confirm the chat in which the bot was started',
+    outdates: ['notice'],
+    body: CONFIRM,
+    result: Chat,
+    problems: CHAT_PROBLEMS,
+  }),
+  removeTelegram: call({
+    method: 'DELETE',
+    path: '/v2/notice/set-telegram',
+    summary: 'Unlink Telegram; said twice, it succeeds twice',
+    outdates: ['notice'],
+    result: Chat,
+  }),
+  getMax: call({
+    method: 'GET',
+    path: '/v2/notice/get-max',
+    summary: 'The MAX link and how to set it up',
+    result: Chat,
+  }),
+  setMax: call({
+    method: 'POST',
+    path: '/v2/notice/set-max',
+    summary: 'Start linking MAX; then confirm the chat in which the bot was started',
+    outdates: ['notice'],
+    body: CONFIRM,
+    result: Chat,
+    problems: CHAT_PROBLEMS,
+  }),
+  removeMax: call({
+    method: 'DELETE',
+    path: '/v2/notice/set-max',
+    summary: 'Unlink MAX; said twice, it succeeds twice',
+    outdates: ['notice'],
+    result: Chat,
+  }),
 };

@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { CHANGED_SERVICE } from './kernel/outdates.ts';
-import { CatalogueId, DayText, Money } from './kernel/wire.ts';
-import { Control, Preview, UserPath, Version } from './shapes.ts';
-
-const When = z.enum(['now', 'next_period']).meta({ description: 'At once, or from the next billing day' });
+import { DayText, Money } from './kernel/wire.ts';
+import { Control, UserPath, Version } from './shapes.ts';
+import {
+  AskedOption,
+  AskedPlan,
+  ChangeOption,
+  ChangePlan,
+  ChangeSummary,
+  MONEY,
+  PlanChangeSummary,
+} from './shapes-plan.ts';
 
 const Plan = z.object({
   plan_id: z.int(),
@@ -35,19 +42,6 @@ const Option = z.object({
   control: Control,
 });
 
-const ChangePlan = z.strictObject({ user_id: AskedUser, plan_id: CatalogueId, when: When });
-const ChangeOption = z.strictObject({ user_id: AskedUser, option_id: CatalogueId, status: z.enum(['on', 'off']) });
-
-/** Error codes of every change of a service that costs money. */
-const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
-
-const ChangeSummary = Preview.extend({ version: Version });
-const PlanChangeSummary = ChangeSummary.extend({
-  speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
-    description: 'Mbit/s of the current and the new plan; null for a plan without a speed',
-  }),
-});
-
 export const plan = {
   options: call({
     method: 'GET',
@@ -72,7 +66,7 @@ export const plan = {
     path: '/v2/plan/preview',
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
     outdates: [],
-    body: ChangePlan,
+    body: AskedPlan,
     result: PlanChangeSummary,
     problems: MONEY,
   }),
@@ -81,7 +75,7 @@ export const plan = {
     path: '/v2/plan/change',
     summary: 'Change the plan now or from the next period',
     outdates: CHANGED_SERVICE,
-    body: ChangePlan.extend({ version: Version.optional() }),
+    body: ChangePlan,
     result: PlanChangeSummary,
     problems: MONEY,
   }),
@@ -90,7 +84,7 @@ export const plan = {
     path: '/v2/plan/option-preview',
     summary: 'What switching an option does to the money, before it is done; changes nothing',
     outdates: [],
-    body: ChangeOption,
+    body: AskedOption,
     result: ChangeSummary,
     problems: MONEY,
   }),
@@ -99,7 +93,7 @@ export const plan = {
     path: '/v2/plan/change-option',
     summary: 'Switch an option on or off',
     outdates: CHANGED_SERVICE,
-    body: ChangeOption.extend({ version: Version.optional() }),
+    body: ChangeOption,
     result: ChangeSummary,
     problems: MONEY,
   }),

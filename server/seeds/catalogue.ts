@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { addMonths } from '@kabinet/contract/kernel/day';
 import type { Calendar } from './calendar.ts';
+import { addChannels } from './channels.ts';
 import { OPTIONS, PLANS } from './catalogue-data.ts';
 import { PROGRAM_PAIRS, PROGRAMS } from './program-catalogue.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
@@ -30,6 +31,7 @@ export async function addCatalogue(client: pg.ClientBase, calendar: Calendar): P
   );
   const optionIds = await insertKeyed(client, 'plan_option', 'option_id', "plan_id || '/' || name", options);
   await addPrograms(client, planIds, calendar);
+  await addChannels(client, planIds);
   return {
     plan: (name) => known(planIds, name),
     option: (plan, name) => known(optionIds, `${known(planIds, plan)}/${name}`),
@@ -56,6 +58,7 @@ async function addPrograms(
     visit_goal_id: program.visitGoal ?? null,
     sold_from: program.isToCome ? addMonths(calendar.today, 1, 1) : null,
     is_archived: program.isArchived ?? false,
+    gives_sms: program.givesSms ?? false,
   }));
   await insertRows(client, 'program', programs);
   const pairs = PROGRAM_PAIRS.map(([program_id, relation, other_id]) => ({ program_id, relation, other_id }));

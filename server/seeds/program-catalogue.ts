@@ -18,6 +18,8 @@ interface ProgramRow {
   /** Sold from the next month on. */
   readonly isToCome?: true;
   readonly isArchived?: true;
+  /** Brings text messages about more than safety. */
+  readonly givesSms?: true;
 }
 
 /** 1252 and 1010 are the starter programs of TV: the first includes a set-top box, the second works in applications. */
@@ -28,6 +30,7 @@ export const SPORT_TRIAL = 1303;
 
 const STARTER_APPS = 1010;
 const SECOND_ADDRESS = 1102;
+const SMS_NOTICES = 1410;
 const CINEMA = 1301;
 const CINEMA_4K = 1306;
 const SPORT = 1305;
@@ -182,6 +185,18 @@ export const PROGRAMS: readonly ProgramRow[] = [
     description: '<p>Счёт приходит на адрес договора до пятого числа. Электронный счёт бесплатный.</p>',
     terms: `<ul><li>Одно письмо в месяц, <b>45 ₽ в месяц</b>.</li>${UNTIL_PAID}</ul>`,
     roubles: 45,
+  },
+  {
+    id: SMS_NOTICES,
+    kind: 'contract',
+    section: 'Уведомления',
+    name: 'СМС о деньгах и заявках',
+    summary: 'Долг, платежи, автоплатёж и ответы на заявки — по СМС',
+    description:
+      '<p>СМС о долге, платежах, автоплатеже, услугах и заявках. О чём именно, выбираете в настройках уведомлений.</p>',
+    terms: `<ul><li>Сколько угодно СМС, <b>29 ₽ в месяц</b>.</li><li>СМС с кодами и о входе в кабинет бесплатны и без этой услуги.</li>${UNTIL_PAID}</ul>`,
+    roubles: 29,
+    givesSms: true,
   },
 ];
 

@@ -63,20 +63,23 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
     plans[kind] = [...(plans[kind] ?? []), id];
     return id;
   };
-  for (let number = 0; number < 4; number += 1) {
-    const isDaily = number > 1 || dice.chance(20);
-    const id = await plan('internet', isDaily ? dice.pick(DAILY) : dice.pick(PRICES), isDaily ? 'day' : 'month');
-    const options = [dice.pick(PRICES), dice.pick([10_00, 50_00])].map((price) =>
+  const addOptions = async (planId: number, prices: readonly number[]): Promise<void> => {
+    const options = prices.map((price) =>
       ask(
         `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values ($1, 'Опция', '', '', $2) returning option_id as id`,
-        id,
+        planId,
         price,
       ),
     );
-    optionsOf.set(id, await Promise.all(options));
+    optionsOf.set(planId, await Promise.all(options));
+  };
+  for (let number = 0; number < 4; number += 1) {
+    const isDaily = number > 1 || dice.chance(20);
+    const id = await plan('internet', isDaily ? dice.pick(DAILY) : dice.pick(PRICES), isDaily ? 'day' : 'month');
+    await addOptions(id, [dice.pick(PRICES), dice.pick([10_00, 50_00])]);
   }
-  for (const price of [250_00, 99_50]) await plan('tv', price, 'month');
-  await plan('tv', dice.pick(DAILY), 'day');
+  for (const price of [250_00, 99_50]) await addOptions(await plan('tv', price, 'month'), [60_00, 0]);
+  await addOptions(await plan('tv', dice.pick(DAILY), 'day'), [33_33]);
   await plan('sip', 100_00, 'month');
   const telephone = await plan('telephone', 250_00, dice.chance(70) ? 'month' : 'day');
   await addTariff(ask, telephone);

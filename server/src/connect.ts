@@ -53,6 +53,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     ...(config.acquirer && { acquirer: config.acquirer }),
     ...(config.atol && { atol: config.atol }),
     ...(config.helpDesk && { helpDesk: config.helpDesk }),
+    messaging: config.messaging,
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
     publicUrl: config.PUBLIC_URL,

@@ -1,7 +1,8 @@
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import { tellHelpDesk } from '#domain/support/effects.ts';
+import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
 import * as tv from '#domain/services/tv/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
@@ -9,6 +10,8 @@ import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
+import { sendCodeOfRecovery } from './jobs/recovery.ts';
+import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 import { tellOfEvent } from './jobs/support.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
@@ -16,6 +19,10 @@ import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from '
 const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
   handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
+  handle(sendRecoveryCode, sendCodeOfRecovery),
+  handle(sendLetter, deliverLetter),
+  handle(sendTextMessage, deliverTextMessage),
+  handle(sendChatMessage, deliverChatMessage),
   handle(provisioning.provisionService, bringService),
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),

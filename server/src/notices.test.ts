@@ -273,7 +273,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     contacts.contactConfirmed,
-    { kind: 'phone', address: '79270001122', isChange: true, publicUrl: 'https://lk.example', codeId: 1 },
+    { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 },
     'security',
     30,
     'Телефон для входа и уведомлений изменён',
@@ -286,6 +286,30 @@ const ALL: readonly Expected[] = [
     null,
     'Работы на линии',
     '<p>Завтра с~9 до~12 &lt;не&gt; будет связи</p>',
+  ),
+  told(
+    operator.news,
+    { title: 'Новый район', text: 'Подключаем улицу Юбилейную' },
+    'info',
+    30,
+    'Новый район',
+    '<p>Подключаем улицу Юбилейную</p>',
+  ),
+  told(
+    contacts.chatLinked,
+    { messenger: 'telegram', chatName: '@maria_k' },
+    'security',
+    30,
+    'Telegram привязан',
+    '<p>Уведомления будут приходить в~чат @maria_k. Отвязать можно в~настройках или командой /stop в~чате.</p><p>Если это сделали не~вы, отвяжите чат и~смените пароль кабинета.</p>',
+  ),
+  told(
+    contacts.chatUnlinked,
+    { messenger: 'max' },
+    'security',
+    30,
+    'MAX отвязан',
+    '<p>Уведомления туда больше не~приходят. Привязать чат снова можно в~настройках.</p>',
   ),
 ];
 

@@ -21,6 +21,9 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/notice/activate-mobile': { body: { code: '123456' } },
   '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
   '/v2/notice/activate-email': { body: { code: '123456' } },
+  '/v2/notice/choose': { body: { kind: 'debt', channel: 'sms', is_on: true } },
+  '/v2/notice/quiet-hours': { body: { is_on: true, from: 22, until: 8 } },
+  '/v2/notice/mobile-package-preview': { body: { status: 'on' } },
   '/v2/notice/{product}-info': { params: { product: 'volga' } },
   '/v2/document/link': {
     body: { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'pdf' },

@@ -92,7 +92,7 @@ test('every call of the table has exactly one row, which is pending as long as t
 test('every route of the web app has exactly one row', () => {
   const [, table = ''] = /const screens[^[]*\[\] = \[(.*?)\n\];/s.exec(read('web/src/app/routes.tsx')) ?? [];
   const routes = [...table.matchAll(/^ {2}\['([^']+)'/gm)].map(([, route = '']) => route.replaceAll('\\\\', '\\'));
-  expect(routes).toHaveLength(19);
+  expect(routes).toHaveLength(20);
   expect(
     firstQuoted
       .map(({ name }) => name)

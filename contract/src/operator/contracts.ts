@@ -43,4 +43,17 @@ export const contracts = {
     result: z.object({ contract_id: z.int() }),
     problems: ['contract_unknown'],
   }),
+  news: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/contracts/news',
+    summary: 'Sends news to every subscriber who wants to hear them',
+    roles: ['admin'],
+    command: {
+      words: 'news send',
+      arguments: { title: 'заголовок', text: 'текст' },
+      help: 'разослать новость подписанным на новости; той же новости второй раз никто не получит',
+    },
+    body: z.strictObject({ title: words(200, 'Заголовок'), text: words(5000, 'Текст') }),
+    result: z.object({ readers: z.int() }),
+  }),
 };

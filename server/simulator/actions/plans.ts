@@ -13,6 +13,10 @@ import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 type When = 'now' | 'next_period';
 
+/** TV has calls of its own for the same changes. */
+const changesOf = ({ services: all }: SimClient, userId: number) =>
+  all.find((service) => service.userId === userId)?.kind === 'tv' ? contract.tvPlan : contract.plan;
+
 async function change(sim: Simulation, client: SimClient, userId: number, planId: number, when: When): Promise<string> {
   await lookAtPlan(sim, { ...client, userId }, planId);
   const shown = shownTo(sim, sim.observer.line(userId).version);
@@ -22,7 +26,7 @@ async function change(sim: Simulation, client: SimClient, userId: number, planId
     sim,
     client,
     [contract.plan.preview, { body }],
-    [contract.plan.change, { body: { ...body, ...sentVersion(shown) } }],
+    [changesOf(client, userId).change, { body: { ...body, ...sentVersion(shown) } }],
     decision,
   );
 }
@@ -104,7 +108,7 @@ export async function switchOption(
     sim,
     any.client,
     [contract.plan.optionPreview, { body }],
-    [contract.plan.changeOption, { body: { ...body, ...sentVersion(shown) } }],
+    [changesOf(any.client, userId).changeOption, { body: { ...body, ...sentVersion(shown) } }],
     { do: 'option', userId, optionId, status, ...decidedOn(shown) },
   );
   return `user ${userId} option ${optionId} ${status}: ${did}`;

@@ -4,6 +4,7 @@ import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { HelpDeskVariables } from './help-desk.ts';
+import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
@@ -45,6 +46,7 @@ export const Environment = z.object({
   ...AcquirerVariables,
   ...FiscalVariables,
   ...HelpDeskVariables,
+  ...MessagingVariables,
   ...TvVariables,
   ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */

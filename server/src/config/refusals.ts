@@ -1,3 +1,4 @@
+import { MESSAGING_GROUPS } from './messaging.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { TV_NEEDS } from './tv.ts';
 import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
@@ -17,6 +18,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfAcquirer(settings),
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
+  ...refusalsOfMessaging(settings),
   ...refusalsOfTv(settings),
   ...refusalsOfMailServer(settings),
   ...refusalsOfHelpDesk(settings),
@@ -85,6 +87,14 @@ function refusalsOfAcquirer(settings: Settings): Refusal[] {
   const why = `для ACQUIRER=${ACQUIRER} нужны ACQUIRER_ID и ACQUIRER_SECRET`;
   return absentOf({ ACQUIRER_ID, ACQUIRER_SECRET }).map((name) => missing(name, why));
 }
+
+/** A bot, a gateway or a mail server is set whole or not at all. */
+const refusalsOfMessaging = (settings: Settings): Refusal[] =>
+  MESSAGING_GROUPS.flatMap((group) => {
+    const absent = group.filter((name) => settings[name] === undefined);
+    if (absent.length === group.length) return [];
+    return absent.map((name) => missing(name, `нужны вместе ${group.join(', ')}`));
+  });
 
 function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: Settings): Refusal[] {
   if (ATOL_GROUP === undefined) return [];

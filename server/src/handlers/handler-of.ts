@@ -12,19 +12,20 @@ import { internetContractHandlers } from './internet-contract/internet-contract.
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
 import { byCall } from './shared/by-call.ts';
-import { notImplemented } from './shared/not-implemented.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
-import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
+import { recoveryHandlers } from './recovery/recovery.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
+import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvPlanHandlers } from './tv-plan/tv-plan.handlers.ts';
 import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
@@ -45,15 +46,16 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   payment: paymentHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
-  speedTest: speedTestHandlers,
+  recovery: recoveryHandlers,
   security: securityHandlers,
+  speedTest: speedTestHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,
   telephoneAccount: telephoneAccountHandlers,
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
-  tvPlan: { change: notImplemented, changeOption: notImplemented },
+  tvPlan: tvPlanHandlers,
   tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,

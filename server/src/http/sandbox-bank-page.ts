@@ -12,29 +12,37 @@ interface Shown {
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A page of the sandbox bank. */
-export const frame = (title: string, content: string) => `<!doctype html>
+/** Pages of something that is not real: its name and the words that say so. */
+export const frameOf =
+  (name: string, notice: string) =>
+  (title: string, content: string): string => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} — Учебный банк</title>
+<title>${title} — ${name}</title>
 <link rel="icon" href="/lk/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/bank.css">
 </head>
 <body>
 <header><svg viewBox="0 0 36 36" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
 stroke-linejoin="round" aria-hidden="true"><path d="M5 14 18 6l13 8H5Z"/><path d="M9 15v11M15 15v11M21 15v11M27 15v11M5 30h26"/></svg>
-Учебный банк</header>
+${name}</header>
 <main>
-<p class="notice"><strong>Это не настоящий банк.</strong> Он нужен, чтобы проверить оплату: деньги здесь не&nbsp;списываются.</p>
+<p class="notice">${notice}</p>
 ${content}
 </main>
 </body>
 </html>
 `;
+
+/** A page of the sandbox bank. */
+export const frame = frameOf(
+  'Учебный банк',
+  '<strong>Это не настоящий банк.</strong> Он нужен, чтобы проверить оплату: деньги здесь не&nbsp;списываются.',
+);
 
 /** The page of one QR: the payment, the possible actions, the result. */
 export function bankPage(qr: BankQr, shown: Shown): string {

@@ -1,3 +1,8 @@
+import { sandboxInbox } from './inbox/inbox.ts';
+import { smtpMail, type SmtpSettings } from './mail/smtp.ts';
+import { maxBot, type MaxSettings } from './messenger/max.ts';
+import { telegramBot, type TelegramSettings } from './messenger/telegram.ts';
+import { firstThatTakes, smscGateway, type SmscSettings } from './sms/smsc.ts';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { absentAcquirer } from './acquirer/absent.ts';
@@ -24,6 +29,14 @@ import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
+export interface MessagingSettings {
+  readonly smtp?: SmtpSettings;
+  /** The gateway, and one to fall back to. */
+  readonly sms?: readonly SmscSettings[];
+  readonly telegram?: TelegramSettings;
+  readonly max?: MaxSettings;
+}
+
 interface BuiltIn {
   readonly db: Database;
   /** Whether play money is accepted: only with the demo's data, never with a provider's own. */
@@ -46,6 +59,8 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  /** Real mail, text messages and bots, each instead of what is built in. */
+  readonly messaging?: MessagingSettings;
   readonly speed?: Speed;
   /** The real mail server of mailboxes, which reads our views. */
   readonly mailServer?: DovecotSettings;
@@ -55,8 +70,7 @@ interface BuiltIn {
 export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...acquirerFor(parts),
   ...registerFor(parts),
-  mail: folderMail(parts.mailFolder),
-  sms: folderSms(join(parts.mailFolder, 'sms')),
+  ...messagingFor(parts),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
   files: databaseFiles(parts.db),
@@ -91,3 +105,25 @@ function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
   const recorded = recordedRegister(db, publicUrl);
   return { cashRegister: recorded, recordedReceipts: recorded };
 }
+
+/**
+ * Real mail, text messages and bots, as far as they are set. The demo shows what it would send at `/sandbox/inbox`; without it,
+ * what has no system is laid down in a folder.
+ */
+function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
+  const { smtp, sms = [] } = messaging;
+  const { telegram, ...builtIn } = isDemo
+    ? sandboxInbox(db)
+    : { telegram: undefined, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
+  return {
+    ...builtIn,
+    ...(smtp && { mail: smtpMail(smtp) }),
+    ...(sms.length > 0 && { sms: firstThatTakes(sms.map(smscGateway)) }),
+    messengers: { ...(telegram && { telegram }), ...botsFor(messaging) },
+  };
+}
+
+const botsFor = ({ telegram, max }: MessagingSettings) => ({
+  ...(telegram && { telegram: telegramBot(telegram) }),
+  ...(max && { max: maxBot(max) }),
+});

@@ -3,7 +3,9 @@ import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscriptio
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { FileStore } from './files/port.ts';
 import type { HelpDesk } from './help-desk/port.ts';
+import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
+import type { Messenger, MessengerName } from './messenger/port.ts';
 import type { Network } from './network/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
@@ -24,6 +26,10 @@ export interface Outside {
   readonly recordedReceipts?: RecordedReceipts;
   readonly mail: Mail;
   readonly sms: Sms;
+  /** The bots that the operator has switched on. */
+  readonly messengers: Readonly<Partial<Record<MessengerName, Messenger>>>;
+  /** Only in the demo: what it has sent. */
+  readonly inbox?: Inbox;
   readonly network: Network;
   /** Absent if no platform tells of devices: then TV is served by the common network. */
   readonly tv?: TvPlatform;

@@ -1,17 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
-import { sendLetter, sendTextMessage } from './effects.ts';
-import type { ChannelTexts } from './notice.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from './effects.ts';
 
-/** A way to reach a client outside the portal. */
-export interface Channel {
-  readonly name: keyof ChannelTexts<never>;
-  /** The kind of contact that it sends to. */
-  readonly contact: 'phone' | 'email';
-  /** Whether it can wake somebody up, and so waits for the end of the quiet hours. */
-  readonly isLoud: boolean;
-  /** Enqueues the message; does nothing if the notice has no text for this channel. */
-  readonly send: <Data>(tx: Tx, texts: ChannelTexts<Data>, data: Data, how: Delivery) => Promise<void>;
+/** What is to be said, for each channel to say in its way. */
+export interface Said {
+  readonly sms: string;
+  readonly mail: { readonly subject: string; readonly text: string };
+  readonly chat: string;
+  /** A path under `/lk`. */
+  readonly link?: string;
 }
 
 interface Delivery {
@@ -20,21 +18,41 @@ interface Delivery {
   readonly runAt?: Date | undefined;
 }
 
+/** A way to reach a client outside the portal. */
+export interface Channel {
+  readonly name: 'sms' | 'mail' | 'telegram' | 'max';
+  /** The kind of contact that it sends to. */
+  readonly contact: 'phone' | 'email' | 'telegram' | 'max';
+  /** Whether it can wake somebody up, and so waits for the end of the quiet hours. */
+  readonly isLoud: boolean;
+  readonly send: (tx: Tx, said: Said, how: Delivery) => Promise<void>;
+}
+
+const withLink = ({ link }: Said) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
+
+const messenger = (name: 'telegram' | 'max'): Channel => ({
+  name,
+  contact: name,
+  isLoud: true,
+  send: (tx, said, { to, runAt }) =>
+    enqueueEffect(tx, sendChatMessage, { messenger: name, to, text: said.chat, ...withLink(said) }, { runAt }),
+});
+
 export const channels: readonly Channel[] = [
   {
     name: 'sms',
     contact: 'phone',
     isLoud: true,
-    send: async (tx, { sms }, data, { to, runAt }) => {
-      if (sms) await enqueueEffect(tx, sendTextMessage, { to, text: sms(data) }, { runAt });
-    },
+    send: (tx, said, { to, runAt }) =>
+      enqueueEffect(tx, sendTextMessage, { to, text: said.sms, ...withLink(said) }, { runAt }),
   },
   {
     name: 'mail',
     contact: 'email',
     isLoud: false,
-    send: async (tx, { mail }, data, { to, runAt }) => {
-      if (mail) await enqueueEffect(tx, sendLetter, { to, ...mail(data) }, { runAt });
-    },
+    send: (tx, said, { to, runAt }) =>
+      enqueueEffect(tx, sendLetter, { to, ...said.mail, ...withLink(said) }, { runAt }),
   },
+  messenger('telegram'),
+  messenger('max'),
 ];

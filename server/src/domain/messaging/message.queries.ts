@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
+import type { ChosenHours } from './quiet-hours.rules.ts';
 
 export interface NewMessage {
   readonly contract_id: number;
@@ -37,13 +38,16 @@ export interface Way {
   readonly contact: string;
 }
 
-export interface Address {
+export interface Address extends ChosenHours {
   readonly contract_id: number;
   readonly channel: string;
   readonly address: string;
 }
 
-/** Confirmed contacts of the clients for these channels, without channels that they have muted for the category. */
+/**
+ * Confirmed contacts of the clients for these channels, without channels that they have muted for the category. Text messages are
+ * free about security; others need the program that brings them, if the provider has one.
+ */
 export const addressesOf = (
   tx: Tx,
   contracts: readonly number[],
@@ -51,12 +55,16 @@ export const addressesOf = (
   ways: readonly Way[],
 ): Promise<Address[]> =>
   tx.rows(sql`
-    select c.contract_id, w.channel, c.value as address
+    select c.contract_id, w.channel, c.value as address, h.is_quiet, h.quiet_from, h.quiet_until
     from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (channel text, contact text)
     join contact c on c.kind = w.contact and c.state = 'active' and c.contract_id = any(${contracts}::bigint[])
+    left join notice_hours h on h.contract_id = c.contract_id
     where not exists (
       select from muted_notice m
-      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})`);
+      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})
+    and (w.channel <> 'sms' or ${category} = 'security' or not exists (select from program where gives_sms) or exists (
+      select from contract_program cp join program p using (program_id)
+      where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))`);
 
 /** Shows the incident in the portal to the clients of its places until it is over. */
 export const showIncident = (tx: Tx, incidentId: number, title: string, body: string, now: Date): Promise<number> =>

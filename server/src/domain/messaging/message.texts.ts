@@ -15,3 +15,12 @@ export const message = (title: string, ...paragraphs: readonly string[]): Messag
   title,
   body: paragraphs.map(paragraph).join(''),
 });
+
+/** The paragraphs of a message as plain text, for channels without markup. */
+export const paragraphsOf = ({ body }: MessageText): string[] =>
+  body
+    .split('</p>')
+    .map((part) => unescaped(part.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ')).trim())
+    .filter((part) => part !== '');
+
+const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -1,10 +1,13 @@
 import type { MessageText } from './message.texts.ts';
 
-export type Category = 'money' | 'service' | 'security' | 'support';
+/** What a client chooses by channel. Security is always told. */
+export type Category = 'debt' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
 
-/** What is said by a channel besides the portal. A channel without a text is not used. */
+/** What is said by a channel besides the portal. */
 export interface ChannelTexts<Data> {
+  /** Without it a text message has the title and the first paragraph of what the portal says. */
   readonly sms?: (data: Data) => string;
+  /** Without it a letter says what the portal says. */
   readonly mail?: (data: Data) => { readonly subject: string; readonly text: string };
 }
 
@@ -14,6 +17,8 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly name: string;
   readonly category: Category;
   readonly portal: (data: Data) => MessageText;
+  /** The screen on which the client can act: a path under `/lk`. Every channel leads there; without it to home. */
+  readonly link?: (data: Data) => string;
   /** How long the portal shows it; null: until it is read. */
   readonly shownDays: number | null;
   /** What it is about: it is told once of it. Without a key it is told as often as it happens. */

@@ -12,6 +12,7 @@ const work: Notice<Work> = {
   name: 'test.work',
   category: 'service',
   shownDays: 7,
+  link: () => '/',
   portal: ({ number }) => ({ title: `Работы ${number}`, body: '<p>Текст</p>' }),
   sms: ({ number }) => `Работы ${number}`,
   mail: ({ number }) => ({ subject: `Работы ${number}`, text: 'Текст' }),
@@ -20,6 +21,7 @@ const work: Notice<Work> = {
 const { key: _, ...unkeyed } = work;
 
 const [FIRST, SECOND] = [100_001, 100_002];
+const LINK = 'http://127.0.0.1:8080/lk/';
 const [PHONE, MAIL] = ['79270000001', 'first@mail.example'];
 /** Three in the night and noon, in Samara. */
 const [NIGHT, NOON] = ['2026-11-20T23:00:00Z', '2026-11-20T08:00:00Z'];
@@ -29,10 +31,12 @@ let sent: string[];
 beforeEach(async () => {
   portal = await testPortal();
   sent = [];
-  portal.world.outside.sms.send = ({ to, text }) => Promise.resolve(void sent.push(`sms ${to} ${text}`));
+  portal.world.outside.sms.send = ({ to, text }) =>
+    Promise.resolve(void sent.push(`sms ${to} ${text.replace(` ${LINK}`, '')}`));
   portal.world.outside.mail.send = ({ to, subject }) => Promise.resolve(void sent.push(`mail ${to} ${subject}`));
   await portal.pool.query('truncate message, message_read');
   await portal.pool.query('delete from contact');
+  await portal.pool.query('update program set gives_sms = false');
   await portal.pool.query(
     `insert into contact (contract_id, kind, value, state) values ($1, 'phone', $2, 'active'), ($1, 'email', $3, 'active')`,
     [FIRST, PHONE, MAIL],
@@ -60,12 +64,18 @@ test('a client is told in the portal and by every channel for which he has a con
   expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
 });
 
-test('a channel is not used without a text of the notice, nor with a contact that is not confirmed', async () => {
-  const { mail: _mail, ...textOnly } = work;
-  await portal.pool.query(`update contact set state = 'code_sent' where kind = 'phone'`);
-  await tell(textOnly, 1);
+test('a channel without a text of its own says what the portal says, and every channel leads to the screen', async () => {
+  const { mail: _mail, sms: _sms, ...plain } = work;
+  const heard: string[] = [];
+  portal.world.outside.sms.send = ({ text }) => Promise.resolve(void heard.push(text));
+  portal.world.outside.mail.send = ({ subject, text }) => Promise.resolve(void heard.push(`${subject}: ${text}`));
+  await tell(plain, 1);
   await portal.work();
-  expect(sent).toEqual([]);
+  expect(heard.toSorted()).toEqual([`Работы 1. Текст ${LINK}`, `Работы 1: Текст\n\n${LINK}\n`]);
+});
+
+test('a contact that is not confirmed is not used', async () => {
+  await portal.pool.query(`update contact set state = 'code_sent' where kind = 'phone'`);
   await tell(work, 2);
   await portal.work();
   expect(sent).toEqual([`mail ${MAIL} Работы 2`]);
@@ -143,7 +153,7 @@ test('a muted category is not sent by that channel; a warning of security cannot
     ]);
   await mute('service');
   await tell(work, 1);
-  await tell({ ...work, category: 'money' }, 2);
+  await tell({ ...work, category: 'debt' }, 2);
   await portal.work();
   expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `mail ${MAIL} Работы 2`, `sms ${PHONE} Работы 2`]);
   await expect(mute('security')).rejects.toThrow(/check/);
@@ -154,13 +164,13 @@ test('many clients are told by one statement; one who is named twice hears it on
     let statements = 0;
     const counting: Tx = { ...tx, rows: (query) => ((statements += 1), tx.rows(query)) };
     const list = [FIRST, SECOND, FIRST].map((contractId) => ({ contractId, data: { number: 1 } }));
-    await notifyAll(counting, { ...work, mail: undefined } as never, list, at());
+    await notifyAll(counting, work, list, at());
     expect(statements).toBe(2);
     await notifyAll(tx, work, [], at());
   });
   await portal.work();
   expect(await shown()).toEqual(['100001 Работы 1', '100002 Работы 1']);
-  expect(sent).toEqual([`sms ${PHONE} Работы 1`]);
+  expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
 });
 
 test('a code goes to the contact that is named, at once, and is not shown', async () => {

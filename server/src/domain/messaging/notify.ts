@@ -1,17 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
-import { channels, type Channel } from './channels.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { channels, type Said } from './channels.ts';
+import { sendChatMessage } from './effects.ts';
 import { addressesOf, insertMessages, type NewMessage } from './message.queries.ts';
+import { paragraphsOf } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
 
 const DAY_MS = 86_400_000;
 
 /** How the portal marks a message. */
-const KINDS = { money: 'money', service: 'info', support: 'info', security: 'security' } as const satisfies Record<
-  Category,
-  string
->;
+const KINDS = {
+  debt: 'money',
+  payment: 'money',
+  autopayment: 'money',
+  service: 'info',
+  support: 'info',
+  news: 'info',
+  security: 'security',
+} as const satisfies Record<Category, string>;
 
 interface Told<Data> {
   readonly contractId: number;
@@ -19,8 +28,8 @@ interface Told<Data> {
 }
 
 /**
- * Sends a notice to a client in the caller's transaction: to the portal, and by each channel for which the notice has a text and the
- * client has a contact. A second notice with the same key is not sent. Nothing else sends notices.
+ * Sends a notice to a client in the caller's transaction: to the portal, and by each channel for which the client has a contact and
+ * that he has not muted for this category. A second notice with the same key is not sent. Nothing else sends notices.
  */
 export const notify = <Data>(
   tx: Tx,
@@ -41,15 +50,13 @@ export async function notifyAll<Data>(
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   const messages = list.map((told) => messageOf(notice, told));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
-  const used = channels.filter(({ name }) => notice[name] !== undefined);
-  if (used.length === 0) return;
   const isNew = new Set(made.map(idOf));
   // Of two entries with the same key only the first is sent.
   const fresh = list.filter((_, index) => {
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
-  await send(tx, notice, fresh, used, at);
+  await send(tx, notice, fresh, at);
 }
 
 function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>): NewMessage {
@@ -61,24 +68,29 @@ function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>)
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>
   `${contract_id} ${notice_key ?? ''}`;
 
-async function send<Data>(
-  tx: Tx,
-  notice: Notice<Data>,
-  list: readonly Told<Data>[],
-  used: readonly Channel[],
-  { now, zone }: At,
-): Promise<void> {
-  const ways = used.map(({ name, contact }) => ({ channel: name, contact }));
+async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data>[], { now, zone }: At): Promise<void> {
+  const ways = channels.map(({ name, contact }) => ({ channel: name, contact }));
   const contracts = list.map(({ contractId }) => contractId);
   const found = await addressesOf(tx, contracts, notice.category, ways);
   const addresses = Map.groupBy(found, ({ contract_id }) => contract_id);
-  const morning = notice.isUrgent ? undefined : endOfQuiet(now, zone);
   for (const { contractId, data } of list) {
-    for (const { address: to, channel } of addresses.get(contractId) ?? []) {
-      const way = used.find(({ name }) => name === channel);
-      await way?.send(tx, notice, data, { to, runAt: way.isLoud ? morning : undefined });
+    for (const { address: to, channel, ...hours } of addresses.get(contractId) ?? []) {
+      const way = channels.find(({ name }) => name === channel);
+      const mustWait = way?.isLoud === true && notice.isUrgent !== true;
+      await way?.send(tx, saidBy(notice, data), { to, runAt: mustWait ? endOfQuiet(now, zone, hours) : undefined });
     }
   }
+}
+
+function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
+  const { title } = notice.portal(data);
+  const paragraphs = paragraphsOf(notice.portal(data));
+  return {
+    sms: notice.sms?.(data) ?? `${title}. ${paragraphs[0] ?? ''}`,
+    mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
+    chat: [title, ...paragraphs].join('\n\n'),
+    link: notice.link?.(data) ?? '/',
+  };
 }
 
 /**
@@ -88,8 +100,26 @@ async function send<Data>(
 export async function sendToContact<Data>(
   tx: Tx,
   texts: Required<ChannelTexts<Data>>,
-  { kind, value }: { readonly kind: Channel['contact']; readonly value: string },
+  { kind, value }: { readonly kind: 'phone' | 'email'; readonly value: string },
   data: NoInfer<Data>,
 ): Promise<void> {
-  await channels.find(({ contact }) => contact === kind)?.send(tx, texts, data, { to: value });
+  const sms = texts.sms(data);
+  await channels
+    .find(({ contact }) => contact === kind)
+    ?.send(tx, { sms, chat: sms, mail: texts.mail(data) }, { to: value });
 }
+
+/** Answers in a chat with the bot, also one that is of no client. */
+export const sendToChat = (
+  tx: Tx,
+  messenger: 'telegram' | 'max',
+  chatId: string,
+  { text, link }: { readonly text: string; readonly link?: string },
+): Promise<void> =>
+  enqueueEffect(tx, sendChatMessage, {
+    messenger,
+    to: chatId,
+    text,
+    key: randomUUID(),
+    ...(link !== undefined && { link }),
+  });

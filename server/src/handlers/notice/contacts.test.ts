@@ -226,7 +226,7 @@ describe('an e-mail', () => {
     const done = await portal.send(activateEmail, { body: { code } }, OWNER);
     expect(done.body).toEqual({ email: 'new@mail.example', is_active: true, has_code: false, waiting: null });
     expect((await portal.send(emailSettings, {}, OWNER)).body).toEqual(done.body);
-    expect(await lastTo('kuznetsova84@mail.example')).toContain('/lk/settings/email');
+    expect(await lastTo('kuznetsova84@mail.example')).toContain('/lk/settings/security');
   });
 
   test.each(['maria', 'maria@', 'a@b', 'мария@почта.рф '.repeat(30)])('«%s» is refused in Russian', async (email) => {

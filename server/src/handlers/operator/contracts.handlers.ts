@@ -1,6 +1,7 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { notify } from '#domain/messaging/notify.ts';
+import { newsReaders } from '#domain/messaging/choices.queries.ts';
+import { notify, notifyAll } from '#domain/messaging/notify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
 import { putPassword } from '#domain/identity/credentials/credential.queries.ts';
@@ -12,7 +13,7 @@ import { forgetServiceKey } from '#domain/services/access/service-key.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { atOf } from './at.ts';
-import { writtenByOperator } from './notices.ts';
+import { news, writtenByOperator } from './notices.ts';
 import { accountsOf, hasContract } from './operator.queries.ts';
 
 /** How long a one-time password is good. */
@@ -40,6 +41,12 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
     await notify(db, writtenByOperator, contractId, { title, text }, atOf({ now, provider }));
     return { contract_id: contractId };
+  },
+  news: async ({ body: data }, { db, now, provider }) => {
+    const readers = await newsReaders(db, provider.product);
+    const list = readers.map(({ contract_id: contractId }) => ({ contractId, data }));
+    await notifyAll(db, news, list, atOf({ now, provider }));
+    return { readers: readers.length };
   },
 };
 

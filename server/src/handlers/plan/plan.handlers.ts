@@ -1,31 +1,26 @@
 import type { contract } from '@kabinet/contract';
-import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { nextBillingDay } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { changeOption } from '#domain/changes/option/change-option.ts';
-import { whyNotAllowed, changePlan, type Setting } from '#domain/changes/plan/change-plan.ts';
+import {
+  decideOption,
+  decidePlan,
+  rehearseOption,
+  rehearsePlan,
+  settingOf,
+} from '#domain/changes/decision/decide-plan.ts';
+import { whyNotAllowed } from '#domain/changes/plan/change-plan.ts';
 import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/changes/plan/plan.queries.ts';
 import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
 import { undoable } from '#domain/changes/plan/undo.ts';
-import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
-import { noteConsent, bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
+import { bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import type { Provider } from '#kernel/provider.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 import { offerOf, optionOf, plannedOf } from './plan-answer.ts';
-
-const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Setting => ({
-  now: scope.now,
-  today: scope.today,
-  zone: scope.provider.time_zone,
-  daysBetween: scope.provider.plan_change.days_between,
-});
 
 const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {
   const { db, subscriber, today } = scope;
@@ -71,52 +66,6 @@ async function undoOf(db: Tx, planId: number | null, until: Date) {
   return plan ? { plan, until: until.toISOString() } : null;
 }
 
-const preview = withoutTransaction<typeof contract.plan.preview>(async ({ body }, scope) => {
-  const { db, subscriber } = scope;
-  return rehearse(db, async (tx) => {
-    const { userId } = await ownUser(tx, subscriber, body.user_id);
-    const wanted = { userId, planId: body.plan_id, when: body.when, isRehearsal: true };
-    return summaryOf(await changePlan(tx, wanted, settingOf(scope)));
-  });
-});
-
-const change: Handler<typeof contract.plan.change> = async ({ body }, scope) => {
-  const { db, subscriber } = scope;
-  const { userId } = await ownUser(db, subscriber, body.user_id);
-  const wanted = { userId, planId: body.plan_id, when: body.when, version: body.version };
-  return summaryOf(await changePlan(db, wanted, settingOf(scope)));
-};
-
-const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(async ({ body }, scope) => {
-  const { db, subscriber } = scope;
-  return rehearse(db, async (tx) => {
-    const { userId } = await ownUser(tx, subscriber, body.user_id);
-    const wanted = { userId, optionId: body.option_id, status: body.status, isRehearsal: true };
-    const { option: _, ...outcome } = await changeOption(tx, wanted, settingOf(scope));
-    return summaryOf(outcome);
-  });
-});
-
-const option: Handler<typeof contract.plan.changeOption> = async ({ body }, scope) => {
-  const { db, subscriber, request, now } = scope;
-  const { userId } = await ownUser(db, subscriber, body.user_id);
-  const wanted = { userId, optionId: body.option_id, status: body.status, version: body.version };
-  const { option: row, ...outcome } = await changeOption(db, wanted, settingOf(scope));
-  if (body.status === 'on') {
-    const subject = `option:${body.option_id}`;
-    const { contractId, sessionId } = subscriber;
-    await noteConsent(db, {
-      contractId,
-      subject,
-      text: cleanHtml(row.oferta),
-      now,
-      address: request.ip,
-      sessionId,
-    });
-  }
-  return summaryOf(outcome);
-};
-
 const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { user_id } }, { db, subscriber }) => {
   const { userId } = await ownUser(db, subscriber, user_id);
   await serviceRow(db, userId, { lock: true });
@@ -130,11 +79,18 @@ const delayCancel: Handler<typeof contract.plan.delayCancel> = async ({ body: { 
   return { cancelled: await cancelPlanned(db, userId) };
 };
 
+const preview = withoutTransaction<typeof contract.plan.preview>(({ body }, scope) => rehearsePlan(scope, body));
+const change: Handler<typeof contract.plan.change> = ({ body }, scope) => decidePlan(scope, body);
+const optionPreview = withoutTransaction<typeof contract.plan.optionPreview>(({ body }, scope) =>
+  rehearseOption(scope, body),
+);
+const changeOption: Handler<typeof contract.plan.changeOption> = ({ body }, scope) => decideOption(scope, body);
+
 export const planHandlers: Handlers<typeof contract.plan> = {
   options,
   preview,
   change,
   optionPreview,
-  changeOption: option,
+  changeOption,
   delayCancel,
 };

@@ -1,7 +1,18 @@
+export interface Attachment {
+  /** File name, with its ending. */
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  /** The same for every delivery of one letter: its Message-ID. */
+  readonly key?: string | undefined;
 }
 
 /** Sends e-mail. Called from the outbox only. */

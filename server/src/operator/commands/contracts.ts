@@ -22,4 +22,5 @@ export const contractCommands: CommandsOf<OperatorContract['contracts']> = {
       ),
   },
   notify: { tell: () => said('Отправлено') },
+  news: { tell: ({ readers }) => said(`Получателей: ${readers}`) },
 };

@@ -20,7 +20,7 @@ const PARAMS = { params: { id: '1' } };
 
 // Parts of other files have tests of their own.
 vi.mock('./access/access-section.tsx', () => ({ AccessSection: () => null }));
-vi.mock('./options/programs-section.tsx', () => ({ ProgramsSection: () => null }));
+vi.mock('./programs-section.tsx', () => ({ ProgramsSection: () => null }));
 vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
 vi.mock('./suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 

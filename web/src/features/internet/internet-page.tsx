@@ -9,13 +9,13 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import styles from './internet-page.module.css';
-import { PlanSection } from './plan/plan-card.tsx';
+import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
 // Parts below the plan are separate files, loaded after it.
 const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
 const SuspensionSection = lazyPart(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
-const ProgramsSection = lazyPart(async () => (await import('./options/programs-section.tsx')).ProgramsSection);
+const ProgramsSection = lazyPart(async () => (await import('./programs-section.tsx')).ProgramsSection);
 const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */

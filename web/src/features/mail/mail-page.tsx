@@ -6,10 +6,10 @@ import { ServicePage } from '#shared/service/service-page.tsx';
 import { ServicePlan } from '#shared/service/service-plan.tsx';
 import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
+import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { LettersCard } from './letters-card.tsx';
-import { sizeText, useMailbox, type Mailbox } from './mail-data.ts';
+import { sizeIn, sizeText, useMailbox, type Mailbox } from './mail-data.ts';
 import { NamesCard } from './names-card.tsx';
 import { NewBoxCard } from './new-box-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -63,7 +63,7 @@ function Living({ box, today }: { box: Mailbox; today: string }) {
   return (
     <>
       {box.full_on !== null && (
-        <Callout tone="wait" title={`Места осталось ${sizeText(left)}.`}>
+        <Callout tone="wait" title={`Места осталось ${sizeIn(left, box.quota_bytes)} из ${sizeText(box.quota_bytes)}.`}>
           {keepTogether(`При обычном потоке писем хватит до ${dayText(box.full_on, today)}.`)}
         </Callout>
       )}
@@ -78,12 +78,12 @@ function Side({ user }: { user: User }) {
   const { data: box } = useMailbox(user.user_id);
   if (!box) return null;
   return (
-    <Stack>
+    <>
       <PasswordCard box={box} />
       {box.state !== 'closed' && <NamesCard box={box} />}
       <KeptCard keptDays={box.kept_days} />
       <NewBoxCard />
       <RemoveCard box={box} />
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, LinkButton } from '#ui/button.tsx';
+import { IconButton, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Fold, Folds } from '#ui/rows.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
@@ -45,33 +44,24 @@ export function SetupCard({ box: { address, servers, profile } }: { box: Mailbox
             </LinkButton>
           )}
         </div>
-        <Folds>
-          <Fold title="Ввести вручную" open>
-            <ul className={styles.creds}>
-              {rows.map(([name, what, value, note]) => (
-                <li key={name}>
-                  <span>{name}</span>
-                  <span className={styles.value}>
-                    {value} {note !== undefined && <small>{note}</small>}
-                  </span>
-                  <Button
-                    look="plain"
-                    size="sm"
-                    icon="copy"
-                    aria-label={`Скопировать: ${what}`}
-                    onClick={() => copy(what, value)}
-                  >
-                    Скопировать
-                  </Button>
-                </li>
-              ))}
-              <li>
-                <span>Пароль</span>
-                <span className={styles.value}>тот, что вы задали</span>
+        <div>
+          <h3>Ввести вручную</h3>
+          <ul className={styles.creds}>
+            {rows.map(([name, what, value, note]) => (
+              <li key={name}>
+                <span>{name}</span>
+                <span className={styles.value}>
+                  {value} {note !== undefined && <small>{note}</small>}
+                </span>
+                <IconButton icon="copy" label={`Скопировать: ${what}`} onClick={() => copy(what, value)} />
               </li>
-            </ul>
-          </Fold>
-        </Folds>
+            ))}
+            <li>
+              <span>Пароль</span>
+              <span className={styles.value}>тот, что вы задали</span>
+            </li>
+          </ul>
+        </div>
       </div>
     </Card>
   );

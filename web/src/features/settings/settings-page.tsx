@@ -6,7 +6,10 @@ import { Card } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { Tile } from '#ui/state.tsx';
-import { Sessions } from './sessions.tsx';
+import { Security } from './security.tsx';
+import { TelegramPart } from './chat-part.tsx';
+import { EmailPart, MobilePart } from './contact-part.tsx';
+import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
@@ -19,13 +22,29 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
+  {
+    part: 'mobile',
+    icon: 'smartphone',
+    title: 'Телефон',
+    text: 'Для СМС, входа и восстановления пароля',
+    Body: MobilePart,
+  },
+  { part: 'email', icon: 'mail', title: 'Почта', text: 'Для писем, входа и восстановления пароля', Body: EmailPart },
+  { part: 'telegram', icon: 'send', title: 'Telegram', text: 'Уведомления в чат с ботом', Body: TelegramPart },
+  {
+    part: 'notices',
+    icon: 'bell',
+    title: 'Уведомления',
+    text: 'О чём, куда и в какие часы сообщать',
+    Body: NoticesPart,
+  },
   { part: 'view', icon: 'eye', title: 'Вид', text: 'Тема и размер текста на этом устройстве', Body: View },
   {
     part: 'security',
     icon: 'lock',
     title: 'Безопасность',
-    text: 'Где открыт ваш кабинет, выход с других устройств',
-    Body: Sessions,
+    text: 'Пароль, второй шаг, где открыт ваш кабинет',
+    Body: Security,
   },
 ];
 

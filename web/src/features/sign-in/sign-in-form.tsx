@@ -20,8 +20,10 @@ export function SignInForm() {
   const first = useRef<HTMLInputElement>(null);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [fresh, setFresh] = useState('');
   const capsLock = useCapsLock();
-  const { submit, isPending, errors, lockedFor } = useSignIn(login);
+  const { submit, isPending, errors, lockedFor, wanted } = useSignIn(login);
   const isLocked = lockedFor !== undefined && lockedFor > 0;
 
   // No autofocus on a phone: its keyboard would hide half of the page.
@@ -32,7 +34,7 @@ export function SignInForm() {
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending || isLocked) return;
-    void submit({ login, password }, () => setTimeout(() => focusFirstWrong(form.current)));
+    void submit({ login, password, otp, fresh }, () => setTimeout(() => focusFirstWrong(form.current)));
   };
 
   return (
@@ -59,6 +61,37 @@ export function SignInForm() {
         onChange={({ target }) => setPassword(target.value)}
         {...capsLock.watch}
       />
+      {wanted.otp && (
+        <Field
+          // The server has just asked for it: the next thing to type.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label="Код из приложения"
+          hint="Или один из запасных кодов"
+          name="otp"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={32}
+          value={otp}
+          error={errors.otp}
+          onChange={({ target }) => setOtp(target.value)}
+        />
+      )}
+      {wanted.fresh && (
+        <PasswordField
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label="Новый пароль"
+          hint="Ваш пароль одноразовый. Придумайте свой: от 8 знаков, не из номера договора и имени"
+          name="new_password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={fresh}
+          error={errors.fresh}
+          onChange={({ target }) => setFresh(target.value)}
+        />
+      )}
       <Trouble form={errors.form} lockedFor={lockedFor} />
       <Button type="submit" wide busy={isPending} aria-disabled={isLocked || undefined}>
         {isLocked ? `Войти можно через ${clockText(lockedFor)}` : 'Войти'}
@@ -87,7 +120,7 @@ function Trouble({ form, lockedFor }: { form: string | undefined; lockedFor: num
   if (lockedFor !== undefined) {
     return (
       <Callout tone="wait" icon="clock" role="alert" title="Слишком много попыток входа.">
-        Подождите: отсчёт на кнопке. Если пароль забыт, позвоните нам, номер ниже.
+        Подождите: отсчёт на кнопке. Если пароль забыт, его можно сменить по коду: ссылка ниже.
       </Callout>
     );
   }

@@ -121,8 +121,51 @@ it('warns about Caps Lock while the password is typed', async () => {
   expect(await screen.findByText(/Включён Caps Lock/)).toBeVisible();
 });
 
-it('shows the phones of the town, and leads to them for a forgotten password', async () => {
-  renderAt('/login', <Page />);
+it('shows the phones of the town, and leads to the form for a forgotten password', async () => {
+  renderAt('/login?return=/lk/payment/i', <Page />, '/login');
   expect(await screen.findByRole('heading', { name: 'Тольятти' })).toBeVisible();
-  expect(screen.getByText(/Забыли пароль/)).toHaveTextContent(/\+7\s8482\s00-12-34/);
+  const link = screen.getByRole('link', { name: 'Забыли пароль?' });
+  expect(link).toHaveAttribute('href', '/lk/login?return=%2Flk%2Fpayment%2Fi&forgot=');
+});
+
+it('asks for the second step only when the server does, and keeps what was typed', async () => {
+  refuses(contract.auth.token, {}, 'second_step_needed');
+  renderAt('/login', <Page />);
+  expect(screen.queryByLabelText('Код из приложения')).toBeNull();
+  await signIn();
+  const otp = await screen.findByLabelText('Код из приложения');
+  refuses(contract.auth.token, {}, 'second_step_refused');
+  await userEvent.type(otp, '123 456{Enter}');
+  await waitFor(() => expect(otp).toHaveAccessibleDescription(problems.second_step_refused.text));
+  expect(sent().at(-1)?.body).toEqual({ grant: 'password', login: '100001', password: 'demo-kabinet', otp: '123 456' });
+});
+
+it('asks for a new password after a one-time password', async () => {
+  refuses(contract.auth.token, {}, 'new_password_needed');
+  renderAt('/login', <Page />);
+  await signIn();
+  const fresh = await screen.findByLabelText('Новый пароль');
+  answers(contract.auth.token, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
+  await userEvent.type(fresh, 'два верблюда{Enter}');
+  await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ new_password: 'два верблюда' }));
+});
+
+it('replaces a forgotten password by a code', async () => {
+  answers(
+    contract.recovery.begin,
+    {},
+    { recovery: 'secret', expires_at: '2026-11-20T10:15:00.000Z', again_at: '2026-11-20T10:06:00.000Z' },
+  );
+  refuses(contract.recovery.finish, {}, 'code_wrong');
+  renderAt('/login?forgot=&return=/lk/payment/i', <Page />, '/login');
+  await userEvent.type(await screen.findByLabelText('Номер договора, телефон или почта'), 'a@mail.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Прислать код' }));
+  const code = await screen.findByLabelText('Код из письма');
+  await userEvent.type(code, '123456');
+  await userEvent.type(screen.getByLabelText('Новый пароль'), 'два верблюда{Enter}');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(problems.code_wrong.text));
+  answers(contract.recovery.finish, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
+  await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль и войти' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i'));
+  expect(requests().at(-1)?.body).toEqual({ recovery: 'secret', code: '123456', new_password: 'два верблюда' });
 });

@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
+import { Link, useLocation } from '#lib/router.tsx';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { Brand } from '#shared/frame/brand.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
 import { BrandRuler } from './brand-ruler.tsx';
+import { loginWith } from './login-address.ts';
 import { Reason } from './reason.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
+
+const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm);
 
 interface Phone {
   label: string;
@@ -49,6 +54,8 @@ const PhoneLink = ({ digits }: { digits: string }) => <a href={`tel:+${digits.re
 export function Page() {
   const { town, phones } = usePhones();
   const [first] = phones;
+  const { search } = useLocation();
+  const isForgotten = new URLSearchParams(search).has('forgot');
   return (
     <>
       <SkipLink />
@@ -56,13 +63,19 @@ export function Page() {
         <main className={styles.door} id="main" tabIndex={-1}>
           <Brand className={styles.brand} />
           <div>
-            <PageHead title="Вход в кабинет" />
-            <Reason />
-            <SignInForm />
-            {first && (
-              <p className={styles.forgot}>
-                Забыли пароль? Позвоните: <PhoneLink digits={first.phone} />
-              </p>
+            {isForgotten ? (
+              <Suspense fallback={null}>
+                <RecoveryForm phone={first && <PhoneLink digits={first.phone} />} />
+              </Suspense>
+            ) : (
+              <>
+                <PageHead title="Вход в кабинет" />
+                <Reason />
+                <SignInForm />
+                <p className={styles.forgot}>
+                  <Link to={loginWith(search, 'forgot')}>Забыли пароль?</Link>
+                </p>
+              </>
             )}
           </div>
         </main>

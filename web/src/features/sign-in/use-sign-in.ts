@@ -11,12 +11,18 @@ import { destination } from './destination.ts';
 export interface Credentials {
   login: string;
   password: string;
+  /** A code of the app, or a backup code. */
+  otp: string;
+  /** Replaces a one-time password. */
+  fresh: string;
 }
 
 /** Errors, by the place where they are shown. */
 export interface SignInErrors {
   login?: string | undefined;
   password?: string | undefined;
+  otp?: string | undefined;
+  fresh?: string | undefined;
   /** An error of no single field: no network, the server is down. */
   form?: string | undefined;
 }
@@ -30,10 +36,18 @@ interface Lock {
 
 const AWAY = 'Сервер сейчас не отвечает. Повторите через минуту';
 
-function emptyFields({ login, password }: Credentials): SignInErrors | undefined {
+/** What the server wants besides login and password; it says so when the password is right. */
+export interface Wanted {
+  otp: boolean;
+  fresh: boolean;
+}
+
+function emptyFields({ login, password, otp, fresh }: Credentials, wanted: Wanted): SignInErrors | undefined {
   const errors: SignInErrors = {
     ...(login.trim() === '' && { login: 'Введите номер договора, телефон или почту' }),
     ...(password === '' && { password: 'Введите пароль' }),
+    ...(wanted.otp && otp.trim() === '' && { otp: 'Введите код' }),
+    ...(wanted.fresh && fresh === '' && { fresh: 'Придумайте новый пароль' }),
   };
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
@@ -43,11 +57,17 @@ function errorsOf(failure: Error | undefined): SignInErrors {
   if (failure === undefined || lockSeconds(failure) !== undefined) return {};
   if (failure instanceof NetworkError) return { form: failure.message };
   if (!(failure instanceof ApiError)) return { form: AWAY };
-  if (failure.code === 'login_refused') return { password: readable(failure.message, 'Логин или пароль не подошли') };
-  const { 'body.login': login, 'body.password': password } = failure.errors;
-  return login === undefined && password === undefined
-    ? { form: readable(failure.message, AWAY) }
-    : { login, password };
+  const message = readable(failure.message, AWAY);
+  if (failure.code === 'login_refused') return { password: message };
+  if (failure.code === 'second_step_refused') return { otp: message };
+  const {
+    'body.login': login,
+    'body.password': password,
+    'body.otp': otp,
+    'body.new_password': fresh,
+  } = failure.errors;
+  const errors = { login, password, otp, fresh };
+  return Object.values(errors).every((text) => text === undefined) ? { form: message } : errors;
 }
 
 const lockSeconds = (failure: Error): number | undefined =>
@@ -64,21 +84,29 @@ export function useSignIn(login: string) {
   const [failure, setFailure] = useState<Error>();
   const [empty, setEmpty] = useState<SignInErrors>();
   const [lock, setLock] = useState<Lock>();
+  const [wanted, setWanted] = useState<Wanted>({ otp: false, fresh: false });
   const now = useNow(lock !== undefined && lock.until > nowMs());
   const secondsLeft = isFor(lock, login) ? Math.ceil((lock.until - now) / 1000) : undefined;
 
   const refuse = (refusal: Error, credentials: Credentials): void => {
+    const code = refusal instanceof ApiError ? refusal.code : undefined;
+    if (code === 'second_step_needed' || code === 'new_password_needed') {
+      setWanted((was) => (code === 'second_step_needed' ? { ...was, otp: true } : { ...was, fresh: true }));
+      return;
+    }
     setFailure(refusal);
     const seconds = lockSeconds(refusal);
     if (seconds === undefined) return;
-    const isOne = refusal instanceof ApiError && refusal.code === 'login_locked';
+    const isOne = code === 'login_locked';
     setLock({ login: isOne ? credentials.login : undefined, until: nowMs() + seconds * 1000 });
   };
 
   const enter = async (credentials: Credentials): Promise<boolean> => {
+    const { login, password, otp, fresh } = credentials;
     setPending(true);
     try {
-      await send(contract.auth.token, { body: { grant: 'password', ...credentials } });
+      const more = { ...(wanted.otp && { otp: otp.trim() }), ...(wanted.fresh && { new_password: fresh }) };
+      await send(contract.auth.token, { body: { grant: 'password', login, password, ...more } });
       return true;
     } catch (refusal) {
       refuse(refusal as Error, credentials);
@@ -88,11 +116,11 @@ export function useSignIn(login: string) {
   };
 
   const submit = async (typed: Credentials, onRefused: () => void): Promise<void> => {
-    const wrong = emptyFields(typed);
+    const wrong = emptyFields(typed, wanted);
     setEmpty(wrong);
     setFailure(undefined);
     // The button stays busy while the cabinet loads.
-    if (!wrong && (await enter({ login: typed.login.trim(), password: typed.password }))) {
+    if (!wrong && (await enter({ ...typed, login: typed.login.trim() }))) {
       navigate(destination(search), { replace: true });
     } else onRefused();
   };
@@ -100,6 +128,7 @@ export function useSignIn(login: string) {
   return {
     submit,
     isPending,
+    wanted,
     errors: empty ?? errorsOf(failure),
     /** Seconds until the next attempt is possible; 0 when the lock has just run out; undefined without one. */
     lockedFor: secondsLeft === undefined ? undefined : Math.max(secondsLeft, 0),

@@ -5,6 +5,7 @@ import { contract } from '#api/contract.ts';
 import { isStarter, tvProgramInit, type Program } from '#shared/change/program-data.ts';
 import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { program, programTold, starter } from '../../../test/program-world.ts';
+import { tvCatalogue } from '../../../test/tv-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, requests } from '../../../test/stub.ts';
 import { Page } from './create-tv-page.tsx';
@@ -14,6 +15,7 @@ beforeEach(() => {
   serveHome(homeWorld());
   answers(contract.internetContract.programInfo, {}, { programm_id: 1010, text: '<p>До пяти устройств</p>' });
   answers(contract.internetContract.programPreview, {}, programTold());
+  answers(contract.tvPlan.channels, {}, tvCatalogue());
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -9,6 +9,7 @@ import { ProgramDialog } from '#shared/change/program-dialog.tsx';
 import { decidedBefore, ProgramWords } from '#shared/change/programs-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { Ways } from '#ui/choice.tsx';
+import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './starters.module.css';
 
 /** Texts that fit both a box, which is delivered later, and an application, which works at once. */
@@ -50,7 +51,15 @@ export function Starters({ title, starters }: { title: string; starters: readonl
               ),
             }))}
           />
-          <ProgramWords key={chosen.programm_id} whose="contract" id={chosen.programm_id} name={chosen.title} />
+          <ProgramWords
+            key={chosen.programm_id}
+            whose="contract"
+            id={chosen.programm_id}
+            name={chosen.title}
+            title={CHANNELS_AND_TERMS}
+          >
+            <PackageChannels programId={chosen.programm_id} />
+          </ProgramWords>
           <Button wide onClick={() => setAsking(true)}>{`Подключить «${chosen.title}»`}</Button>
         </>
       )}

@@ -28,12 +28,19 @@ interface ProgramsCardProps {
   /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
   onDone?: (told: ProgramChangeSummary) => void;
+  /** More about each program, folded with its terms, and the title of the fold. */
+  more?: More;
+}
+
+interface More {
+  title: string;
+  of: (program: Program) => ReactNode;
 }
 
 const all = (): boolean => true;
 
 /** Programs of a service or of the contract: description, price, state and switch of each. */
-export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone }: ProgramsCardProps) {
+export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone, more }: ProgramsCardProps) {
   const answer = usePrograms(whose);
   return (
     <Loaded
@@ -48,7 +55,16 @@ export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onD
       {(programs) => {
         const shown = programs.filter(only);
         if (shown.length === 0) return null;
-        return <Known whose={whose} title={title} counted={counted} programs={shown} {...(onDone && { onDone })} />;
+        return (
+          <Known
+            whose={whose}
+            title={title}
+            counted={counted}
+            programs={shown}
+            {...(onDone && { onDone })}
+            {...(more && { more })}
+          />
+        );
       }}
     </Loaded>
   );
@@ -69,9 +85,10 @@ interface KnownProps {
   counted: Counted;
   programs: readonly Program[];
   onDone?: (told: ProgramChangeSummary) => void;
+  more?: More;
 }
 
-function Known({ whose, title, counted, programs, onDone }: KnownProps) {
+function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
   const decision = useDecision();
   const before = decidedBefore(programs, decision.program);
   const [chosen, setChosen] = useState<Chosen | undefined>(before && { program: before, status: 'on' });
@@ -94,6 +111,7 @@ function Known({ whose, title, counted, programs, onDone }: KnownProps) {
                 program={program}
                 note={noteOf(program, inDebt)}
                 onSwitch={(status) => setChosen({ program, status })}
+                {...(more && { more })}
               />
             ))}
           </Rows>
@@ -135,9 +153,10 @@ interface RowProps {
   program: Program;
   note: string | undefined;
   onSwitch: (status: 'on' | 'off') => void;
+  more?: More;
 }
 
-function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
+function ProgramRow({ whose, program, note, onSwitch, more }: RowProps) {
   const { programm_id, title, description, badge, price_text, control } = program;
   return (
     <SwitchRow
@@ -149,7 +168,9 @@ function ProgramRow({ whose, program, note, onSwitch }: RowProps) {
       onSwitch={onSwitch}
     >
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      <ProgramWords whose={whose} id={programm_id} name={title} />
+      <ProgramWords whose={whose} id={programm_id} name={title} {...(more && { title: more.title })}>
+        {more?.of(program)}
+      </ProgramWords>
     </SwitchRow>
   );
 }
@@ -161,20 +182,32 @@ function noteOf({ control, undo_until, affordable, missing_amount }: Program, in
   return `На\u00a0счёте не\u00a0хватает ${rubles(missing_amount)}.`;
 }
 
+interface ProgramWordsProps {
+  whose: Whose;
+  id: number;
+  name: string;
+  title?: string;
+  /** Below the texts. */
+  children?: ReactNode;
+}
+
 /** The operator's texts, requested on demand. */
-export function ProgramWords({ whose, id, name }: { whose: Whose; id: number; name: string }) {
+export function ProgramWords({ whose, id, name, title = 'Подробнее', children }: ProgramWordsProps) {
   const [isOpen, setOpen] = useState(false);
   const words = useProgramWords(whose, id, { enabled: isOpen });
   return (
-    <Fold title={<FoldTitle of={name}>Подробнее</FoldTitle>} open={isOpen} onToggle={setOpen}>
+    <Fold title={<FoldTitle of={name}>{title}</FoldTitle>} open={isOpen} onToggle={setOpen}>
       {isOpen && (
-        <Loaded
-          answer={words}
-          failed="Не удалось загрузить условия."
-          skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
-        >
-          {(html) => <Markup html={html} />}
-        </Loaded>
+        <>
+          <Loaded
+            answer={words}
+            failed="Не удалось загрузить условия."
+            skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
+          >
+            {(html) => <Markup html={html} />}
+          </Loaded>
+          {children}
+        </>
       )}
     </Fold>
   );

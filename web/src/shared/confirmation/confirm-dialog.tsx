@@ -7,6 +7,7 @@ import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import styles from './confirm-dialog.module.css';
 
 const FAILED = 'Проверить пароль не получилось. Повторите через минуту';
 
@@ -41,7 +42,7 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
   };
 
   return (
-    <form ref={form} noValidate method="post" onSubmit={confirm}>
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={confirm}>
       <p>После этого пять минут не будем спрашивать снова.</p>
       <PasswordField
         label="Пароль от кабинета"

@@ -25,6 +25,9 @@ export function debtMessage({ account, missing, switchedOff }: SwitchedOff): Mes
   );
 }
 
+export const debtText = ({ account, missing, switchedOff }: SwitchedOff): string =>
+  `${switchedOff.length > 0 ? 'Услуги отключены' : 'Мало денег'}: на счёте «${ACCOUNT_NAMES[account]}» не хватает${missing > 0 ? ` ${rubles(missing)}` : ' денег'}. Пополнить:`;
+
 export interface Back {
   readonly account: keyof typeof ACCOUNT_NAMES;
   readonly works: readonly string[];
@@ -37,3 +40,5 @@ export const backMessage = ({ account, works }: Back): MessageText =>
     `Денег на счёте «${ACCOUNT_NAMES[account]}» хватает до следующего списания, поэтому мы всё включили.`,
     `Работает: ${namesText(works)}.`,
   );
+
+export const backText = ({ works }: Back): string => `Снова работает: ${namesText(works)}. Денег хватает.`;

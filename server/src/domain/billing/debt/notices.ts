@@ -1,9 +1,18 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { backMessage, debtMessage, type Back, type SwitchedOff } from './debt.texts.ts';
+import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedOff } from './debt.texts.ts';
 
 // Without keys: an account may fall into debt and recover any number of times.
-const ofMoney = { category: 'money', shownDays: 30 } as const;
+const ofDebt = {
+  category: 'debt',
+  shownDays: 30,
+  link: ({ account }: Pick<SwitchedOff, 'account'>) => `/payment/${account}`,
+} as const;
 
-export const servicesOff: Notice<SwitchedOff> = { ...ofMoney, name: 'debt.services_off', portal: debtMessage };
+export const servicesOff: Notice<SwitchedOff> = {
+  ...ofDebt,
+  name: 'debt.services_off',
+  portal: debtMessage,
+  sms: debtText,
+};
 /** Services work again without a payment. */
-export const servicesBack: Notice<Back> = { ...ofMoney, name: 'debt.services_back', portal: backMessage };
+export const servicesBack: Notice<Back> = { ...ofDebt, name: 'debt.services_back', portal: backMessage, sms: backText };

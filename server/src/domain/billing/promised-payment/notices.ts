@@ -3,7 +3,9 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import type { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import {
   endedMessage,
+  endedText,
   reminderMessage,
+  reminderText,
   repaidMessage,
   takenMessage,
   type EndingPromise,
@@ -18,7 +20,8 @@ interface OfAccount {
 }
 
 const ofPromise = {
-  category: 'money',
+  category: 'debt',
+  link: ({ account }: OfAccount) => `/payment/${account}` as const,
   shownDays: 7,
   key: ({ promisedPaymentId }: OfPromise) => promisedPaymentId,
 } as const;
@@ -32,6 +35,7 @@ export const promiseEnding: Notice<OfPromise & EndingPromise> = {
   ...ofPromise,
   name: 'promise.ending',
   portal: reminderMessage,
+  sms: reminderText,
 };
 export const promiseRepaid: Notice<OfPromise & OfAccount> = {
   ...ofPromise,
@@ -42,4 +46,5 @@ export const promiseEnded: Notice<OfPromise & OfAccount & { readonly debt: Kopec
   ...ofPromise,
   name: 'promise.ended',
   portal: endedMessage,
+  sms: endedText,
 };

@@ -40,6 +40,9 @@ export const reminderMessage = ({ account, toPay, endsOn, today }: EndingPromise
     `Он действует до ${untilText(endsOn, today)}. Пополните счёт «${ACCOUNT_NAMES[account]}» на ${rubles(toPay)}, и услуги будут работать дальше.`,
   );
 
+export const reminderText = ({ toPay, endsOn, today }: EndingPromise): string =>
+  `Обещанный платёж до ${untilText(endsOn, today)}. Заплатите ${rubles(toPay)}, чтобы услуги не отключились:`;
+
 export const repaidMessage = ({ account }: { readonly account: Kind }): MessageText =>
   message('Обещанный платёж погашен', `Денег на счёте «${ACCOUNT_NAMES[account]}» хватает, он больше не нужен.`);
 
@@ -48,6 +51,9 @@ export const endedMessage = ({ account, debt }: { readonly account: Kind; readon
     'Обещанный платёж закончился',
     `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(debt)}, и включим их сразу.`,
   );
+
+export const endedText = ({ debt }: { readonly debt: Kopecks }): string =>
+  `Обещанный платёж закончился, услуги отключены. Заплатите ${rubles(debt)}:`;
 
 /** Warns of what happens if no money arrives. */
 export const otherwiseText = (ask: {

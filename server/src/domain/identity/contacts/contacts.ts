@@ -74,7 +74,7 @@ export async function activateContact(
   db: Database,
   { contractId, kind }: Of,
   typed: string,
-  { now, zone, publicUrl }: Setting,
+  { now, zone }: At,
 ): Promise<void> {
   const checked = await checkCode(db, { contractId, purpose: PURPOSES[kind].name }, typed, now);
   const address = { kind, address: checked.address };
@@ -83,7 +83,7 @@ export async function activateContact(
     // Only who has proved that the address is his hears that another contract has it, too.
     if (await isTaken(tx, contractId, address)) throw new Problem('contact_taken', { message: TAKEN[kind] });
     const isChange = (await activeContact(tx, contractId, kind)) !== undefined;
-    const told = { ...address, isChange, publicUrl, codeId: checked.codeId };
+    const told = { ...address, isChange, codeId: checked.codeId };
     await notify(tx, contactConfirmed, contractId, told, { now, zone });
     await putContact(tx, contractId, address, now);
   });

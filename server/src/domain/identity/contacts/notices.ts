@@ -1,14 +1,25 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { confirmedLetter, confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
+import { linkedMessage, unlinkedMessage, type Linked } from './messenger.texts.ts';
+import { confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
 
 /** Told before the change, so that it goes to the former phone or e-mail, too. */
 export const contactConfirmed: Notice<ConfirmedContact & { readonly codeId: number }> = {
   name: 'contact.confirmed',
   category: 'security',
+  link: () => '/settings/security',
   shownDays: 30,
   isUrgent: true,
   portal: confirmedMessage,
   sms: confirmedText,
-  mail: confirmedLetter,
   key: ({ codeId }) => codeId,
+};
+
+const ofChat = { category: 'security', shownDays: 30, isUrgent: true, link: () => '/settings/telegram' } as const;
+
+/** Told before the chat is linked, so that a former one hears it, too. */
+export const chatLinked: Notice<Linked> = { ...ofChat, name: 'chat.linked', portal: linkedMessage };
+export const chatUnlinked: Notice<Pick<Linked, 'messenger'>> = {
+  ...ofChat,
+  name: 'chat.unlinked',
+  portal: unlinkedMessage,
 };

@@ -11,6 +11,8 @@ const FORGOTTEN_AFTER = 12 * 60 * 60 * SECOND;
 /** Wrong passwords per address and minute; also guest tokens. Wider networks have their share. */
 export const FAILURES_A_MINUTE = 10;
 export const GUESTS_A_MINUTE = 10;
+/** Recoveries of a password per address and minute, begun or finished. */
+export const RECOVERIES_A_MINUTE = 10;
 /** Successful sign-ins per contract and minute: each costs a hash. */
 export const SIGN_INS_A_MINUTE = 30;
 const MINUTE = 60 * SECOND;

@@ -4,6 +4,7 @@ import { reusedLetter, reusedMessage, type Reused } from './session.texts.ts';
 export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
   name: 'session.secret_reused',
   category: 'security',
+  link: () => '/settings/security',
   shownDays: null,
   isUrgent: true,
   portal: reusedMessage,

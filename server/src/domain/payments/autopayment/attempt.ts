@@ -125,5 +125,5 @@ async function goOn(tx: Tx, autopayment: AutopaymentRow, attempt: AttemptRow, re
   const again = nextTry(at.now, at.zone);
   await planAgain(tx, due.due_id, again);
   const [day, today] = [dayIn(at.zone, again), dayIn(at.zone, at.now)];
-  await notify(tx, chargeRetried, contract_id, { paymentId, amount, reason, day, today }, at);
+  await notify(tx, chargeRetried, contract_id, { paymentId, kind, amount, reason, day, today }, at);
 }

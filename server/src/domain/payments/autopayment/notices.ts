@@ -14,7 +14,11 @@ import {
   type Silent,
 } from './autopayment.texts.ts';
 
-const shown = { category: 'money', shownDays: 14 } as const;
+const shown = {
+  category: 'autopayment',
+  shownDays: 14,
+  link: ({ kind }: { kind: 'i' | 't' }) => `/payment/${kind}` as const,
+} as const;
 
 interface OfAutopayment {
   readonly autopaymentId: string;
@@ -50,6 +54,7 @@ export const chargeBeyond: Notice<OfDue & Beyond> = { ...ofDue, name: 'autopayme
 /** One attempt at the bank. */
 interface OfTry {
   readonly paymentId: string;
+  readonly kind: 'i' | 't';
 }
 const ofTry = { ...shown, key: ({ paymentId }: OfTry) => paymentId };
 

@@ -3,7 +3,8 @@ import { cancelledMessage, type Cancelled } from './cancel.texts.ts';
 
 export const paymentCancelled: Notice<Cancelled & { readonly transactionId: number }> = {
   name: 'payment.cancelled',
-  category: 'money',
+  category: 'payment',
+  link: () => '/payments-history/i',
   shownDays: 7,
   portal: cancelledMessage,
   key: ({ transactionId }) => transactionId,

@@ -17,3 +17,6 @@ export const creditMessage = ({ amount, account, balance, broughtBack }: Came): 
     `Платёж зачислен на счёт «${ACCOUNT_NAMES[account]}». Теперь на счёте ${rubles(balance)}.`,
     ...(broughtBack.length > 0 ? [`Снова работает: ${namesText(broughtBack)}.`] : []),
   );
+
+export const creditText = ({ amount, balance, broughtBack }: Came): string =>
+  `Получили ${rubles(amount)}, на счёте ${rubles(balance)}.${broughtBack.length > 0 ? ` Снова работает: ${namesText(broughtBack)}.` : ''}`;

@@ -5,7 +5,12 @@ interface OfRefund {
   readonly refundId: string;
 }
 
-const ofRefund = { category: 'money', shownDays: 30, key: ({ refundId }: OfRefund) => refundId } as const;
+const ofRefund = {
+  category: 'payment',
+  shownDays: 30,
+  link: () => '/payments-history/i',
+  key: ({ refundId }: OfRefund) => refundId,
+} as const;
 
 export const refundBegun: Notice<OfRefund & Refunded> = { ...ofRefund, name: 'refund.begun', portal: refundMessage };
 export const refundDeclined: Notice<OfRefund & Refunded> = {

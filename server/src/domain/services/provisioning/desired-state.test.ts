@@ -129,6 +129,7 @@ const UNHEARD: Readonly<Record<string, readonly string[]>> = {
     'promo_kopecks',
     'promo_until',
     'version',
+    'service_kind',
   ],
   plan_change: ['plan_change_id', 'made_by', 'made_at', 'previous_plan_id', 'undo'],
   user_option: ['since', 'changes_on', 'promo_kopecks', 'promo_until'],

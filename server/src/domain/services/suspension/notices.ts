@@ -14,7 +14,7 @@ interface OfSuspension {
   readonly suspensionId: number;
 }
 
-const ofSuspension = { category: 'service', shownDays: 7 } as const;
+const ofSuspension = { category: 'service', shownDays: 7, link: () => '/' } as const;
 
 export const suspensionBegun: Notice<OfSuspension & Begun> = {
   ...ofSuspension,

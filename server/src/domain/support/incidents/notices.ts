@@ -3,8 +3,9 @@ import { compensatedMessage, type Compensated } from './incident.texts.ts';
 
 export const incidentCompensated: Notice<Compensated> = {
   name: 'incident.compensated',
-  category: 'money',
+  category: 'payment',
   shownDays: 14,
+  link: () => '/payments-history/i',
   portal: compensatedMessage,
   key: ({ incidentId }) => incidentId,
 };

@@ -14,7 +14,11 @@ interface OfEvent {
   readonly eventId: number;
 }
 
-const ofOrder = { category: 'support', shownDays: 14 } as const;
+const ofOrder = {
+  category: 'support',
+  shownDays: 14,
+  link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
+} as const;
 const byEvent = ({ eventId }: OfEvent) => eventId;
 
 const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119)}…` : words);

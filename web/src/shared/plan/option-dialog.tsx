@@ -2,10 +2,10 @@ import { useKept } from '#shared/change/decision.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { Fold } from '#ui/rows.tsx';
-import { useOptionChange, useOptionPreview, type Option } from './use-options.ts';
+import { useOptionChange, useOptionPreview, type Option, type Owner } from './use-options.ts';
 
 interface OptionDialogProps {
-  userId: number;
+  user: Owner;
   option: Option;
   status: 'on' | 'off';
   inDebt: boolean;
@@ -14,10 +14,10 @@ interface OptionDialogProps {
 }
 
 /** Switches an option on or off, with the terms that the client agrees to. */
-export function OptionDialog({ userId, option, status, inDebt, today, onClose }: OptionDialogProps) {
-  const asked = { user_id: userId, option_id: option.option_id, status };
+export function OptionDialog({ user, option, status, inDebt, today, onClose }: OptionDialogProps) {
+  const asked = { user_id: user.user_id, option_id: option.option_id, status };
   const preview = useOptionPreview(asked);
-  const { change, isPending } = useOptionChange(userId);
+  const { change, isPending } = useOptionChange(user);
   useKept({ option: option.option_id });
   return (
     <SwitchDialog

@@ -1,7 +1,7 @@
 import { contract, type Request } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { planNow, type PlanOptions } from '#features/internet/options/use-options.ts';
+import { planNow, type Owner, type PlanOptions } from './use-options.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
@@ -10,10 +10,10 @@ type PlanChange = Request<typeof contract.plan.preview>['body'];
 
 export const usePlanPreview = (body: PlanChange) => useQuery<ChangeSummary>(previewQuery(contract.plan.preview, body));
 
-/** Changes the plan; `version` is the state that the client saw. */
-export function usePlanChange(userId: number) {
-  const { mutate, isPending } = useAction(contract.plan.change);
-  const aftermath = useAftermath(planNow(userId));
+/** Changes the plan; `version` is the state that the client saw. TV has a call of its own for the same. */
+export function usePlanChange({ user_id, user_type }: Owner) {
+  const { mutate, isPending } = useAction(user_type === 'tv' ? contract.tvPlan.change : contract.plan.change);
+  const aftermath = useAftermath(planNow(user_id));
   const change = (body: PlanChange & { version: string }, then: Afterwards) =>
     mutate({ body }, aftermath('Тариф не сменили', then));
   return { change, isPending };

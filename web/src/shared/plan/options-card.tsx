@@ -41,7 +41,7 @@ export function OptionsCard({ user, options, today, inDebt }: OptionsCardProps) 
           <OptionRow key={option.option_id} option={option} onSwitch={(status) => setChosen({ option, status })} />
         ))}
       </Rows>
-      {chosen && <OptionDialog userId={user.user_id} {...chosen} inDebt={inDebt} today={today} onClose={close} />}
+      {chosen && <OptionDialog user={user} {...chosen} inDebt={inDebt} today={today} onClose={close} />}
     </Card>
   );
 }

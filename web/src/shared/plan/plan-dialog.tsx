@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import { useKept, type When } from '#shared/change/decision.ts';
@@ -6,11 +6,11 @@ import { doneText, nowText, type ChangeSummary } from '#shared/change/money-prev
 import { priceText, untilText } from '#shared/money/price.texts.ts';
 import { Chips } from '#ui/choice.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import type { PlanOptions } from '#features/internet/options/use-options.ts';
+import type { Owner, PlanOptions } from './use-options.ts';
 import { usePlanChange, usePlanPreview } from './use-plan.ts';
 
 interface PlanDialogProps {
-  userId: number;
+  user: Owner;
   options: PlanOptions;
   /** The new plan. */
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
@@ -21,18 +21,20 @@ interface PlanDialogProps {
   inDebt: boolean;
   today: string;
   onClose: () => void;
+  /** What else the new plan changes: channels that come and go. */
+  children?: ReactNode;
 }
 
 /** Asks for «now» or «from the next period», and previews the cost of each. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { userId, options, plan, times, isUndo = false, inDebt, today, onClose } = props;
+  const { user, options, plan, times, isUndo = false, inDebt, today, onClose, children } = props;
   const [when, setWhen] = useState<When>(times[0] ?? 'now');
-  const asked = { user_id: userId, plan_id: plan.plan_id };
+  const asked = { user_id: user.user_id, plan_id: plan.plan_id };
   const previews = {
     now: usePlanPreview({ ...asked, when: times.includes('now') ? 'now' : 'next_period' }),
     next_period: usePlanPreview({ ...asked, when: times.includes('next_period') ? 'next_period' : 'now' }),
   };
-  const { change, isPending } = usePlanChange(userId);
+  const { change, isPending } = usePlanChange(user);
   useKept({ plan: plan.plan_id, when });
   const from = options.next_period ?? today;
   const onConfirm = (version: string): void =>
@@ -73,7 +75,9 @@ export function PlanDialog(props: PlanDialogProps) {
           />
         )
       }
-    />
+    >
+      {children}
+    </ChangeDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
+import type { User } from '#shared/data/frame-data.ts';
 import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
@@ -22,10 +23,15 @@ export const planNow = (userId: number) => (cache: QueryClient) => {
 export const useOptionPreview = (body: OptionChange) =>
   useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, body));
 
-/** Switches an option; `version` is the state that the client saw. */
-export function useOptionChange(userId: number) {
-  const { mutate, isPending } = useAction(contract.plan.changeOption);
-  const aftermath = useAftermath(planNow(userId));
+/** The service whose plan and options are changed. */
+export type Owner = Pick<User, 'user_id' | 'user_type'>;
+
+/** Switches an option; `version` is the state that the client saw. TV has a call of its own for the same. */
+export function useOptionChange({ user_id, user_type }: Owner) {
+  const { mutate, isPending } = useAction(
+    user_type === 'tv' ? contract.tvPlan.changeOption : contract.plan.changeOption,
+  );
+  const aftermath = useAftermath(planNow(user_id));
   const change = (body: OptionChange & { version: string }, then: Afterwards) =>
     mutate({ body }, aftermath('Опцию не переключили', then));
   return { change, isPending };

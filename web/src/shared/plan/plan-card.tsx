@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { now, nowMs } from '#lib/clock.ts';
 import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
@@ -12,16 +12,26 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { OptionsCard } from '#features/internet/options/options-card.tsx';
+import { OptionsCard } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
-import { usePlanOptions, type PlanOptions } from '#features/internet/options/use-options.ts';
+import { usePlanOptions, type PlanOptions } from './use-options.ts';
 import { useDelayCancel } from './use-plan.ts';
 
+interface OfKind {
+  /** Below the table of plans: how plans of this kind differ otherwise. */
+  comparison?: (options: PlanOptions) => ReactNode;
+  /** In the dialog: what the new plan brings and takes, besides money. */
+  difference?: (planId: number) => ReactNode;
+}
+interface PlanSectionProps extends OfKind {
+  user: User;
+}
+
 /** The plan and its actions: other plans, the planned one, the previous one, options. */
-export function PlanSection({ user }: { user: User }) {
+export function PlanSection({ user, ...own }: PlanSectionProps) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
@@ -32,7 +42,9 @@ export function PlanSection({ user }: { user: User }) {
       known={<ServicePlan user={user} today={today} />}
       skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >
-      {(options) => <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} />}
+      {(options) => (
+        <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
+      )}
     </Loaded>
   );
 }
@@ -70,7 +82,7 @@ interface Chosen {
   isUndo?: boolean;
 }
 
-function Known({ user, options, today, onStale }: KnownProps) {
+function Known({ user, options, today, onStale, comparison, difference }: KnownProps & OfKind) {
   const decision = useDecision();
   const [chosen, setChosen] = useState(() => decidedBefore(options, decision));
   const [isOpen, setOpen] = useState(chosen !== undefined);
@@ -84,32 +96,47 @@ function Known({ user, options, today, onStale }: KnownProps) {
   };
   return (
     <>
-      <Card title={`Тариф «${options.plan?.name ?? ''}»`}>
-        <PlanFacts user={user} today={today} />
-        <Strips user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale} />
-        {options.plans.length > 1 && (
-          <div className={styles.more}>
-            <ButtonRow stacked>
-              <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
-              </Button>
-            </ButtonRow>
-          </div>
-        )}
-      </Card>
+      <PresentPlan user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale}>
+        <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
+        </Button>
+      </PresentPlan>
       {isOpen && (
-        <PlanTable
-          options={options}
-          today={today}
-          onChoose={(offer) => setChosen({ plan: offer, times: timesFor(options, offer) })}
-          onGiveBack={giveBack}
-        />
+        <>
+          <PlanTable
+            options={options}
+            today={today}
+            onChoose={(offer) => setChosen({ plan: offer, times: timesFor(options, offer) })}
+            onGiveBack={giveBack}
+          />
+          {comparison?.(options)}
+        </>
       )}
       <OptionsCard user={user} options={options} today={today} inDebt={inDebt} />
       {chosen && (
-        <PlanDialog userId={user.user_id} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close} />
+        <PlanDialog user={user} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close}>
+          {difference?.(chosen.plan.plan_id)}
+        </PlanDialog>
       )}
     </>
+  );
+}
+
+type PresentPlanProps = KnownProps & { onGiveBack: () => void; children: ReactNode };
+
+/** The plan with what is planned, what can be undone, and a button to compare plans if there are others. */
+function PresentPlan({ children, ...known }: PresentPlanProps) {
+  const { user, options, today } = known;
+  return (
+    <Card title={`Тариф «${options.plan?.name ?? ''}»`}>
+      <PlanFacts user={user} today={today} />
+      <Strips {...known} />
+      {options.plans.length > 1 && (
+        <div className={styles.more}>
+          <ButtonRow stacked>{children}</ButtonRow>
+        </div>
+      )}
+    </Card>
   );
 }
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State } from '#ui/state.tsx';
 import { differenceText } from './plan.texts.ts';
 import styles from './plan.module.css';
-import type { PlanOptions } from '#features/internet/options/use-options.ts';
+import type { PlanOptions } from './use-options.ts';
 import type { Offer } from './use-plan.ts';
 
 interface PlanTableProps {

@@ -1,7 +1,7 @@
 import { magnitude, rubles } from '#lib/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { When } from '#shared/change/decision.ts';
-import type { PlanOptions } from '#features/internet/options/use-options.ts';
+import type { PlanOptions } from './use-options.ts';
 
 /** «на 140 ₽ дороже»: the difference of the monthly prices. */
 export function differenceText(difference: string): string {

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, overflow, passOf, settled, THEMES, violations, visit } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+/** A folder for pictures to look at; none are taken without it. */
+const FOLDER = process.env['PICTURES'];
+const picture = async (page: Page, name: string) => {
+  if (FOLDER !== undefined) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+};
+
+async function sound(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await picture(page, name);
+  expect(await violations(page), name).toEqual([]);
+  expect(await overflow(page), name).toBe(0);
+}
+
+test('the screens of security have no fault, and a leaked password is refused', async () => {
+  const pass = await passOf(browser, server.url, 100001);
+  for (const [width, theme] of [
+    [360, THEMES[0]],
+    [768, THEMES[1]],
+    [1440, THEMES[0]],
+  ] as const) {
+    const { page, context, faults } = await visit(browser, { width, theme, pass });
+    await page.goto(`${server.url}/lk/settings/security`);
+    await page.getByRole('region', { name: 'Как вы входите' }).waitFor();
+    await sound(page, `security-${width}`);
+    await page.getByRole('switch', { name: /Второй шаг/ }).click();
+    await page.getByRole('img', { name: /^QR-код/ }).waitFor();
+    await sound(page, `second-step-${width}`);
+    await page.getByRole('button', { name: 'Не включать' }).click();
+    await page.getByRole('button', { name: 'Сменить пароль кабинета' }).click();
+    await page.getByLabel('Пароль сейчас').fill('demo-kabinet');
+    await page.getByLabel('Новый пароль').fill('password');
+    await page.getByRole('button', { name: 'Сменить пароль', exact: true }).click();
+    await page.getByText(/известен из утечек/).waitFor();
+    await sound(page, `password-${width}`);
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+    await context.close();
+  }
+});
+
+test('the form for a forgotten password has no fault, and tells nothing of the login', async () => {
+  for (const [width, theme] of [
+    [360, THEMES[1]],
+    [1440, THEMES[0]],
+  ] as const) {
+    const { page, context } = await visit(browser, { width, theme });
+    await page.goto(`${server.url}/lk/login`);
+    await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await page.getByLabel('Номер договора, телефон или почта').waitFor();
+    await sound(page, `forgot-${width}`);
+    await page.getByLabel('Номер договора, телефон или почта').fill('999999');
+    await page.getByRole('button', { name: 'Прислать код' }).click();
+    await page.getByLabel('Код из СМС').fill('123456');
+    await page.getByLabel('Новый пароль').fill('два верблюда');
+    await page.getByRole('button', { name: 'Сменить пароль и войти' }).click();
+    await page.getByText(/Код не подошёл/).waitFor();
+    await sound(page, `recovery-${width}`);
+    await context.close();
+  }
+});

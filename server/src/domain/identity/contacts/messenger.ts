@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { notify, sendToChat } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import type { ChatUpdate, MessengerName } from '#integrations/messenger/port.ts';
+import { Problem } from '#kernel/problem.ts';
+import { CODE_LIFE_MS } from './code.rules.ts';
+import {
+  chatOf,
+  dropChat,
+  dropChatOf,
+  dropLink,
+  linkOf,
+  noteChat,
+  putChat,
+  putLink,
+  takeLink,
+} from './messenger.queries.ts';
+import { startedText, stoppedText, unknownCodeText } from './messenger.texts.ts';
+import { chatLinked, chatUnlinked } from './notices.ts';
+
+// A chat is linked in three steps: the portal gives a code, the bot is started with it, and the client says in the portal that the
+// chat is his. So whoever gets hold of a link gains nothing, and a link that is sent to somebody links nobody else's chat unseen.
+
+export interface ChatState {
+  readonly active: { readonly chat_name: string | null; readonly confirmed_at: Instant | null } | undefined;
+  /** A code that is valid, and the chat in which the bot was started with it. */
+  readonly link: { readonly code: string; readonly expires_at: Instant; readonly chat_name: string | null } | undefined;
+}
+
+export async function chatState(tx: Tx, contractId: number, messenger: MessengerName, now: Date): Promise<ChatState> {
+  const [active, link] = await Promise.all([chatOf(tx, contractId, messenger), linkOf(tx, contractId, messenger, now)]);
+  return { active, link };
+}
+
+/** Begins linking: a code of 128 bits that says nothing of the contract. An earlier code is not valid any more. */
+export async function beginLink(tx: Tx, contractId: number, messenger: MessengerName, now: Date): Promise<void> {
+  const code = randomBytes(16).toString('base64url');
+  await putLink(tx, contractId, messenger, { code, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) });
+}
+
+/** Links the chat in which the bot was started; the client has seen its name. */
+export async function confirmChat(tx: Tx, contractId: number, messenger: MessengerName, at: At): Promise<void> {
+  const link = await takeLink(tx, contractId, messenger, at.now);
+  if (link?.chat_id == null || link.chat_name === null) throw new Problem('chat_not_started');
+  await notify(tx, chatLinked, contractId, { messenger, chatName: link.chat_name }, at);
+  await putChat(tx, contractId, messenger, { chatId: link.chat_id, chatName: link.chat_name, now: at.now });
+}
+
+/** Unlinks the chat of a contract; said twice, it succeeds twice. */
+export async function unlinkChat(tx: Tx, contractId: number, messenger: MessengerName, at: At): Promise<void> {
+  await dropLink(tx, contractId, messenger);
+  if (await dropChatOf(tx, contractId, messenger)) await notify(tx, chatUnlinked, contractId, { messenger }, at);
+}
+
+/** Carries out what somebody did in a chat with the bot, and answers him there. */
+export async function takeChatUpdate(tx: Tx, messenger: MessengerName, update: ChatUpdate, at: At): Promise<void> {
+  const { chatId } = update;
+  if (update.kind === 'stop') {
+    await forgetChat(tx, messenger, chatId, at);
+    return sendToChat(tx, messenger, chatId, { text: stoppedText });
+  }
+  const isKnown = await noteChat(tx, messenger, update, at.now);
+  await sendToChat(tx, messenger, chatId, {
+    text: isKnown ? startedText : unknownCodeText,
+    link: '/settings/telegram',
+  });
+}
+
+/** A chat that has said /stop, has blocked the bot, or is gone. */
+export async function forgetChat(tx: Tx, messenger: MessengerName, chatId: string, at: At): Promise<void> {
+  const owner = await dropChat(tx, messenger, chatId);
+  if (owner) await notify(tx, chatUnlinked, owner.contract_id, { messenger }, at);
+}

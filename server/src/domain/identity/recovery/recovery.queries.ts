@@ -1,0 +1,54 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Address } from '../contacts/address.rules.ts';
+import { MOST_TRIES } from '../contacts/code.rules.ts';
+
+export interface NewRecovery {
+  readonly hash: Buffer;
+  /** Null: the login leads to no contract. */
+  readonly contractId: number | null;
+  readonly kind: Address['kind'];
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertRecovery(tx: Tx, { hash, contractId, kind, now, expiresAt }: NewRecovery): Promise<void> {
+  await tx.run(sql`
+    insert into password_recovery (recovery_hash, contract_id, kind, asked_at, expires_at)
+    values (${hash}, ${contractId}, ${kind}, ${now}, ${expiresAt})`);
+}
+
+export interface Recovery {
+  readonly contract_id: number | null;
+  readonly kind: Address['kind'];
+}
+
+/** Marks a recovery as handled: its code is sent, or never will be; undefined if it is handled already. */
+export const handleRecovery = (tx: Tx, hash: Buffer, now: Date): Promise<Recovery | undefined> =>
+  tx.maybe(sql`
+    update password_recovery set handled_at = ${now}
+    where recovery_hash = ${hash} and handled_at is null and spent_at is null and expires_at > ${now}
+    returning contract_id, kind`);
+
+/** Uses one try of a recovery; undefined if it is spent, expired or out of tries. */
+export const tryRecovery = (
+  tx: Tx,
+  hash: Buffer,
+  now: Date,
+): Promise<(Recovery & { readonly tries: number }) | undefined> =>
+  tx.maybe(sql`
+    update password_recovery set tries = tries + 1
+    where recovery_hash = ${hash} and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
+    returning contract_id, kind, tries`);
+
+/** A try that was no guess, because the code was right: it may be typed again. */
+export async function giveBackTry(tx: Tx, hash: Buffer, codeId: number): Promise<void> {
+  await tx.run(sql`update password_recovery set tries = tries - 1 where recovery_hash = ${hash}`);
+  await tx.run(sql`update contact_code set tries = tries - 1 where contact_code_id = ${codeId}`);
+}
+
+/** Ends every recovery of a contract. */
+export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
+}

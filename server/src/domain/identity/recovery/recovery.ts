@@ -1,0 +1,79 @@
+import type { Database, Tx } from '#db/database.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Address } from '../contacts/address.rules.ts';
+import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
+import { AGAIN_AFTER_MS, CODE_LIFE_MS, wrongCodeText } from '../contacts/code.rules.ts';
+import { sendCodeToConfirmed, type Purpose, type Sending } from '../contacts/codes.ts';
+import { isRight } from '../credentials/password.ts';
+import { sendRecoveryCode } from './effects.ts';
+import { giveBackTry, handleRecovery, insertRecovery, spendRecoveries, tryRecovery } from './recovery.queries.ts';
+
+const PURPOSE: Purpose = { name: 'recovery', what: 'придумать новый пароль кабинета' };
+
+interface Asked {
+  /** Null: the login leads to no contract. */
+  readonly contractId: number | null;
+  readonly kind: Address['kind'];
+}
+
+/** Begins a recovery, in the same way for any login: the code is sent later, by an effect. Returns its secret. */
+export async function beginRecovery(tx: Tx, { contractId, kind }: Asked, now: Date) {
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+  await insertRecovery(tx, { hash: hashOf(secret), contractId, kind, now, expiresAt });
+  await enqueueEffect(tx, sendRecoveryCode, { recovery: hashOf(secret).toString('base64url') });
+  return { secret, expiresAt, againAt: new Date(now.getTime() + AGAIN_AFTER_MS) };
+}
+
+/** Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it (R-21). */
+export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Sending): Promise<void> {
+  const recovery = await handleRecovery(tx, hash, sending.now);
+  if (!recovery) return;
+  const { contract_id: contractId, kind } = recovery;
+  if (contractId === null) return;
+  try {
+    await sendCodeToConfirmed(tx, { contractId, kind, purpose: PURPOSE }, sending);
+  } catch (error) {
+    // A limit of codes: whoever asked must not learn that the contact exists.
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+/** A recovery whose code was right. */
+export interface Proven {
+  readonly contractId: number;
+  readonly of: CodeFor;
+  readonly codeId: number;
+  readonly hash: Buffer;
+}
+
+/** No contract has this number: its codes are looked for as those of any other. */
+const NOBODY = 0;
+
+/**
+ * Checks the code of a recovery, or refuses it by `code_wrong`: in the same words, after the same work, whether there is such a contract,
+ * a contact, a code, or not. Tries are counted of the recovery and of the code, whatever address they come from.
+ */
+export async function checkRecovery(db: Database, secret: string, typed: string, now: Date): Promise<Proven> {
+  const hash = hashOf(secret);
+  const { recovery, of, code } = await db.write(async (tx) => {
+    const found = await tryRecovery(tx, hash, now);
+    const wanted = { contractId: found?.contract_id ?? NOBODY, kind: found?.kind ?? 'phone', purpose: PURPOSE.name };
+    return { recovery: found, of: wanted, code: await tryCode(tx, wanted, now) };
+  });
+  const isOwner = await isRight(typed, code?.code_hash);
+  if (recovery && code && isOwner) return { contractId: of.contractId, of, codeId: code.contact_code_id, hash };
+  throw new Problem('code_wrong', recovery && { message: wrongCodeText(recovery.tries) });
+}
+
+/** The code was right, but something else is missing: the same code may be typed again. */
+export const keepCode = (db: Database, { hash, codeId }: Proven): Promise<void> =>
+  db.write((tx) => giveBackTry(tx, hash, codeId));
+
+/** Spends the code and every recovery of the contract: of two who use it at once, the second is refused. */
+export async function spendRecovery(tx: Tx, { contractId, of, codeId }: Proven, now: Date): Promise<void> {
+  if (!(await spend(tx, of, codeId, now))) throw new Problem('code_wrong');
+  await spendRecoveries(tx, contractId, now);
+}

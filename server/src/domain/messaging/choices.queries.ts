@@ -1,0 +1,74 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Category } from './notice.ts';
+import type { ChosenHours } from './quiet-hours.rules.ts';
+
+export interface Choice {
+  readonly channel: string;
+  readonly category: Exclude<Category, 'security' | 'news'>;
+}
+
+export const mutedOf = (tx: Tx, contractId: number): Promise<Choice[]> =>
+  tx.rows(sql`select channel, category from muted_notice where contract_id = ${contractId}`);
+
+export async function choose(tx: Tx, contractId: number, { channel, category }: Choice, isOn: boolean): Promise<void> {
+  await tx.run(
+    isOn
+      ? sql`delete from muted_notice
+            where contract_id = ${contractId} and channel = ${channel} and category = ${category}`
+      : sql`insert into muted_notice (contract_id, channel, category) values (${contractId}, ${channel}, ${category})
+            on conflict do nothing`,
+  );
+}
+
+export const hoursOf = (tx: Tx, contractId: number): Promise<ChosenHours | undefined> =>
+  tx.maybe(sql`select is_quiet, quiet_from, quiet_until from notice_hours where contract_id = ${contractId}`);
+
+export async function setHours(
+  tx: Tx,
+  contractId: number,
+  { isOn, from, until }: { isOn: boolean; from: number; until: number },
+): Promise<void> {
+  await tx.run(sql`
+    insert into notice_hours (contract_id, is_quiet, quiet_from, quiet_until)
+    values (${contractId}, ${isOn}, ${from}, ${until})
+    on conflict (contract_id) do update
+      set is_quiet = excluded.is_quiet, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`);
+}
+
+export const wantsNews = async (tx: Tx, contractId: number, product: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select product from news_subscription where contract_id = ${contractId} and product = ${product}`)) !== undefined;
+
+export async function setNews(
+  tx: Tx,
+  contractId: number,
+  product: string,
+  { isOn, now }: { isOn: boolean; now: Date },
+): Promise<void> {
+  await tx.run(
+    isOn
+      ? sql`insert into news_subscription (contract_id, product, since) values (${contractId}, ${product}, ${now})
+            on conflict do nothing`
+      : sql`delete from news_subscription where contract_id = ${contractId} and product = ${product}`,
+  );
+}
+
+/** Everybody who wants to hear the news of a product. */
+export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`select contract_id from news_subscription where product = ${product} order by contract_id`);
+
+/** The contacts of a contract by which it is told something: confirmed phones, addresses and chats. */
+export const waysTo = (
+  tx: Tx,
+  contractId: number,
+): Promise<{ kind: 'phone' | 'email' | 'telegram' | 'max'; value: string; label: string | null }[]> =>
+  tx.rows(sql`
+    select kind, value, label from contact where contract_id = ${contractId} and state = 'active'`);
+
+/** The program that brings text messages, if one is sold or the contract has it. */
+export const smsProgram = (tx: Tx, contractId: number): Promise<{ program_id: number; is_on: boolean } | undefined> =>
+  tx.maybe(sql`
+    select p.program_id, coalesce(cp.status in ('on', 'off_pending'), false) as is_on
+    from program p left join contract_program cp on cp.program_id = p.program_id and cp.contract_id = ${contractId}
+    where p.gives_sms order by is_on desc, p.is_archived, p.program_id limit 1`);

@@ -1,0 +1,16 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import { ownUser } from '../service/service-user.queries.ts';
+
+/** The caller's TV service; another's, or a service of another kind, is refused like one that does not exist. */
+export async function ownTv(
+  tx: Tx,
+  subscriber: Pick<Subscriber, 'contractId'>,
+  asked: AskedId<'user'>,
+): Promise<number> {
+  const { userId, userType } = await ownUser(tx, subscriber, asked);
+  if (userType !== 'tv') throw new Problem('not_found');
+  return userId;
+}

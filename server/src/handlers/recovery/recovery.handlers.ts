@@ -1,0 +1,110 @@
+import type { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
+import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import { ownerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
+import { readLogin } from '#domain/identity/credentials/login.rules.ts';
+import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { countHits } from '#domain/identity/guard/guard.queries.ts';
+import { RECOVERIES_A_MINUTE, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import {
+  beginRecovery,
+  checkRecovery,
+  keepCode,
+  spendRecovery,
+  type Proven,
+} from '#domain/identity/recovery/recovery.ts';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { deviceCookie, passCookies } from '#domain/identity/session/cookies.rules.ts';
+import { rememberDevice } from '#domain/identity/session/known-device.queries.ts';
+import { whence } from '#domain/identity/session/origin.rules.ts';
+import { tokenReply } from '#domain/identity/session/session.rules.ts';
+import { startSession } from '#domain/identity/session/session.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+import { inHashLine } from '../shared/hash-line.ts';
+import { requireSecondStep } from '../shared/second-step.ts';
+
+type Group = typeof contract.recovery;
+type Scope = OpenScopeOf<Group['finish']>;
+
+function refuseForeign({ request, publicUrl }: Scope): void {
+  if (whence(request, publicUrl) === 'foreign') throw new Problem('forbidden_origin');
+}
+
+/** Counts by network, for any login alike (R-17). */
+async function limit(what: string, { db, request, now }: Scope): Promise<void> {
+  const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `${what}:${name}`, share }));
+  const hits = await db.write((tx) =>
+    countHits(
+      tx,
+      networks.map(({ bucket }) => bucket),
+      now,
+    ),
+  );
+  const isTooMany = networks.some(({ bucket, share }) => (hits.get(bucket) ?? 0) > RECOVERIES_A_MINUTE * share);
+  if (isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+}
+
+const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
+  refuseForeign(scope);
+  await limit('recovery', scope);
+  const { db, now } = scope;
+  const login = readLogin(body.login);
+  const begun = await db.write(async (tx) => {
+    const { contract_id: contractId } = await ownerOf(tx, login, undefined, now);
+    return beginRecovery(tx, { contractId, kind: body.by }, now);
+  });
+  return { recovery: begun.secret, expires_at: instant(begun.expiresAt), again_at: instant(begun.againAt) };
+});
+
+const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
+  refuseForeign(scope);
+  // Before the code: the rules that tell nothing of the contract.
+  refuseWeak(body.new_password, []);
+  await limit('recovered', scope);
+  const { db, now, reply } = scope;
+  const { proven, hash } = await inHashLine('clean', async () => {
+    const checked = await checkRecovery(db, body.recovery, body.code, now);
+    await orKeepCode(checked, scope, () => requireRest(checked, body, scope));
+    return { proven: checked, hash: await hashPassword(body.new_password) };
+  });
+  const { pass, device } = await enter(proven, hash, scope);
+  for (const cookie of [...passCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  return tokenReply(pass, now);
+});
+
+/** A refusal for another reason than the code leaves the code usable. */
+async function orKeepCode(proven: Proven, { db }: Scope, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await keepCode(db, proven);
+    throw error;
+  }
+}
+
+async function requireRest(
+  { contractId }: Proven,
+  { new_password, otp }: { new_password: string; otp?: string | undefined },
+  scope: Scope,
+): Promise<void> {
+  const { client_name } = await scope.db.read((tx) => ownNames(tx, contractId));
+  refuseWeak(new_password, [String(contractId), client_name, scope.provider.name]);
+  await requireSecondStep(contractId, otp, scope);
+}
+
+/** Sets the password, ends every session, and starts one here. */
+const enter = (proven: Proven, hash: string, { db, request, now, provider }: Scope) =>
+  db.write(async (tx) => {
+    const { contractId } = proven;
+    await spendRecovery(tx, proven, now);
+    await putPassword(tx, contractId, { hash, changeBy: null, now });
+    await afterPasswordChange(tx, { contractId, by: 'code' }, { now, zone: provider.time_zone });
+    return {
+      device: await rememberDevice(tx, contractId, request.device, now),
+      pass: await startSession(tx, contractId, request, now),
+    };
+  });
+
+export const recoveryHandlers: Handlers<Group> = { begin, finish };

@@ -1,0 +1,43 @@
+import { forgetChat } from '#domain/identity/contacts/messenger.ts';
+import type { MessengerName } from '#integrations/messenger/port.ts';
+import type { World } from '#kernel/world.ts';
+
+/** What is said to one address; the link is a path under `/lk`. */
+interface Said {
+  readonly to: string;
+  readonly text: string;
+  readonly link?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
+const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
+
+export async function deliverLetter(world: World, letter: Said & { readonly subject: string }): Promise<void> {
+  const { to, subject, text, link } = letter;
+  const whole = link === undefined ? text : `${text.trimEnd()}\n\n${addressOf(world, link)}\n`;
+  await world.outside.mail.send({ to, subject, text: whole, ...keyed(letter) });
+}
+
+export async function deliverTextMessage(world: World, sms: Said): Promise<void> {
+  const { to, text, link } = sms;
+  await world.outside.sms.send({
+    to,
+    text: link === undefined ? text : `${text} ${addressOf(world, link)}`,
+    ...keyed(sms),
+  });
+}
+
+/** A chat that is gone, or whose owner has blocked the bot, is unlinked: its client hears it by the other channels. */
+export async function deliverChatMessage(
+  world: World,
+  chat: Said & { readonly messenger: MessengerName },
+): Promise<void> {
+  const { messenger: name, to, text, link } = chat;
+  const messenger = world.outside.messengers[name];
+  if (!messenger) throw new Error(`no bot of ${name}`);
+  const message = { to, text, ...(link !== undefined && { link: addressOf(world, link) }), ...keyed(chat) };
+  if ((await messenger.send(message)) === 'sent') return;
+  const at = { now: world.clock.now(), zone: world.provider.time_zone };
+  await world.db.write((tx) => forgetChat(tx, name, to, at));
+}

@@ -1,0 +1,8 @@
+import { sendCodeOf } from '#domain/identity/recovery/recovery.ts';
+import type { World } from '#kernel/world.ts';
+
+export const sendCodeOfRecovery = (
+  { db, clock, publicUrl }: World,
+  { recovery }: { readonly recovery: string },
+): Promise<void> =>
+  db.write((tx) => sendCodeOf(tx, Buffer.from(recovery, 'base64url'), { now: clock.now(), publicUrl }));

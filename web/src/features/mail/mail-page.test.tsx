@@ -1,0 +1,155 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { told } from '../../../test/plan-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, requests } from '../../../test/stub.ts';
+import { Page as CreatePage } from './create-page.tsx';
+import type { Mailbox, Terms } from './mail-data.ts';
+import { Page } from './mail-page.tsx';
+
+const ADDRESS = 'maria@volga.example';
+const GIGABYTE = 1024 ** 3;
+
+const box = (own: Partial<Mailbox> = {}): Mailbox => ({
+  user_id: 7,
+  address: ADDRESS,
+  state: 'active',
+  reason: null,
+  quota_bytes: 3 * GIGABYTE,
+  used_bytes: 2.7 * GIGABYTE,
+  aliases: ['masha@volga.example'],
+  forward: null,
+  kept_until: null,
+  used_messages: 12,
+  measured_at: null,
+  grown_bytes: null,
+  full_on: null,
+  most_aliases: 5,
+  forward_asked: null,
+  reply: null,
+  servers: {
+    imap: { host: 'imap.volga.example', port: 993, security: 'ssl' },
+    pop3: null,
+    smtp: { host: 'smtp.volga.example', port: 465, security: 'ssl' },
+    webmail: null,
+  },
+  profile: '/mail/profile.mobileconfig?emailaddress=maria%40volga.example',
+  deleted_on: null,
+  restore: null,
+  remove: { status: 'on', text: '', possible_from: null },
+  kept_days: 30,
+  version: '1.2026-11-20',
+  ...own,
+});
+const terms = (own: Partial<Terms> = {}): Terms => ({
+  domains: ['volga.example'],
+  quota_bytes: GIGABYTE,
+  price: '0.00',
+  boxes_left: 3,
+  boxes_most: 5,
+  least: 8,
+  most: 128,
+  own_words: [],
+  control: { status: 'on', text: '', possible_from: null },
+  version: '1.2026-11-20',
+  ...own,
+});
+const ID = { params: { id: '7' } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  serveHome(
+    homeWorld({ users: [user({ user_id: 7, user_type: 'mail', name: ADDRESS, login: ADDRESS, address: ADDRESS })] }),
+  );
+  answers(contract.emailUser.get, ID, box());
+  answers(contract.emailUser.list, {}, [box()]);
+  answers(contract.emailUser.terms, {}, terms());
+  answers(contract.user.passwordPolicy, ID, {
+    least: 8,
+    most: 128,
+    own_words: [],
+    changed_at: null,
+    tries_left: 5,
+    control: { status: 'on', text: '', possible_from: null },
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+const show = () => renderAt('/mail/7', <Page />, '/mail/:user_id');
+const bodyOf = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
+
+it('warns of a mailbox that is nearly full, and tells the settings of mail programs', async () => {
+  show();
+  expect(await screen.findByRole('meter', { name: /^Занято 2,7 из 3\sГБ$/ })).toHaveAttribute('aria-valuenow', '90');
+  expect(screen.getByText(/^Занято 90\s%$/)).toBeVisible();
+  expect(screen.getByText(/imap\.volga\.example/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Профиль для iPhone/ })).toHaveAttribute('href', box().profile);
+});
+
+it('deletes only after a question that names the last day', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить maria' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Удалить ${ADDRESS}?` }));
+  expect(dialog.getByText(/до\s20\sдекабря вместе с\sписьмами/)).toBeVisible();
+  expect(requests().some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+it('shows when a deleted mailbox can be restored, and restores it', async () => {
+  const deleted = box({ user_id: 8, address: 'dacha@volga.example', state: 'closed', kept_until: '2026-12-06' });
+  answers(contract.emailUser.list, {}, [box(), deleted]);
+  answers(contract.emailUser.restore, {}, { ...told(), user_id: 8, address: deleted.address });
+  show();
+  const card = within(await screen.findByRole('region', { name: 'Можно вернуть' }));
+  expect(card.getByText(/^16\sдней$/)).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'Вернуть ящик' }));
+  expect(bodyOf('/email-user/restore')).toEqual({ user_id: 8 });
+});
+
+it('asks for the code of an address that waits for it', async () => {
+  answers(
+    contract.emailUser.get,
+    ID,
+    box({
+      forward_asked: {
+        target: 'sestra@mail.example',
+        expires_at: '2026-11-20T10:15:00Z',
+        again_at: '2026-11-20T10:06:00Z',
+        tries_left: 5,
+      },
+    }),
+  );
+  answers(contract.emailUser.activateForward, {}, { target: 'sestra@mail.example' });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Ввести код' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Включить пересылку' }));
+  expect(bodyOf('/activate-forward')).toEqual({ user_id: 7, code: '123456' });
+});
+
+it('says what is wrong with a name while it is typed, and sends no weak password', async () => {
+  renderAt('/mail/create', <CreatePage />);
+  const name = await screen.findByRole('textbox', { name: 'Имя' });
+  await userEvent.type(name, 'рыба');
+  expect(screen.getByText('Пишите латиницей: русские буквы в адресе принимают не все')).toBeVisible();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'rybalka');
+  await userEvent.type(screen.getByLabelText('Пароль'), 'rybalka1');
+  await userEvent.click(screen.getByRole('button', { name: 'Создать ящик' }));
+  expect(requests().some(({ method, path }) => method === 'POST' && path.endsWith('/email-user'))).toBe(false);
+});
+
+it('offers no form when no mailbox can be created', async () => {
+  const text = 'Сначала оплатите долг: новые услуги подключим после оплаты';
+  answers(
+    contract.emailUser.terms,
+    {},
+    terms({ price: null, control: { status: 'locked', text, possible_from: null } }),
+  );
+  renderAt('/mail/create', <CreatePage />);
+  expect(await screen.findByText(`${text}.`)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { useState, type SyntheticEvent } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { nowMs } from '#lib/clock.ts';
+import { counted, timeText } from '#lib/format.ts';
+import { readable } from '#lib/readable.ts';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { State, Tile } from '#ui/state.tsx';
+import type { Kind, Then, Waiting } from './contact-kinds.ts';
+import styles from './notices.module.css';
+
+const wordsOf = (failure: Error, field: string): string =>
+  (failure instanceof ApiError ? failure.errors[`body.${field}`] : undefined) ??
+  readable(failure.message, 'Не получилось. Проверьте связь и повторите');
+
+interface AddressFormProps {
+  kind: Kind;
+  isFirst: boolean;
+  isBusy: boolean;
+  onSet: (address: string, then: Then) => void;
+  onCancel: (() => void) | undefined;
+}
+
+export function AddressForm({ kind, isFirst, isBusy, onSet, onCancel }: AddressFormProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setError(undefined);
+    onSet(typed, { onError: (failure) => setError(wordsOf(failure, kind.field)) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {isFirst && <p className={styles.small}>{kind.none}.</p>}
+      <Field
+        label={kind.label}
+        {...kind.input}
+        value={typed}
+        error={error}
+        hint="Пришлём код из шести цифр."
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={isBusy}>
+          Прислать код
+        </Button>
+        {onCancel && (
+          <Button look="plain" onClick={onCancel}>
+            Не менять
+          </Button>
+        )}
+      </ButtonRow>
+    </form>
+  );
+}
+
+interface CodeFormProps {
+  kind: Kind;
+  waiting: Waiting;
+  isBusy: boolean;
+  onCode: (code: string, then: Then) => void;
+  onAgain: () => void;
+  onOther: () => void;
+}
+
+export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const { address, sentAt, expiresAt, againAt, triesLeft } = waiting;
+  const rest = Math.max(Math.ceil((Date.parse(againAt) - useNow(nowMs() < Date.parse(againAt))) / 1000), 0);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setError(undefined);
+    onCode(code, { onError: (failure) => setError(wordsOf(failure, 'code')) });
+  };
+  return (
+    <form className={styles.confirm} onSubmit={submit} noValidate>
+      <div className={styles.contact}>
+        <Tile icon={kind.icon} />
+        <span>
+          <b>{kind.show(address)}</b>
+          <small>Отправили в {timeText(sentAt)}</small>
+        </span>
+        <State tone="wait">Ждёт код</State>
+      </div>
+      <Field
+        label={kind.codeLabel}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        error={error}
+        hint={`Действует до ${timeText(expiresAt)}. ${counted(triesLeft, 'попытка', 'попытки', 'попыток')}.`}
+        onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={isBusy}>
+          Подтвердить
+        </Button>
+        <Button look="plain" disabled={rest > 0} onClick={onAgain}>
+          {rest > 0 ? `Новый код через ${clockText(rest)}` : 'Прислать новый код'}
+        </Button>
+        <Button look="plain" onClick={onOther}>
+          Исправить
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { cx } from '#lib/cx.ts';
+import { Link } from '#lib/router.tsx';
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { sayError } from '#ui/toast-store.ts';
+import styles from './notices.module.css';
+
+type Settings = Wire<typeof contract.notice.settings>;
+type Kind = Settings['kinds'][number];
+type Channel = Settings['channels'][number];
+
+const failed = (failure: Error) => sayError(failure, 'Настройка не сохранилась. Повторите через минуту');
+
+/** Kinds of notices by channel: a table if there is room, else rows that open the channels of one kind. */
+export function Matrix({ settings }: { settings: Settings }) {
+  const { mutate } = useAction(contract.notice.choose);
+  const [opened, setOpened] = useState<Kind['kind']>();
+  const { channels, kinds } = settings;
+  const choose = ({ kind }: Kind, { channel }: Channel, isOn: boolean): void => {
+    if (kind !== 'security') mutate({ body: { kind, channel, is_on: isOn } }, { onError: failed });
+  };
+  const chosen = kinds.find(({ kind }) => kind === opened);
+  return (
+    <Card title="Что и куда">
+      <div className={styles.box}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">О чём</th>
+              <th scope="col">Кабинет</th>
+              {channels.map((channel) => (
+                <th scope="col" key={channel.channel}>
+                  {channel.to === null ? <Link to={placeOf(channel)}>{channel.title}</Link> : channel.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind.kind}>
+                <th scope="row">
+                  {kind.title}
+                  <small>{kind.text}</small>
+                </th>
+                <td>
+                  <Always />
+                </td>
+                {channels.map((channel) => (
+                  <td key={channel.channel}>
+                    <Cell kind={kind} channel={channel} onChange={(isOn) => choose(kind, channel, isOn)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <ul className={styles.kinds}>
+          {kinds.map((kind) => (
+            <li key={kind.kind}>
+              <button type="button" aria-haspopup="dialog" onClick={() => setOpened(kind.kind)}>
+                <span>
+                  <b>{kind.title}</b>
+                  <small>{inWords(kind, channels)}</small>
+                </span>
+                <Icon name="chevron-right" size="sm" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={styles.legend}>
+        <Icon name="lock" size="xs" /> Всегда и бесплатно
+      </p>
+      <Dialog open={chosen !== undefined} onClose={() => setOpened(undefined)} title={chosen?.title ?? ''}>
+        {chosen && (
+          <>
+            <p className={styles.small}>{chosen.text}</p>
+            <Rows>
+              <div className={styles.line}>
+                <span>
+                  Кабинет<small>всегда, бесплатно</small>
+                </span>
+                <Switch label="Кабинет" on locked onChange={() => undefined} />
+              </div>
+              {channels.map((channel) => (
+                <div className={styles.line} key={channel.channel}>
+                  <span>
+                    {channel.title}
+                    <small>{noteOf(chosen, channel)}</small>
+                  </span>
+                  {channel.to === null ? (
+                    <Link to={placeOf(channel)}>Подключить</Link>
+                  ) : (
+                    <Switch
+                      label={channel.title}
+                      on={comes(chosen, channel)}
+                      locked={chosen.is_fixed}
+                      onChange={(isOn) => choose(chosen, channel, isOn)}
+                    />
+                  )}
+                </div>
+              ))}
+            </Rows>
+          </>
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'telegram' } as const;
+const placeOf = ({ channel }: Channel): string => `/settings/${PLACES[channel]}`;
+
+const comes = ({ is_fixed: isFixed, channels }: Kind, { channel }: Channel): boolean =>
+  isFixed || channels.includes(channel);
+
+function noteOf(kind: Kind, channel: Channel): string {
+  if (channel.to === null) return 'не подключён';
+  if (kind.is_fixed) return 'всегда, бесплатно';
+  return channel.needs_package ? 'нужна услуга «СМС о деньгах и заявках»' : channel.to;
+}
+
+function inWords(kind: Kind, channels: readonly Channel[]): string {
+  const on = channels.filter((channel) => channel.to !== null && comes(kind, channel) && !isUnpaid(kind, channel));
+  return ['Кабинет', ...on.map(({ title }) => (title === 'Почта' ? 'почта' : title))].join(', ');
+}
+
+const isUnpaid = (kind: Kind, { needs_package: needsPackage }: Channel): boolean => needsPackage && !kind.is_fixed;
+
+const Always = () => (
+  <span className={cx(styles.cell, styles.fixed)} role="img" aria-label="всегда">
+    <Icon name="lock" size="xs" />
+  </span>
+);
+
+interface CellProps {
+  kind: Kind;
+  channel: Channel;
+  onChange: (isOn: boolean) => void;
+}
+
+function Cell({ kind, channel, onChange }: CellProps) {
+  if (channel.to === null) {
+    return (
+      <span className={styles.none} role="img" aria-label="не подключён">
+        –
+      </span>
+    );
+  }
+  if (kind.is_fixed) return <Always />;
+  if (channel.needs_package) {
+    return (
+      <span className={styles.none} role="img" aria-label="нужна платная услуга">
+        ₽
+      </span>
+    );
+  }
+  const isOn = comes(kind, channel);
+  return (
+    <button
+      type="button"
+      className={cx(styles.cell, isOn && styles.on)}
+      aria-pressed={isOn}
+      aria-label={`${kind.title}: ${channel.title}`}
+      onClick={() => onChange(!isOn)}
+    >
+      {isOn && <Icon name="check" size="xs" />}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { ProgramsCard } from '#shared/change/programs-card.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Stack } from '#ui/card.tsx';
+import { PartSkeleton } from './contact-part.tsx';
+import { Matrix } from './notices-matrix.tsx';
+import { When } from './notices-when.tsx';
+
+/** What comes by which channel, when, and the paid text messages. */
+export function NoticesPart() {
+  const answer = useCall(contract.notice.settings, {});
+  const mobile = useCall(contract.notice.mobileSettings, {});
+  const programId = mobile.data?.package?.programm_id;
+  return (
+    <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Что и куда" />}>
+      {(settings) => (
+        <Stack>
+          <Matrix settings={settings} />
+          <When settings={settings} />
+          {programId !== undefined && (
+            <ProgramsCard
+              whose="contract"
+              title="СМС за деньги"
+              only={({ programm_id }) => programm_id === programId}
+              onDone={() => void answer.refetch()}
+            />
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

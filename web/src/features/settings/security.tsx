@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { counted, dayOf, dayText } from '#lib/format.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { Card, Stack } from '#ui/card.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { DisableDialog, EnableDialog } from './second-step-dialogs.tsx';
+import { Sessions } from './sessions.tsx';
+import styles from './settings.module.css';
+
+type Ways = Wire<typeof contract.security.get>;
+type Open = 'password' | 'enable' | 'disable' | 'codes';
+
+/** How one signs in, and where the cabinet is open. */
+export function Security() {
+  return (
+    <Stack>
+      <WaysIn />
+      <Sessions />
+    </Stack>
+  );
+}
+
+function WaysIn() {
+  const { data: ways, error, refetch } = useCall(contract.security.get, {});
+  if (error && !ways) {
+    return (
+      <ErrorBlock title="Не удалось узнать, как защищён вход." onRetry={() => void refetch()}>
+        Пароль и второй шаг действуют как прежде.
+      </ErrorBlock>
+    );
+  }
+  return (
+    <Card title="Как вы входите">
+      {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
+    </Card>
+  );
+}
+
+/** «Сменили 3 марта». */
+const changedText = (changedAt: string | null): string =>
+  changedAt === null ? 'Пароля пока нет.' : `Сменили ${dayText(dayOf(changedAt), dayOf(now()))}.`;
+
+function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const isOn = step.enabled_at !== null;
+  return (
+    <>
+      <Rows>
+        <div className={styles.way}>
+          <span>
+            <b>Пароль кабинета</b>
+            <small>{changedText(password.changed_at)} Новый сверим с известными утечками.</small>
+          </span>
+          <Button look="line" size="sm" aria-label="Сменить пароль кабинета" onClick={() => setOpen('password')}>
+            Сменить
+          </Button>
+        </div>
+        <div className={styles.way}>
+          <span>
+            <b>Второй шаг: код из приложения</b>
+            <small>
+              {isOn ? (
+                <>
+                  Спрашиваем на новом устройстве. {codesLeft(step.backup_codes_left)}{' '}
+                  <TextButton onClick={() => setOpen('codes')}>Новые коды</TextButton>
+                </>
+              ) : (
+                'С ним одного пароля мало: на новом устройстве понадобится ещё и ваш телефон.'
+              )}
+            </small>
+          </span>
+          <Switch
+            label="Второй шаг: код из приложения"
+            on={isOn}
+            onChange={() => setOpen(isOn ? 'disable' : 'enable')}
+          />
+        </div>
+      </Rows>
+      <PasswordDialog open={open === 'password'} policy={password} onClose={close} />
+      <EnableDialog open={open === 'enable'} onClose={close} />
+      <DisableDialog open={open === 'disable'} onClose={close} />
+      <BackupCodesDialog open={open === 'codes'} left={step.backup_codes_left} onClose={close} />
+    </>
+  );
+}
+
+const codesLeft = (left: number): string =>
+  left === 0
+    ? 'Запасных кодов не осталось.'
+    : `Осталось ${counted(left, 'запасной код', 'запасных кода', 'запасных кодов')}.`;

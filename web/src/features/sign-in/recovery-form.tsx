@@ -1,0 +1,183 @@
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { timeText } from '#lib/format.ts';
+import { Link, useLocation } from '#lib/router.tsx';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { loginWith } from './login-address.ts';
+import styles from './sign-in.module.css';
+import { useRecovery, type Begun, type Recovery, type Way } from './use-recovery.ts';
+
+const WAYS = [
+  { value: 'phone', text: 'СМС на телефон' },
+  { value: 'email', text: 'Письмо на почту' },
+] as const satisfies readonly { value: Way; text: string }[];
+
+/** A new password for somebody who has forgotten his: a code to the confirmed phone or e-mail, then the password. */
+export function RecoveryForm({ phone }: { phone: ReactNode }) {
+  const { search } = useLocation();
+  const [login, setLogin] = useState('');
+  const [by, setBy] = useState<Way>();
+  const recovery = useRecovery();
+  const way = by ?? (login.includes('@') ? 'email' : 'phone');
+  const begin = (): void => void recovery.begin({ login: login.trim(), by: way });
+  return (
+    <>
+      <PageHead
+        title="Новый пароль"
+        lead={recovery.begun ? undefined : 'Пришлём код, по нему вы придумаете новый пароль.'}
+      />
+      {recovery.begun ? (
+        <FinishForm begun={recovery.begun} way={way} recovery={recovery} onAgain={begin} />
+      ) : (
+        <BeginForm login={login} way={way} recovery={recovery} onLogin={setLogin} onWay={setBy} onBegin={begin} />
+      )}
+      <p className={styles.forgot}>
+        <Link to={loginWith(search)}>Войти с паролем</Link>
+      </p>
+      {phone !== undefined && (
+        <p className={styles.forgot}>Нет доступа к телефону и почте? Позвоните, дадим одноразовый пароль: {phone}</p>
+      )}
+    </>
+  );
+}
+
+interface BeginFormProps {
+  login: string;
+  way: Way;
+  recovery: Recovery;
+  onLogin: (login: string) => void;
+  onWay: (way: Way) => void;
+  onBegin: () => void;
+}
+
+function BeginForm({ login, way, recovery: { isPending, errors, refuse }, onLogin, onWay, onBegin }: BeginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    if (login.trim() === '') {
+      refuse({ login: 'Введите номер договора, телефон или почту' });
+      setTimeout(() => focusFirstWrong(form.current));
+    } else onBegin();
+  };
+  return (
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
+      <Field
+        label="Номер договора, телефон или почта"
+        name="login"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={254}
+        value={login}
+        error={errors.login}
+        onChange={({ target }) => onLogin(target.value)}
+      />
+      <Chips label="Как прислать код" options={WAYS} value={way} onChange={onWay} />
+      <Failure text={errors.form} />
+      <Button type="submit" wide busy={isPending}>
+        Прислать код
+      </Button>
+    </form>
+  );
+}
+
+interface FinishFormProps {
+  begun: Begun;
+  way: Way;
+  recovery: Recovery;
+  onAgain: () => void;
+}
+
+function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const { isPending, errors, wantsOtp } = recovery;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    void recovery.finish({ code: code.trim(), password, otp: otp.trim() }, () =>
+      setTimeout(() => focusFirstWrong(form.current)),
+    );
+  };
+  return (
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
+      <Callout tone="info" role="status" title={`Код действует до ${timeText(begun.expires_at)}.`}>
+        {way === 'phone'
+          ? 'Если у договора есть подтверждённый телефон, СМС уже в пути.'
+          : 'Если у договора есть подтверждённая почта, письмо уже в пути. Проверьте и «Спам».'}
+      </Callout>
+      <Field
+        // The code comes to the same phone: its keyboard offers it.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        label={way === 'phone' ? 'Код из СМС' : 'Код из письма'}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        value={code}
+        error={errors.code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <PasswordField
+        label="Новый пароль"
+        hint="От 8 знаков, не из номера договора и имени"
+        name="new_password"
+        autoComplete="new-password"
+        maxLength={128}
+        value={password}
+        error={errors.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {wantsOtp && (
+        <Field
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label="Код из приложения"
+          hint="У вас включён второй шаг. Подойдёт и запасной код"
+          name="otp"
+          autoComplete="off"
+          maxLength={32}
+          value={otp}
+          error={errors.otp}
+          onChange={({ target }) => setOtp(target.value)}
+        />
+      )}
+      <Failure text={errors.form} />
+      <Button type="submit" wide busy={isPending}>
+        Сменить пароль и войти
+      </Button>
+      <Again at={begun.again_at} onAgain={onAgain} />
+    </form>
+  );
+}
+
+function Again({ at, onAgain }: { at: string; onAgain: () => void }) {
+  const until = Date.parse(at);
+  const left = Math.ceil((until - useNow()) / 1000);
+  return (
+    <p className={styles.again}>
+      {left > 0 ? (
+        `Новый код можно запросить через ${clockText(left)}`
+      ) : (
+        <TextButton onClick={onAgain}>Прислать новый код</TextButton>
+      )}
+    </p>
+  );
+}
+
+function Failure({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Callout tone="bad" role="alert" title="Не получилось.">
+      {text}.
+    </Callout>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { counted, keepTogether } from '#lib/format.ts';
+import type { PlanOptions } from '#shared/plan/use-options.ts';
+import { priceText } from '#shared/money/price.texts.ts';
+import { Card } from '#ui/card.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Fold } from '#ui/rows.tsx';
+import { useGiven } from './channels-card.tsx';
+import { ChannelList } from './channel-list.tsx';
+import { byGenre, channelsOf, differenceOf, GENRES, useCatalogue, type Channel } from './channels.ts';
+import styles from './plan-difference.module.css';
+
+const channelsText = (count: number): string => counted(count, 'канал', 'канала', 'каналов');
+
+interface DifferenceProps {
+  userId: number;
+  planId: number;
+  /** The plan to change to. */
+  newPlanId: number;
+}
+
+/** «Добавится 68 каналов», «Уйдёт 4 канала», by genre; nothing while the channels are unknown. */
+export function PlanDifference({ userId, planId, newPlanId }: DifferenceProps) {
+  const { data: catalogue } = useCatalogue();
+  const given = useGiven(userId, planId);
+  if (!catalogue || !given) return null;
+  const { gained, lost, kept } = differenceOf(catalogue, given, newPlanId);
+  const isSame = gained.length === 0 && lost.length === 0;
+  return (
+    <div className={styles.difference}>
+      {isSame && <p className={styles.kept}>Каналы останутся те&nbsp;же.</p>}
+      <Side title={`Добавится ${channelsText(gained.length)}`} look="gained" channels={gained} />
+      <Side title={`Уйдёт ${channelsText(lost.length)}`} look="lost" channels={lost} />
+      {!isSame && kept > 0 && (
+        <p className={styles.kept}>
+          {keepTogether(`Останется ${channelsText(kept)}. Настраивать приставку не нужно.`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Names that are shown before «и ещё». */
+const NAMED = 4;
+
+function Side({ title, look, channels }: { title: string; look: 'gained' | 'lost'; channels: readonly Channel[] }) {
+  if (channels.length === 0) return null;
+  return (
+    <section className={styles[look]}>
+      <h3>
+        <Icon name={look === 'gained' ? 'circle-check' : 'circle-x'} size="sm" />
+        {title}
+      </h3>
+      <dl>
+        {byGenre(channels).map(([genre, some]) => (
+          <div key={genre}>
+            <dt>
+              <b>{some.length}</b> {GENRES[genre]}
+            </dt>
+            <dd>{namesOf(some)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function namesOf(channels: readonly Channel[]): string {
+  const names = channels.slice(0, NAMED).map(({ name }) => name);
+  const rest = channels.length - names.length;
+  return rest > 0 ? `${names.join(', ')} и\u00a0ещё\u00a0${rest}` : names.join(', ');
+}
+
+/** «Если перейти на …»: the channels of another plan against the present one. */
+export function Comparison({ userId, options }: { userId: number; options: PlanOptions }) {
+  const others = options.plans.filter(({ plan_id }) => plan_id !== options.plan?.plan_id);
+  const [wanted, setWanted] = useState<string>();
+  const chosen = others.find(({ plan_id }) => String(plan_id) === wanted) ?? others.at(-1);
+  const { data: catalogue } = useCatalogue();
+  if (!chosen || !options.plan || !catalogue) return null;
+  const all = channelsOf(catalogue, { planId: chosen.plan_id, programs: [] });
+  return (
+    <Card title={keepTogether(`Каналы, если перейти на «${chosen.name}»`)}>
+      <div className={styles.comparison}>
+        {others.length > 1 && (
+          <Chips
+            label="С каким тарифом сравнить"
+            value={String(chosen.plan_id)}
+            onChange={setWanted}
+            options={others.map((other) => ({
+              value: String(other.plan_id),
+              text: `${other.name}, ${priceText(other).toLowerCase()}`,
+            }))}
+          />
+        )}
+        <PlanDifference userId={userId} planId={options.plan.plan_id} newPlanId={chosen.plan_id} />
+        <Fold title={keepTogether(`${channelsText(all.length)} «${chosen.name}»`)}>
+          <ChannelList channels={all} />
+        </Fold>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
+import { program } from '../../../test/program-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { tvCatalogue } from '../../../test/tv-world.ts';
+import { channelsOf, differenceOf } from './channels.ts';
+import { Page } from './tv-page.tsx';
+
+// The devices have tests of their own.
+vi.mock('./devices/devices.tsx', () => ({ Devices: () => null }));
+
+const PARAMS = { params: { id: '2' } };
+const tv = user({
+  user_id: 2,
+  user_type: 'tv',
+  name: 'ТВ',
+  plan: { plan_id: 1, name: 'Домашний', summary: '3 канала', price: '240.00', unit: 'month' },
+});
+const offered = planOptions();
+const [, present, bigger] = offered.plans;
+const big = { ...bigger!, plan_id: 2, name: 'Большой', summary: '4 канала', speed_mbit: null };
+const home = { ...present!, name: 'Домашний', summary: '3 канала', speed_mbit: null };
+
+const cinema = (status: 'on' | 'off') =>
+  program({
+    programm_id: 1301,
+    name: 'Кино',
+    title: 'Кино',
+    price_text: '199 ₽ в месяц',
+    control: { status, text: '', possible_from: null },
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  serveHome(homeWorld({ users: [user(), tv] }));
+  answers(contract.plan.options, PARAMS, planOptions({ plan: home, plans: [home, big] }));
+  answers(contract.user.allowedDrawPrograms, PARAMS, [cinema('off')]);
+  answers(contract.internetContract.allowedDrawPrograms, {}, []);
+  answers(contract.tvPlan.channels, {}, tvCatalogue());
+});
+afterEach(() => void vi.useRealTimers());
+
+const show = () => renderAt('/tv/2', <Page />, '/tv/:user_id');
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+const sentTo = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
+
+it('counts what comes and goes with another plan; packages that are on stay', () => {
+  const given = { planId: 1, programs: [1301] };
+  const { gained, lost, kept } = differenceOf(tvCatalogue(), given, 2);
+  expect([gained, lost].map((some) => some.map(({ name }) => name))).toEqual([['Планета'], ['Магазин']]);
+  expect(kept).toBe(4);
+  expect(channelsOf(tvCatalogue(), given).map(({ number }) => number)).toEqual([1, 2, 3, 5, 6]);
+});
+
+it('compares channels, shows them again with the sums, and changes the plan by the call of TV', async () => {
+  at('POST', '/api/v2/plan/preview', ({ body }) =>
+    json((body as { when: string }).when === 'now' ? told() : toldLater()),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Сравнить тарифы' }));
+  const compared = await screen.findByRole('region', { name: /Каналы, если перейти на/ });
+  expect(plain(compared)).toMatch(/Добавится 2 канала.*Планета.*Уйдёт 1 канал.*Магазин.*Останется 2 канала/s);
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать: «Большой»' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Останется на счёте');
+  expect(dialog.getByText(/Добавится/)).toBeVisible();
+  answers(contract.tvPlan.change, {}, told());
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти сейчас/ }));
+  await screen.findByText('Теперь «Большой»');
+  expect(sentTo('/tv-plan/change')).toEqual({ user_id: 2, plan_id: 2, when: 'now', version: '7' });
+});
+
+it('switches an option by the call of TV', async () => {
+  answers(contract.plan.optionPreview, {}, preview());
+  show();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Второй роутер' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Останется на счёте');
+  answers(contract.tvPlan.changeOption, {}, preview());
+  await userEvent.click(dialog.getByRole('button', { name: 'Включить' }));
+  await waitFor(() =>
+    expect(sentTo('/tv-plan/change-option')).toEqual({ user_id: 2, option_id: 11, status: 'on', version: '7' }),
+  );
+});
+
+it('finds channels by name and number, and says what gives one that the client has not', async () => {
+  show();
+  await screen.findByRole('searchbox', { name: 'Найти канал' });
+  const channels = within(screen.getByRole('region', { name: 'Каналы' }));
+  const search = channels.getByRole('searchbox', { name: 'Найти канал' });
+  await userEvent.type(search, 'росс');
+  expect(channels.getByText('Россия 1')).toBeVisible();
+  expect(channels.queryByText('Первый канал')).toBeNull();
+  await userEvent.clear(search);
+  await userEvent.type(search, '1');
+  expect(channels.getByText('Первый канал')).toBeVisible();
+  await userEvent.clear(search);
+  await userEvent.type(search, 'премьера');
+  expect(channels.getByText('Премьера').closest('li')).toHaveTextContent(/в пакете «Кино», 199 ₽ в месяц/);
+  await userEvent.clear(search);
+  await userEvent.type(search, 'планета');
+  expect(channels.getByText('Планета').closest('li')).toHaveTextContent(/в тарифе «Большой», 690 ₽ в месяц/);
+  await userEvent.clear(search);
+  await userEvent.type(search, 'абв');
+  expect(channels.getByText(/Проверьте название/)).toBeVisible();
+});
+
+it('filters by HD and archive, and counts the channels of packages that are on', async () => {
+  answers(contract.user.allowedDrawPrograms, PARAMS, [cinema('on')]);
+  show();
+  await screen.findByRole('searchbox', { name: 'Найти канал' });
+  const channels = within(screen.getByRole('region', { name: 'Каналы' }));
+  expect(await channels.findByText('5 каналов')).toBeVisible();
+  await userEvent.click(channels.getByRole('button', { name: /^HD/ }));
+  expect(channels.queryByText('Магазин')).toBeNull();
+  await userEvent.click(channels.getByRole('button', { name: /^С.архивом/ }));
+  expect(channels.getByText('Первый канал')).toBeVisible();
+  expect(channels.queryByText('Россия 1')).toBeNull();
+});
+
+it('keeps plan and packages when the channels fail to load', async () => {
+  refuses(contract.tvPlan.channels, {}, 'unexpected');
+  show();
+  expect(await screen.findByText(/Список каналов не загрузился/)).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Тариф «Домашний»' })).toBeVisible();
+  expect(await screen.findByRole('switch', { name: 'Кино' })).toBeVisible();
+});
