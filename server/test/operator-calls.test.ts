@@ -74,7 +74,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   'orders close': 'order_unknown',
   'orders visit': 'order_unknown',
   'requests finish': 'request_unknown',
-  'incidents end': 'incident_unknown',
 };
 
 function rawOf(call: OperatorCall): RawInput {
