@@ -14,6 +14,7 @@ import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
+import { sipUser } from './sip-user.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -40,6 +41,7 @@ export const contract = {
   payment,
   plan,
   promisedPayment,
+  sipUser,
   support,
   suspension,
   telephone,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Outside } from '#integrations/port.ts';
+import { readProvider } from '#kernel/provider.ts';
 import { fromRoot, type Config } from './config/config.ts';
 import { ownSecret, readSecret, type OwnSecret } from './config/own-secret.ts';
 
@@ -38,6 +39,15 @@ export function secretsOf({
   return { sandbox: kept(SANDBOX_SECRET, SANDBOX), serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY) };
 }
 
+/** An exchange without a domain can neither be told of lines nor be set up on a telephone. */
+async function sipDomainOf({ providerFile }: Config): Promise<string> {
+  const { sip } = await readProvider(providerFile);
+  if (sip) return sip.domain;
+  throw new Error(
+    'настройка KABINET_SIP неверна: в файле KABINET_PROVIDER нет раздела sip с доменом, портом и лимитами',
+  );
+}
+
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */
 export async function connectOutside(config: Config, db: Database): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
@@ -46,6 +56,7 @@ export async function connectOutside(config: Config, db: Database): Promise<Outs
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
     ...(config.acquirer && { acquirer: config.acquirer }),
     ...(config.atol && { atol: config.atol }),
+    ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),

@@ -2,11 +2,13 @@ import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
+import { checkSpending } from '#domain/services/spending/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
+import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 
 const all: readonly EffectHandler[] = [
@@ -16,6 +18,7 @@ const all: readonly EffectHandler[] = [
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),
   ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
+  handle(checkSpending, checkLineSpending),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),

@@ -11,6 +11,7 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'sip-user'
   | 'support'
   | 'suspension'
   | 'telephone'
@@ -41,6 +42,7 @@ export const MOVED_MONEY = [
 export const CHANGED_SERVICE = [
   'plan',
   'user',
+  'sip-user',
   'user-program',
   'internet-account',
   'internet-contract',

@@ -41,6 +41,8 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  /** The SIP exchange; without it the states of SIP lines are only recorded. */
+  KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */

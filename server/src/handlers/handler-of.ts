@@ -16,6 +16,7 @@ import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
+import { sipUserHandlers } from './sip-user/sip-user.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
@@ -41,6 +42,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   payment: paymentHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
+  sipUser: sipUserHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,

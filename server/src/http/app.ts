@@ -16,6 +16,7 @@ import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
 import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
+import { registerSipSetup } from './sip-setup.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
 import type { Turns } from './turns.ts';
@@ -106,6 +107,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
+  registerSipSetup(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   await registerPages(app, portal.world.provider, options.webFolder);
   return app;

@@ -10,6 +10,7 @@ import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
 import { folderMail } from './mail/folder.ts';
+import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
@@ -24,6 +25,8 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** The domain of the SIP exchange Kamailio instead of the recorded one. */
+  readonly sipDomain?: string;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -40,6 +43,7 @@ export const builtInOutside = ({
   isDemo,
   acquirer,
   atol,
+  sipDomain,
   publicUrl,
   secret,
   serviceKey,
@@ -56,7 +60,10 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {}),
+  network: networkByKind(recordedNetwork(db), {
+    ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
+  }),
+  showsRegistrations: isDemo || sipDomain !== undefined,
   vault: keyVault(serviceKey),
 });
 

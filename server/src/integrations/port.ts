@@ -21,5 +21,7 @@ export interface Outside {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly network: Network;
+  /** Whether the SIP exchange writes registrations into the portal's database. */
+  readonly showsRegistrations: boolean;
   readonly vault: Vault;
 }

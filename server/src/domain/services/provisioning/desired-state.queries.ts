@@ -32,6 +32,8 @@ export interface UserRow extends AnyRow {
   readonly bound_mac: string | null;
   readonly password_since: Instant | null;
   readonly quota_bytes: number | null;
+  readonly closed_zones: string[];
+  readonly no_paid_calls_until: Instant | null;
 }
 
 export interface NumberRow extends AnyRow {
@@ -55,6 +57,9 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
       array(select option_id from user_option o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as options,
       array(select program_id from user_program o where o.user_id = u.user_id and ${IN_FORCE} order by 1) as programs,
       coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text, secret.changed_at as password_since, box.quota_bytes,
+      case when u.user_type = 'sip' then array(
+        select zone from call_zone where access = 'abroad' and zone <> all(coalesce(line.open_zones, '{}')) order by 1) else '{}' end as closed_zones,
+      line.stopped_until as no_paid_calls_until,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)
@@ -62,7 +67,8 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
     left join plan_change c on c.user_id = u.user_id and c.state = 'planned'
     left join plan next on next.plan_id = c.plan_id
     left join service_access a on a.user_id = u.user_id
-    left join service_secret secret on secret.user_id = u.user_id and secret.form = 'sealed'
+    left join service_secret secret on secret.user_id = u.user_id and secret.form in ('sealed', 'digest')
+    left join sip_line line on line.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id
     where u.user_id = any(${users}::bigint[])
     order by u.user_id`);
@@ -78,9 +84,15 @@ export const numberRows = (tx: Pick<Tx, 'rows'>, numbers: readonly string[]): Pr
     where n.phone_number = any(${numbers}::text[])
     order by n.phone_number`);
 
+export interface SealedPassword {
+  readonly form: 'sealed' | 'digest';
+  readonly secret: Buffer;
+}
+
 /** The password of a service as the vault keeps it; nothing where only a hash is known. */
-export const sealedPassword = (tx: Tx, userId: number): Promise<{ secret: Buffer } | undefined> =>
-  tx.maybe(sql`select secret from service_secret where user_id = ${userId} and form = 'sealed'`);
+export const sealedPassword = (tx: Tx, userId: number): Promise<SealedPassword | undefined> =>
+  tx.maybe(sql`
+    select form, secret from service_secret where user_id = ${userId} and form in ('sealed', 'digest')`);
 
 /** The next services after one, by number: those that are not closed, and those that the network was told of. */
 export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: number): Promise<number[]> =>
