@@ -95,7 +95,6 @@ export const sipUser = {
     outdates: ['sip-user'],
     body: z.strictObject({ user_id: AskedUser, registration_id: askedId('registration', Id) }),
     result: SipLine,
-    problems: ['change_not_allowed'],
   }),
   lowerLimits: call({
     method: 'POST',

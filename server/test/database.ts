@@ -30,12 +30,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 const SMALL_DEMO: DemoOptions = { now: START, company: 'small' };
 
 /** A PostgreSQL with the templates; its data may be lost. */
-export async function startTestServer({ demo = SMALL_DEMO }: { demo?: DemoOptions | false } = {}): Promise<{
+export async function startTestServer({
+  demo = SMALL_DEMO,
+  tcpPort,
+}: { demo?: DemoOptions | false; tcpPort?: number } = {}): Promise<{
   url: string;
   stop(): Promise<void>;
 }> {
   const dataDir = await databaseFolder('kabinet-test-');
-  const server = await startEmbedded({ dataDir, fsync: false, major: process.env['TEST_PG'] === '15' ? 15 : 18 });
+  const server = await startEmbedded({
+    dataDir,
+    fsync: false,
+    major: process.env['TEST_PG'] === '15' ? 15 : 18,
+    ...(tcpPort !== undefined && { tcpPort }),
+  });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATES.empty}`);

@@ -69,6 +69,8 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
     nobodys: 999_999_999,
   },
+  // Telephones are registered on lines of a third contract only.
+  registration_id: { of: 'select id from sip.location where $1::int > 0', nobodys: 999_999_999 },
   '/v2/notice/read-message id': { of: 'select message_id from message where contract_id = $1', nobodys: 999_999_999 },
 };
 

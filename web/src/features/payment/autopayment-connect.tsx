@@ -1,7 +1,7 @@
 import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
 import { cx } from '#lib/cx.ts';
 import { Countdown } from './countdown.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import styles from './autopayment.module.css';
 import type { Autopayment } from './use-autopayment.ts';
 

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { State, type Tone } from '#ui/state.tsx';
 import { PaidNote } from './paid-note.tsx';
-import { QrPlace } from './qr-code.tsx';
+import { QrPlace } from '#ui/qr-code.tsx';
 import styles from './sbp-card.module.css';
 import type { AccountKind, Sbp } from './use-sbp.ts';
 import { WaitingCode } from './waiting-code.tsx';

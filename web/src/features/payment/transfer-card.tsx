@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import styles from './autopayment.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 type Options = Wire<typeof contract.payment.options>;
 type Transfer = NonNullable<Options['transfer']>;

@@ -6,7 +6,7 @@ import { Callout } from '#ui/callout.tsx';
 import { Money } from '#ui/money.tsx';
 import { saySuccess, sayError } from '#ui/toast-store.ts';
 import { Countdown } from './countdown.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import styles from './sbp-card.module.css';
 import type { Sbp } from './use-sbp.ts';
 
