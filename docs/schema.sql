@@ -2,8 +2,8 @@
 
 create schema recorded_fiscal;
 create schema recorded_network;
+create schema recorded_tv;
 create schema sandbox_bank;
-create schema sip;
 
 create table access_schedule (
   user_id bigint not null,
@@ -204,6 +204,14 @@ create table autopayment_due (
 create index autopayment_due_charge_at_idx on autopayment_due (charge_at) where (state = 'planned');
 create unique index autopayment_due_one_open on autopayment_due (autopayment_id) where (state in ('planned', 'charging'));
 
+create table backup_code (
+  contract_id bigint not null,
+  code_mark bytea not null,
+  used_at timestamptz,
+  constraint backup_code_pkey primary key (contract_id, code_mark),
+  constraint backup_code_contract_id_fkey foreign key (contract_id) references totp(contract_id) on delete cascade
+);
+
 create table bank_transfer (
   transfer_id bigint not null generated always as identity,
   payer text not null,
@@ -225,6 +233,17 @@ create table bank_transfer (
 create index bank_transfer_account_id_idx on bank_transfer (account_id);
 create index bank_transfer_day_transfer_id_idx on bank_transfer (day, transfer_id) where (transaction_id is null);
 
+create table call_hour (
+  phone_number text not null,
+  period text not null,
+  hour_began timestamptz not null,
+  direction text not null,
+  calls integer not null,
+  missed integer not null,
+  seconds bigint not null,
+  constraint call_hour_pkey primary key (phone_number, period, hour_began, direction)
+);
+
 create table call_leg (
   uniqueid text not null,
   sequence integer not null,
@@ -243,6 +262,23 @@ create table call_leg (
 );
 create index call_leg_held_started_at_idx on call_leg (held, started_at) where (held is not null);
 create index call_leg_linkedid_idx on call_leg (linkedid);
+
+create table call_leg_difference (
+  call_leg_difference_id bigint not null generated always as identity,
+  uniqueid text not null,
+  sequence integer not null,
+  payer text not null,
+  src text not null,
+  dst text not null,
+  started_at timestamptz not null,
+  billsec integer not null,
+  answered boolean not null,
+  received_at timestamptz not null,
+  constraint call_leg_difference_pkey primary key (call_leg_difference_id),
+  constraint call_leg_difference_uniqueid_sequence_payer_src_dst_started_key unique (uniqueid, sequence, payer, src, dst, started_at, billsec, answered),
+  constraint call_leg_difference_uniqueid_sequence_fkey foreign key (uniqueid, sequence) references call_leg(uniqueid, sequence),
+  constraint call_leg_difference_billsec_check check (billsec >= 0)
+);
 
 create table call_month (
   phone_number text not null,
@@ -267,6 +303,14 @@ create table call_package (
   constraint call_package_included_seconds_check check (included_seconds > 0)
 );
 create index call_package_plan_id_idx on call_package (plan_id);
+
+create table call_package_use (
+  phone_number text not null,
+  period text not null,
+  call_package_id integer not null,
+  rated_seconds bigint not null,
+  constraint call_package_use_pkey primary key (phone_number, period, call_package_id)
+);
 
 create table call_package_zone (
   call_package_id integer not null,
@@ -310,6 +354,8 @@ create table call_record (
   plan_id integer not null,
   linkedid text,
   covered_seconds integer not null default 0,
+  rated_seconds integer,
+  call_package_id integer,
   constraint call_record_pkey primary key (call_record_id),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
@@ -317,13 +363,19 @@ create table call_record (
   constraint call_record_covered_seconds_check check (covered_seconds >= 0),
   constraint call_record_direction_check check (direction in ('in', 'out')),
   constraint call_record_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint call_record_rated_seconds_check check (rated_seconds >= 0),
   constraint call_record_seconds_check check (seconds >= 0)
 );
+create index call_record_not_rated on call_record (phone_number, period, started_at) where ((rated_seconds is null) and (direction = 'out'));
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
 create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
+create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
+create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();
 create trigger call_records_make_totals after insert on call_record referencing new table as added for each statement execute function calls_move_totals();
+create trigger call_records_move_hours after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_hours();
+create trigger call_records_move_package_use after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_package_use();
 create trigger call_records_move_totals after update on call_record referencing old table as removed new table as added for each statement execute function calls_move_totals();
 
 create table call_total (
@@ -344,9 +396,7 @@ create table call_zone (
   zone text not null,
   name text not null,
   "position" integer not null,
-  access text not null default 'abroad',
-  constraint call_zone_pkey primary key (zone),
-  constraint call_zone_access_check check (access in ('home', 'abroad', 'free'))
+  constraint call_zone_pkey primary key (zone)
 );
 
 create table call_zone_prefix (
@@ -393,12 +443,34 @@ create table contact (
   kind text not null,
   value text not null,
   state text not null,
+  confirmed_at timestamptz,
+  label text,
   constraint contact_pkey primary key (contract_id, kind),
   constraint contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram')),
+  constraint contact_kind_check check (kind in ('phone', 'email', 'telegram', 'max')),
   constraint contact_state_check check (state in ('none', 'code_sent', 'active'))
 );
 create unique index contact_is_a_login on contact (kind, value) where (state = 'active');
+
+create table contact_code (
+  contact_code_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  kind text not null,
+  address text not null,
+  purpose text not null,
+  code_hash text not null,
+  tries integer not null default 0,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint contact_code_pkey primary key (contact_code_id),
+  constraint contact_code_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contact_code_kind_check check (kind in ('phone', 'email'))
+);
+create index contact_code_address_sent_at_idx on contact_code (address, sent_at desc);
+create index contact_code_contract_id_purpose_contact_code_id_idx on contact_code (contract_id, purpose, contact_code_id desc);
+create index contact_code_contract_id_sent_at_idx on contact_code (contract_id, sent_at desc);
+create index contact_code_sent_at_idx on contact_code (sent_at);
 
 create table contract (
   contract_id bigint not null,
@@ -449,6 +521,7 @@ create table credential (
   contract_id bigint not null,
   password_hash text not null,
   changed_at timestamptz not null,
+  change_by timestamptz,
   constraint credential_pkey primary key (contract_id),
   constraint credential_contract_id_fkey foreign key (contract_id) references contract(contract_id)
 );
@@ -685,6 +758,28 @@ create table muted_notice (
   constraint muted_notice_channel_check check (channel in ('sms', 'mail'))
 );
 
+create table number_access (
+  number_access_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  session_id text not null,
+  phone_number text not null,
+  at timestamptz not null,
+  what text not null,
+  shown_until timestamptz,
+  period text,
+  browser text not null,
+  network text not null,
+  constraint number_access_pkey primary key (number_access_id),
+  constraint number_access_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint number_access_check check ((what = 'shown') = (shown_until is not null)),
+  constraint number_access_check1 check ((what in ('csv', 'pdf')) = (period is not null)),
+  constraint number_access_period_check check (period ~ '^\d{4}-\d{2}$'),
+  constraint number_access_what_check check (what in ('shown', 'hidden', 'csv', 'pdf'))
+);
+create index number_access_of_contract on number_access (contract_id, phone_number, number_access_id desc);
+create index number_access_of_session on number_access (session_id, phone_number, number_access_id desc);
+create trigger number_access_is_immutable before delete or update or truncate on number_access for each statement execute function refuse_change();
+
 create table one_time_charge (
   one_time_charge_id bigint not null generated by default as identity,
   account_id bigint not null,
@@ -752,6 +847,55 @@ create table outbox_effect (
 );
 create index outbox_effect_created_at_idx on outbox_effect (created_at) where (state <> 'done');
 create index outbox_effect_kind_subject_idx on outbox_effect (kind, subject) where (state <> 'done');
+
+create table passkey (
+  credential_id text not null,
+  contract_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  added_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkey_pkey primary key (credential_id),
+  constraint passkey_contract_id_fkey foreign key (contract_id) references passkey_owner(contract_id)
+);
+create index passkey_contract_id_idx on passkey (contract_id);
+
+create table passkey_challenge (
+  challenge text not null,
+  session_id text,
+  expires_at timestamptz not null,
+  constraint passkey_challenge_pkey primary key (challenge),
+  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
+);
+create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
+create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
+
+create table passkey_owner (
+  contract_id bigint not null,
+  handle text not null,
+  constraint passkey_owner_pkey primary key (contract_id),
+  constraint passkey_owner_handle_key unique (handle),
+  constraint passkey_owner_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
+create table password_recovery (
+  recovery_hash bytea not null,
+  contract_id bigint,
+  kind text not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  handled_at timestamptz,
+  tries integer not null default 0,
+  spent_at timestamptz,
+  constraint password_recovery_pkey primary key (recovery_hash),
+  constraint password_recovery_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint password_recovery_kind_check check (kind in ('phone', 'email'))
+);
+create index password_recovery_contract_id_idx on password_recovery (contract_id);
+create index password_recovery_expires_at_idx on password_recovery (expires_at);
 
 create table payment (
   payment_id uuid not null,
@@ -1068,6 +1212,35 @@ create table recorded_network.state (
   constraint state_access_check check (access in ('open', 'closed'))
 );
 
+create table recorded_tv.code (
+  user_id bigint not null,
+  code text not null,
+  expires_at timestamptz not null,
+  constraint code_pkey primary key (user_id)
+);
+
+create table recorded_tv.command (
+  command_id bigint not null,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  constraint command_pkey primary key (command_id)
+);
+
+create table recorded_tv.device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  mode text not null default 'online',
+  seen_at timestamptz,
+  constraint device_pkey primary key (user_id, device_id),
+  constraint device_kind_check check (kind in ('box', 'app')),
+  constraint device_mode_check check (mode in ('online', 'offline', 'silent'))
+);
+
 create table refund (
   refund_id uuid not null,
   payment_id uuid not null,
@@ -1194,7 +1367,7 @@ create table service_secret (
   changed_at timestamptz not null,
   constraint service_secret_pkey primary key (user_id),
   constraint service_secret_user_id_fkey foreign key (user_id) references service_user(user_id),
-  constraint service_secret_form_check check (form in ('sealed', 'argon2id', 'digest'))
+  constraint service_secret_form_check check (form in ('sealed', 'argon2id'))
 );
 
 create table service_state (
@@ -1276,88 +1449,40 @@ create table session (
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
 
-create table sip.line (
-  user_id bigint not null,
-  version integer not null,
-  state jsonb not null,
-  username text not null,
-  domain text not null,
-  is_open boolean not null,
-  ha1 text,
-  ha1b text,
-  closed_zones text[] not null,
-  no_paid_calls_until timestamptz,
-  applied_at timestamptz not null default now(),
-  constraint line_pkey primary key (user_id),
-  constraint line_ha1_check check (ha1 ~ '^[0-9a-f]{32}$'),
-  constraint line_ha1b_check check (ha1b ~ '^[0-9a-f]{32}$')
+create table speed_test (
+  speed_test_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  key uuid not null,
+  measured_at timestamptz not null,
+  server text not null,
+  address inet not null,
+  is_local boolean not null,
+  user_id bigint,
+  plan text,
+  plan_mbit integer,
+  link text not null,
+  down_kbit integer not null,
+  up_kbit integer not null,
+  latency_us integer not null,
+  jitter_us integer not null,
+  down_latency_us integer,
+  up_latency_us integer,
+  constraint speed_test_pkey primary key (speed_test_id),
+  constraint speed_test_contract_id_key_key unique (contract_id, key),
+  constraint speed_test_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint speed_test_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint speed_test_down_kbit_check check (down_kbit >= 0),
+  constraint speed_test_down_latency_us_check check (down_latency_us >= 0),
+  constraint speed_test_jitter_us_check check (jitter_us >= 0),
+  constraint speed_test_latency_us_check check (latency_us >= 0),
+  constraint speed_test_link_check check (link in ('cable', 'wifi', 'unknown')),
+  constraint speed_test_plan_mbit_check check (plan_mbit > 0),
+  constraint speed_test_server_check check (server <> ''),
+  constraint speed_test_up_kbit_check check (up_kbit >= 0),
+  constraint speed_test_up_latency_us_check check (up_latency_us >= 0)
 );
-create unique index line_username_domain_idx on sip.line (username, domain) where is_open;
-
-create table sip.location (
-  id bigint not null generated by default as identity,
-  ruid text not null default '',
-  username text not null default '',
-  domain text,
-  contact text not null default '',
-  received text,
-  path text,
-  expires timestamp without time zone not null default '2030-05-28 21:32:15'::timestamp without time zone,
-  q real not null default 1.0,
-  callid text not null default 'Default-Call-ID',
-  cseq integer not null default 1,
-  last_modified timestamp without time zone not null default '2000-01-01 00:00:01'::timestamp without time zone,
-  flags integer not null default 0,
-  cflags integer not null default 0,
-  user_agent text not null default '',
-  socket text,
-  methods integer,
-  instance text,
-  reg_id integer not null default 0,
-  server_id integer not null default 0,
-  connection_id integer not null default 0,
-  keepalive integer not null default 0,
-  partition integer not null default 0,
-  since timestamptz not null default now(),
-  constraint location_pkey primary key (id),
-  constraint location_ruid_key unique (ruid)
-);
-create index location_connection_id_idx on sip.location (connection_id);
-create index location_expires_idx on sip.location (expires);
-create index location_server_id_connection_id_idx on sip.location (server_id, connection_id);
-create index location_username_domain_contact_idx on sip.location (username, domain, contact);
-
-create table sip.version (
-  id bigint not null generated by default as identity,
-  table_name text not null,
-  table_version integer not null default 0,
-  constraint version_pkey primary key (id),
-  constraint version_table_name_key unique (table_name)
-);
-
-create table sip_line (
-  user_id bigint not null,
-  month_limit_kopecks bigint not null,
-  day_limit_kopecks bigint not null,
-  open_zones text[] not null default '{}'[],
-  stopped_until timestamptz,
-  stopped_by text,
-  constraint sip_line_pkey primary key (user_id),
-  constraint sip_line_user_id_fkey foreign key (user_id) references service_user(user_id),
-  constraint sip_line_check check ((stopped_until is null) = (stopped_by is null)),
-  constraint sip_line_day_limit_kopecks_check check (day_limit_kopecks > 0),
-  constraint sip_line_month_limit_kopecks_check check (month_limit_kopecks > 0),
-  constraint sip_line_stopped_by_check check (stopped_by in ('day', 'month'))
-);
-
-create table sip_setup_link (
-  link_hash bytea not null,
-  user_id bigint not null,
-  expires_at timestamptz not null,
-  constraint sip_setup_link_pkey primary key (link_hash),
-  constraint sip_setup_link_user_id_fkey foreign key (user_id) references service_user(user_id)
-);
-create index sip_setup_link_user_id_idx on sip_setup_link (user_id);
+create index speed_test_contract_id_measured_at_speed_test_id_idx on speed_test (contract_id, measured_at desc, speed_test_id desc);
+create index speed_test_user_id_idx on speed_test (user_id);
 
 create table street (
   street_id integer not null generated by default as identity,
@@ -1430,6 +1555,16 @@ create table suspension (
 create index suspension_user_id_until_day_idx on suspension (user_id, until_day desc);
 create unique index one_suspension_at_a_time on suspension (user_id) where (state in ('planned', 'active'));
 
+create table totp (
+  contract_id bigint not null,
+  secret bytea not null,
+  begun_at timestamptz not null,
+  enabled_at timestamptz,
+  last_step bigint not null default 0,
+  constraint totp_pkey primary key (contract_id),
+  constraint totp_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+
 create table town (
   town_id integer not null generated by default as identity,
   name text not null,
@@ -1456,6 +1591,60 @@ create table town_phone (
   constraint town_phone_pkey primary key (town_id, "position"),
   constraint town_phone_town_id_fkey foreign key (town_id) references town(town_id),
   constraint town_phone_phone_check check (phone ~ '^7\d{10}$')
+);
+
+create table tv_code (
+  user_id bigint not null,
+  code_id uuid not null,
+  secret bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  constraint tv_code_pkey primary key (user_id),
+  constraint tv_code_code_id_key unique (code_id),
+  constraint tv_code_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+
+create table tv_command (
+  command_id bigint not null generated always as identity,
+  user_id bigint not null,
+  device_id text not null,
+  action text not null,
+  message text,
+  state text not null default 'sent',
+  is_confirmed boolean not null default true,
+  ordered_at timestamptz not null,
+  answered_at timestamptz,
+  constraint tv_command_pkey primary key (command_id),
+  constraint tv_command_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_command_action_check check (action in ('reboot', 'reset_pin', 'rebind', 'reload', 'message')),
+  constraint tv_command_check check ((action = 'message') = (message is not null)),
+  constraint tv_command_check1 check ((state = 'sent') = (answered_at is null)),
+  constraint tv_command_state_check check (state in ('sent', 'done', 'offline', 'timed_out'))
+);
+create index tv_command_latest on tv_command (user_id, device_id, action, ordered_at desc);
+
+create table tv_device (
+  user_id bigint not null,
+  device_id text not null,
+  kind text not null,
+  name text not null,
+  serial text,
+  is_online boolean not null,
+  seen_at timestamptz,
+  drop_ordered_at timestamptz,
+  constraint tv_device_pkey primary key (user_id, device_id),
+  constraint tv_device_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint tv_device_device_id_check check (length(device_id) >= 1 and length(device_id) <= 100),
+  constraint tv_device_kind_check check (kind in ('box', 'app'))
+);
+
+create table tv_look (
+  user_id bigint not null,
+  ordered_at timestamptz not null,
+  looked_at timestamptz,
+  constraint tv_look_pkey primary key (user_id),
+  constraint tv_look_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 
 create table user_option (
@@ -1521,16 +1710,6 @@ union all
            from phone_number n
           where n.phone_number = service_user.login));
 
-create view sip.subscriber as
- select user_id as id,
-    username,
-    domain,
-    '' as password,
-    ha1,
-    ha1b
-   from sip.line
-  where is_open and ha1 is not null;
-
 create view teller_conflict as
  select conflict_id,
     source,
@@ -1562,7 +1741,10 @@ create view teller_operation as
 -- account_key(typed text) returns text language sql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql
+-- call_is_rated_anew() returns trigger language plpgsql
 -- call_package_of(plan integer, called_zone text, of_period text) returns integer language sql
+-- calls_move_hours() returns trigger language plpgsql
+-- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
@@ -1577,4 +1759,3 @@ create view teller_operation as
 -- promised_by_promises_only() returns trigger language plpgsql
 -- refunds_within_payment() returns trigger language plpgsql
 -- refuse_change() returns trigger language plpgsql
--- sip.may_call(caller text, of_domain text, dialled text) returns text language sql

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { InstantText, text } from './kernel/wire.ts';
+import { SecondStepCode } from './security.ts';
 
 const SubscriberGrant = z.strictObject({
   grant: z.literal('password').default('password'),
   login: text(254).trim().min(1, 'Введите номер договора, телефон или почту'),
   password: text(128).min(1, 'Введите пароль'),
-  otp: text(16).optional(),
+  otp: SecondStepCode.optional().meta({
+    description: 'A code of the app, or a backup code: on a new device, if the second step is on',
+  }),
+  new_password: text(1000)
+    .min(1, 'Придумайте новый пароль')
+    .optional()
+    .meta({ description: 'Replaces a one-time password' }),
 });
 const GuestGrant = z.strictObject({ grant: z.literal('guest') });
 
@@ -33,7 +40,14 @@ export const auth = {
       token_type: z.literal('Bearer'),
       expires_in: z.int().meta({ description: 'Seconds' }),
     }),
-    problems: ['login_refused', 'login_locked', 'forbidden_origin'],
+    problems: [
+      'login_refused',
+      'login_locked',
+      'second_step_needed',
+      'second_step_refused',
+      'new_password_needed',
+      'forbidden_origin',
+    ],
   }),
   confirm: call({
     method: 'POST',

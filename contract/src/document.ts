@@ -15,8 +15,13 @@ const Statement = z.strictObject({
 /** One payment of the subscriber, as PDF. */
 const Receipt = z.strictObject({ kind: z.literal('receipt'), entry_id: askedId('ledger_entry', Id) });
 
-/** All calls of a phone number or SIP line in a period, as CSV. */
-const Calls = z.strictObject({ kind: z.literal('calls'), phone_number: AskedNumber, period: AskedPeriod });
+/** All calls of a phone number or SIP line in a period; numbers of others are masked unless they are shown. */
+const Calls = z.strictObject({
+  kind: z.literal('calls'),
+  phone_number: AskedNumber,
+  period: AskedPeriod,
+  format: z.enum(['pdf', 'csv']).default('csv'),
+});
 
 /** All sessions of an internet service in a period, as CSV. */
 const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: AskedUser, period: AskedPeriod });

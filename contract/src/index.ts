@@ -15,6 +15,8 @@ import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { sipUser } from './sip-user.ts';
+import { speedTest } from './speed-test.ts';
+import { security } from './security.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -42,6 +44,8 @@ export const contract = {
   plan,
   promisedPayment,
   sipUser,
+  speedTest,
+  security,
   support,
   suspension,
   telephone,

@@ -154,7 +154,7 @@ export const internetSchedule = {
         .meta({ description: 'null removes the password' }),
     }),
     result: Proven,
-    problems: ['schedule_code_wrong', 'schedule_password_needed', 'changed_meanwhile', ...TRIES],
+    problems: ['code_wrong', 'schedule_password_needed', 'changed_meanwhile', ...TRIES],
   }),
   sendPassword: call({
     method: 'POST',
@@ -167,6 +167,6 @@ export const internetSchedule = {
       expires_at: InstantText,
       again_at: InstantText.meta({ description: 'When another code can be requested' }),
     }),
-    problems: ['schedule_code_too_soon', 'schedule_no_contact', 'change_not_allowed'],
+    problems: ['code_too_soon', 'schedule_no_contact', 'change_not_allowed'],
   }),
 };

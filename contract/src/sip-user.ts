@@ -93,8 +93,9 @@ export const sipUser = {
     path: '/v2/sip-user/end-registration',
     summary: 'End the registration of a telephone; one that knows the password registers again',
     outdates: ['sip-user'],
-    body: z.strictObject({ user_id: AskedUser, registration_id: askedId('registration', Id) }),
+    body: z.strictObject({ user_id: AskedUser.meta({ examples: [3] }), registration_id: askedId('registration', Id) }),
     result: SipLine,
+    problems: ['change_not_allowed'],
   }),
   lowerLimits: call({
     method: 'POST',

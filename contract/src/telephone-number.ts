@@ -12,6 +12,9 @@ const PhoneNumber = z.object({
   price: Money,
   opened_on: DayText,
   closed_on: DayText.nullable(),
+  is_applied: z.boolean().meta({
+    description: 'Whether the telephone exchange has carried out every change of the number; until then «применяется…»',
+  }),
 });
 
 /** The price of a call to a zone; a direction without a price is free. */

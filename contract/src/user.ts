@@ -20,6 +20,9 @@ const User = z.object({
     .string()
     .meta({ description: 'The state in one Russian sentence: whether the fee is still charged, and what to do' }),
   returns_on: DayText.nullable().meta({ description: 'When a paused service resumes by itself' }),
+  is_applied: z.boolean().meta({
+    description: 'Whether the outside system has carried out every change of the service; until then «применяется…»',
+  }),
   plan: z
     .object({
       plan_id: z.int(),

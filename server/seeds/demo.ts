@@ -10,6 +10,7 @@ import { seedCompanyHistory } from './company-history.ts';
 import { addProviderAccounts } from './movements.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
+import { addSpeedTests } from './speed-tests.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
@@ -17,6 +18,7 @@ import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 import { addTowns } from './towns.ts';
+import { addTvDevices } from './tv.ts';
 import { addVisits } from './visits.ts';
 
 export { seedCompanyHistory } from './company-history.ts';
@@ -78,9 +80,11 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addAccess(client, now);
     await addRegistrations(client, now);
     await addServiceStates(client, now);
+    await addTvDevices(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
     await addOrders(seeding);
+    await addSpeedTests(seeding);
     await addVisits(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { builtInOutside } from '#integrations/outside.ts';
+import type { Speed } from '#integrations/speed/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { readProvider } from '#kernel/provider.ts';
+import { TvPackets } from '#integrations/tv/packets.ts';
+import type { TvSettings } from '#integrations/tv/settings.ts';
+import { readSettingsFile } from '#kernel/settings-file.ts';
 import { fromRoot, type Config } from './config/config.ts';
+import { tvSettings } from './config/tv.ts';
 import { ownSecret, readSecret, type OwnSecret } from './config/own-secret.ts';
 
 const SANDBOX: OwnSecret = {
@@ -49,17 +54,27 @@ async function sipDomainOf({ providerFile }: Config): Promise<string> {
 }
 
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */
-export async function connectOutside(config: Config, db: Database): Promise<Outside> {
+export async function connectOutside(config: Config, db: Database, speed?: Speed): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
+  const tv = await readTv(config);
   return builtInOutside({
     db,
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
     ...(config.acquirer && { acquirer: config.acquirer }),
     ...(config.atol && { atol: config.atol }),
     ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
+    hasDemoTv: config.isDemo,
+    ...(tv && { tv }),
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
+    ...(speed && { speed }),
   });
+}
+
+/** The TV platform of the settings, with the file that names its packets. */
+export async function readTv(config: Config): Promise<TvSettings | undefined> {
+  if (config.TV_PACKETS === undefined) return undefined;
+  return tvSettings(config, await readSettingsFile('TV_PACKETS', config.TV_PACKETS, TvPackets));
 }

@@ -3,6 +3,7 @@ import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
 import { checkSpending } from '#domain/services/spending/effects.ts';
+import * as tv from '#domain/services/tv/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
@@ -10,6 +11,7 @@ import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/net
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
+import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
@@ -19,6 +21,11 @@ const all: readonly EffectHandler[] = [
   handle(provisioning.endInternetSession, endInternetSession),
   ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
   handle(checkSpending, checkLineSpending),
+  handle(tv.sendTvCommand, passCommand),
+  handle(tv.lookAtTvDevices, lookAtDevices),
+  handle(tv.dropTvDevice, signDeviceOut),
+  handle(tv.openTvCode, openCode),
+  handle(tv.closeTvCode, closeCode),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
   handle(fiscal.registerReceipt, registerReceipt),

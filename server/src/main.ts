@@ -18,6 +18,7 @@ import { fromRoot, readConfig, type Config } from './config/config.ts';
 import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
+import { startSpeed } from './speed/start.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startWorker } from './worker.ts';
 
@@ -116,7 +117,9 @@ async function buildWorld(
   config: Config,
   { db, provider, log }: Pick<World, 'db' | 'provider' | 'log'>,
 ): Promise<World> {
-  const outside = await connectOutside(config, db);
+  const { speed, end } = await startSpeed(provider, config);
+  opened.defer(end);
+  const outside = await connectOutside(config, db, speed);
   await holdToServiceKey(db, outside.vault, systemClock.now());
   return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
 }

@@ -5,6 +5,7 @@ import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
+import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
@@ -269,6 +270,14 @@ const ALL: readonly Expected[] = [
     null,
     'Мы завершили один из сеансов',
     '<p>Ключ сеанса «Chrome на Windows» (сеть 95.24.10.*) предъявили второй раз: возможно, его скопировали. Мы завершили этот сеанс, войдите заново.</p><p>Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.</p>',
+  ),
+  told(
+    contacts.contactConfirmed,
+    { kind: 'phone', address: '79270001122', isChange: true, publicUrl: 'https://lk.example', codeId: 1 },
+    'security',
+    30,
+    'Телефон для входа и уведомлений изменён',
+    '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
     operator.writtenByOperator,

@@ -62,8 +62,14 @@ async function startRunner(world: World, leaseMs: number): Promise<Runner> {
     lease = holdLease(world, workerPool.id, leaseMs);
   });
   const runner = await run({ ...optionsOf(world), parsedCronItems: crontab, events });
-  const promise = runner.promise.finally(() => lease?.end());
-  return { ...runner, promise };
+  const untilEnded = async () => {
+    try {
+      await runner.promise;
+    } finally {
+      await lease?.end();
+    }
+  };
+  return { ...runner, promise: untilEnded() };
 }
 
 /** Makes a run wait until the end of each of its jobs is recorded. */

@@ -17,6 +17,10 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/payment/options': { query: { p: 'i' } },
   '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
   '/v2/notice/read-message': { body: { id: 1 } },
+  '/v2/notice/set-mobile': { body: { phone_number: '79270000999' } },
+  '/v2/notice/activate-mobile': { body: { code: '123456' } },
+  '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
+  '/v2/notice/activate-email': { body: { code: '123456' } },
   '/v2/notice/{product}-info': { params: { product: 'volga' } },
   '/v2/document/link': {
     body: { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'pdf' },
@@ -29,6 +33,9 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/auth/confirm': { body: { password: 'demo-kabinet' } },
   '/v2/auth/end-session': { body: { others: true } },
   '/v2/telephone-call/total': { query: { phone_number: '78482003107', period: '2026-10' } },
+  '/v2/telephone-call/show-numbers': { body: { phone_number: '78482003107' } },
+  '/v2/telephone-call/hide-numbers': { body: { phone_number: '78482003107' } },
+  '/v2/telephone-call/number-access': { query: { phone_number: '78482003107' } },
   '/v2/telephone-number/plan': { query: { phone_number: '78482003107' } },
   'POST /v2/internet-schedule/{id}': { body: { version: 0, is_on: false, rules: [], exceptions: [] } },
   '/v2/internet-schedule/pause/{id}': { body: { minutes: 30 } },
@@ -78,12 +85,14 @@ describe('without a token', () => {
 describe('the batch', () => {
   test('gives each sub-path the reply of its single GET', async () => {
     const portal = await readingPortal();
-    const { rows } = await portal.pool.query<{ user_id: number }>(
-      'select user_id from service_user where contract_id = 100001 order by user_id limit 1',
+    const { rows } = await portal.pool.query<{ user_id: number; tv: number }>(
+      `select min(user_id) as user_id, min(user_id) filter (where user_type = 'tv') as tv from service_user
+       where contract_id = 100001`,
     );
+    const idOf = (call: Call) => (call.path.includes('/tv-user/') ? rows[0]!.tv : rows[0]!.user_id);
     const ofUser = { query: { user_id: String(rows[0]!.user_id) } };
     const asked = READS.filter((call) => isBuilt(call) && call !== contract.payment.status).map((call) => {
-      const request = { ...sample(call, rows[0]!.user_id), ...(call === contract.internetAccount.statIsg && ofUser) };
+      const request = { ...sample(call, idOf(call)), ...(call === contract.internetAccount.statIsg && ofUser) };
       return { call, request, path: subPath(call, request.params as Record<string, unknown> | undefined) };
     });
     expect(asked.length).toBeGreaterThan(20);

@@ -18,11 +18,19 @@ import { readProvider } from '#kernel/provider.ts';
 import type { Portal, World } from '#kernel/world.ts';
 import { openLog } from '../src/log.ts';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import { speedServers } from '#integrations/speed/servers.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Outside } from '#integrations/port.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { START } from './start.ts';
 
+const SPEED_SERVER = {
+  serverId: 'own',
+  name: 'Узел в Тольятти',
+  url: 'http://127.0.0.1:8081',
+  isInside: true,
+  mostMbit: 1000,
+};
 export const PUBLIC_URL = 'http://127.0.0.1:8080';
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
 const SERVICE_KEY = '5e'.repeat(32);
@@ -100,6 +108,7 @@ export async function openPortal(
         secret: SANDBOX_SECRET,
         serviceKey: SERVICE_KEY,
         mailFolder,
+        speed: speedServers('5d'.repeat(32), [SPEED_SERVER]),
       }),
       db,
     ),

@@ -57,6 +57,7 @@ export const user = (own: Partial<User> = {}): User => ({
   state_since: '2026-01-12T08:00:00.000Z',
   state_text: 'Работает.',
   returns_on: null,
+  is_applied: true,
   plan: { plan_id: 1, name: 'Волга 300', summary: '300 Мбит/с', price: '550.00', unit: 'month' },
   monthly: '550.00',
   planned_plan: null,
@@ -78,6 +79,7 @@ export const number = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
   price: '250.00',
   opened_on: '2025-10-05',
   closed_on: null,
+  is_applied: true,
   ...own,
 });
 

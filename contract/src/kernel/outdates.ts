@@ -12,11 +12,15 @@ export type Resource =
   | 'plan'
   | 'promised-payment'
   | 'sip-user'
+  | 'speed-test'
+  | 'security'
   | 'support'
   | 'suspension'
   | 'telephone'
   | 'telephone-account'
+  | 'telephone-call'
   | 'telephone-number'
+  | 'tv-user'
   | 'user'
   | 'user-program';
 
@@ -26,6 +30,7 @@ export const MOVED_MONEY = [
   'telephone',
   'telephone-account',
   'telephone-number',
+  'tv-user',
   'user',
   'user-program',
   'internet-contract',
@@ -41,6 +46,7 @@ export const MOVED_MONEY = [
 /** What grows old when a service has changed: itself, its money, and what is told of both. */
 export const CHANGED_SERVICE = [
   'plan',
+  'tv-user',
   'user',
   'sip-user',
   'user-program',

@@ -34,6 +34,11 @@ export const problems = {
   login_locked: { status: 429, text: 'Слишком много попыток входа. Подождите и попробуйте снова' },
   confirmation_required: { status: 403, text: 'Подтвердите, что это вы: введите пароль от кабинета' },
   confirmation_refused: { status: 403, text: 'Пароль не подошёл. Проверьте раскладку и Caps Lock' },
+  new_password_needed: { status: 403, text: 'Это одноразовый пароль. Придумайте свой, он заменит одноразовый' },
+  second_step_needed: { status: 403, text: 'Введите код из приложения или запасной код' },
+  second_step_refused: { status: 403, text: 'Код не подошёл. Введите тот, что приложение показывает сейчас' },
+  second_step_on: { status: 409, text: 'Второй шаг уже включён. Обновите страницу' },
+  second_step_off: { status: 409, text: 'Второй шаг выключен. Сначала включите его' },
   idempotency_mismatch: {
     status: 422,
     text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',
@@ -51,6 +56,10 @@ export const problems = {
   autopayment_bad_choice: { status: 409, text: 'Такое правило автоплатежа не подойдёт. Измените сумму в месяц' },
   autopayment_consent_changed: { status: 409, text: 'Условия автоплатежа изменились. Прочитайте их ещё раз' },
   autopayment_under_way: { status: 409, text: 'Банк уже списывает деньги. Дождитесь ответа' },
+  numbers_hidden: {
+    status: 409,
+    text: 'Номера собеседников скрыты. Нажмите «Показать номера», а потом ищите по номеру',
+  },
   not_enough_money: { status: 409, text: 'На счёте не хватает денег. Пополните счёт и повторите' },
   service_password_wrong: { status: 409, text: 'Пароль услуги не подошёл. Проверьте раскладку и Caps Lock' },
   change_not_allowed: { status: 409, text: 'Сейчас это изменить нельзя' },
@@ -62,8 +71,13 @@ export const problems = {
   schedule_password_needed: { status: 403, text: 'График защищён паролем. Введите пароль графика' },
   schedule_password_wrong: { status: 403, text: 'Пароль графика не подошёл' },
   schedule_password_locked: { status: 429, text: 'Слишком много неверных паролей. Попробуйте через 15 минут' },
+  code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
+  code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  contact_taken: { status: 409, text: 'Этот контакт подтверждён в другом договоре. Укажите другой' },
   schedule_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
   schedule_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  tv_device_unknown: { status: 409, text: 'Такого устройства у этой услуги нет. Обновите список и выберите снова' },
+  tv_too_often: { status: 429, text: 'Слишком часто. Подождите немного и повторите' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

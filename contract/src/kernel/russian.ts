@@ -27,12 +27,15 @@ const JOINTS = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[А-ЯЁа-яё][а-яё]?)\s
 export const keepTogether = (text: string): string => text.replace(JOINTS, NBSP);
 
 const FREE = /^[78](800)(\d{3})(\d{2})(\d{2})$/;
-const TOWN = /^7(8482)(\d{2})(\d{2})(\d{2})$/;
-const OTHER = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/;
+const TOWN = /^7(8482)([\d*]{2})([\d*]{2})([\d*]{2})$/;
+const OTHER = /^7(\d{3})([\d*]{3})([\d*]{2})([\d*]{2})$/;
 
-/** Eleven digits as `+7 927 123-45-67`; the four-digit code of the town as `+7 8482 00-12-34`; free ones as `8 800 …`. */
+/**
+ * Eleven digits as `+7 927 123-45-67`; the four-digit code of the town as `+7 8482 00-12-34`; free ones as `8 800 …`. Stars stand for
+ * hidden digits: `+7 927 ***-**-67`.
+ */
 export function phoneText(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
+  const digits = phone.replace(/[^\d*]/g, '');
   const match = FREE.exec(digits) ?? TOWN.exec(digits) ?? OTHER.exec(digits);
   if (!match) return phone;
   const [, code = '', ...rest] = match;

@@ -100,6 +100,23 @@ export const PhoneText = z
   })
   .meta({ examples: ['78482001234'] });
 
+const WRONG_EMAIL = 'Укажите адрес почты, например maria@mail.ru';
+/** An e-mail address, in small letters inside: providers of mail do not tell letters apart by their case. */
+export const EmailText = z
+  .codec(text(254, WRONG_EMAIL), z.email(WRONG_EMAIL), {
+    decode: (typed) => typed.trim().toLowerCase(),
+    encode: (email) => email,
+  })
+  .meta({ examples: ['maria@mail.example'] });
+
+/** A code from a message: six digits, however they are spaced. */
+export const CodeText = z
+  .codec(text(20, 'В коде шесть цифр'), z.string().regex(/^\d{6}$/, 'В коде шесть цифр'), {
+    decode: (typed) => typed.replace(/[\s-]/g, ''),
+    encode: (code) => code,
+  })
+  .meta({ examples: ['123456'] });
+
 /** The largest value of an `integer` column. */
 const LARGEST_INTEGER = 2_147_483_647;
 

@@ -29,6 +29,9 @@ export const calls = {
       fresh: z.int(),
       repeated: z.int().meta({ description: 'Records imported before' }),
       bad: z.array(z.object({ line: z.int(), reason: z.string() })),
+      doubtful: z.array(z.int()).meta({
+        description: 'Imported lines whose time the clocks of the exchange showed twice: the first is taken',
+      }),
     }),
   }),
   held: operatorCall({
@@ -45,6 +48,27 @@ export const calls = {
         legs: z.int(),
         seconds: z.int(),
         first: InstantText,
+      }),
+    ),
+  }),
+  differing: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/calls/differing',
+    summary: 'Records that came again with other data, newest first; the books have the first version',
+    roles: ['engineer', 'admin'],
+    command: { words: 'calls differing', help: 'записи станции, которые пришли ещё раз с другими данными' },
+    result: z.array(
+      z.object({
+        uniqueid: z.string(),
+        sequence: z.int(),
+        received_at: InstantText,
+        src: z.string(),
+        dst: z.string(),
+        billsec: z.int().meta({ description: 'Seconds of conversation; 0 when nobody answered' }),
+        started_at: InstantText,
+        former_dst: z.string(),
+        former_billsec: z.int(),
+        former_started_at: InstantText,
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorCall } from '../kernel/operator-call.ts';
-import { AccountKind, Money } from '../kernel/wire.ts';
+import { AccountKind, InstantText, Money } from '../kernel/wire.ts';
 import { Numbered, words } from './inputs.ts';
 
 export const contracts = {
@@ -12,6 +12,21 @@ export const contracts = {
     command: { words: 'contract balance', arguments: { contract_id: 'договор' }, help: 'остатки на счетах договора' },
     query: z.strictObject({ contract_id: Numbered }),
     result: z.array(z.object({ kind: AccountKind, account_no: z.string(), balance: Money, credit_limit: Money })),
+    problems: ['contract_unknown'],
+  }),
+  resetPassword: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/contracts/reset-password',
+    summary: 'Gives a subscriber a one-time password, which he changes at the first sign-in; ends all his sessions',
+    roles: ['cashier', 'admin'],
+    command: {
+      words: 'contract reset-password',
+      arguments: { contract_id: 'договор' },
+      options: { second_step: 'off: выключить и второй шаг, если абонент потерял телефон и запасные коды' },
+      help: 'дать одноразовый пароль от кабинета; прежний больше не действует',
+    },
+    body: z.strictObject({ contract_id: Numbered, second_step: z.literal('off').optional() }),
+    result: z.object({ contract_id: z.int(), password: z.string(), until: InstantText, sessions_ended: z.int() }),
     problems: ['contract_unknown'],
   }),
   notify: operatorCall({

@@ -7,6 +7,12 @@ const OWN = {
   SERVICE_SECRET_KEY: '5E'.repeat(32),
 };
 const ATOL = { ATOL_GROUP: 'group', ATOL_LOGIN: 'login', ATOL_PASSWORD: 'password' };
+const TV_24 = {
+  KABINET_TV: '24tv',
+  TV_TOKEN: 'token',
+  TV_CALLBACK_SECRET: '0123456789abcdef0123456789abcdef',
+  TV_PACKETS: 'packets.json',
+};
 const BANK = { ACQUIRER: 'tbank', ACQUIRER_ID: 'terminal', ACQUIRER_SECRET: 'password' };
 
 test('the demo is on by default only in the embedded database', () => {
@@ -51,6 +57,13 @@ test.each([
   [{ DATABASE_URL: '' }, 'DATABASE_URL неверна'],
   [{ KABINET_DEMO: 'yes' }, 'KABINET_DEMO неверна: нужно on или off'],
   [{ ACQUIRER_URL: 'bank' }, 'ACQUIRER_URL неверна: нужен адрес'],
+  [{ KABINET_TV: 'smotreshka' }, 'KABINET_TV неверна: нужно 24tv или ministra'],
+  [{ TV_TOKEN: 'token' }, 'KABINET_TV не задана: настройки платформы ТВ заданы'],
+  [{ ...TV_24, TV_TOKEN: undefined }, 'TV_TOKEN не задана: для KABINET_TV=24tv нужны TV_TOKEN'],
+  [{ ...TV_24, TV_CALLBACK_SECRET: 'short' }, 'TV_CALLBACK_SECRET неверна: нужно от 32'],
+  [{ ...TV_24, TV_PACKETS: undefined }, 'TV_PACKETS не задана'],
+  [{ ...TV_24, TV_URL: 'http://tv.example' }, 'TV_URL неверна: адрес платформы должен начинаться с https://'],
+  [{ KABINET_TV: 'ministra', TV_LOGIN: 'x', TV_PASSWORD: 'x', TV_PACKETS: 'x' }, 'TV_URL не задана'],
   [{ ATOL_URL: 'http://kassa.example' }, 'ATOL_URL неверна: адрес кассы должен начинаться с https://'],
 ])('explains %o in one sentence', (environment, words) => {
   const { sentences } = judgeConfig(environment);

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { TvVariables } from './tv.ts';
 
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
 const Port = whole('нужно целое число от 1 до 65535', 65_535);
@@ -43,6 +44,7 @@ export const Environment = z.object({
   ...FiscalVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
+  ...TvVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */
@@ -50,6 +52,8 @@ export const Environment = z.object({
     .string()
     .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
     .optional(),
+  /** Admits clients to the measuring servers of the provider's file, which know it, too. */
+  SPEED_SECRET: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   /** By default a terminal shows only warnings and errors; a log collector gets every request. */
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'нужно silent, error, warn, info или debug')

@@ -57,5 +57,9 @@ async function writeOnce(folder: string, name: string, text: string): Promise<vo
 
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r');
-  await opened.sync().finally(() => opened.close());
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }

@@ -1,4 +1,5 @@
 import { isPrivateAddress } from './private-address.ts';
+import { TV_NEEDS } from './tv.ts';
 import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 /** A setting to change, and the sentence that explains why. */
@@ -16,6 +17,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfAcquirer(settings),
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
+  ...refusalsOfTv(settings),
 ];
 
 const wrong = (setting: string, why: string): Refusal => ({
@@ -87,6 +89,21 @@ function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL
   if (hasRegister || sources.length === 0) return [];
   const why = `деньги принимаются (${sources.join(', ')}), а чеки пробивать нечем: подключите кассу или задайте FISCAL=none, если чеки выдаёт не кабинет`;
   return [missing('ATOL_GROUP', why)];
+}
+
+/** Half a platform starts nothing; neither does a part of one that nobody named. */
+function refusalsOfTv(settings: Settings): Refusal[] {
+  const { KABINET_TV } = settings;
+  if (KABINET_TV === undefined) {
+    const { TV_TOKEN, TV_LOGIN, TV_PACKETS } = settings;
+    const isBegun = [TV_TOKEN, TV_LOGIN, TV_PACKETS].some((value) => value !== undefined);
+    return isBegun
+      ? [missing('KABINET_TV', 'настройки платформы ТВ заданы, а какая она, 24tv или ministra, не сказано')]
+      : [];
+  }
+  const needed = TV_NEEDS[KABINET_TV];
+  const why = `для KABINET_TV=${KABINET_TV} нужны ${needed.join(', ')}`;
+  return needed.filter((name) => settings[name] === undefined).map((name) => missing(name, why));
 }
 
 type Bank = Exclude<Settings['ACQUIRER'], undefined | 'sandbox' | 'absent'>;

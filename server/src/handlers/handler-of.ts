@@ -17,12 +17,15 @@ import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
 import { sipUserHandlers } from './sip-user/sip-user.handlers.ts';
+import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
+import { securityHandlers } from './security/security.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
 import { telephoneAccountHandlers } from './telephone-account/telephone-account.handlers.ts';
 import { telephoneCallHandlers } from './telephone-call/telephone-call.handlers.ts';
 import { telephoneNumberHandlers } from './telephone-number/telephone-number.handlers.ts';
+import { tvUserHandlers } from './tv-user/tv-user.handlers.ts';
 import { userHandlers } from './user/user.handlers.ts';
 import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
@@ -43,6 +46,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
   sipUser: sipUserHandlers,
+  speedTest: speedTestHandlers,
+  security: securityHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,
@@ -50,7 +55,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   telephoneCall: telephoneCallHandlers,
   telephoneNumber: telephoneNumberHandlers,
   tvPlan: { change: notImplemented, changeOption: notImplemented },
-  tvUser: { remoteControl: notImplemented },
+  tvUser: tvUserHandlers,
   user: userHandlers,
   userProgram: userProgramHandlers,
 };

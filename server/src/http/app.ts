@@ -109,6 +109,12 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerReceiptGateway(app, portal);
   registerSipSetup(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
-  await registerPages(app, portal.world.provider, options.webFolder);
+  const { provider, outside } = portal.world;
+  await registerPages(
+    app,
+    provider,
+    options.webFolder,
+    outside.speed.servers.map(({ url }) => url),
+  );
   return app;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from '#kernel/provider.ts';
+import { contentPolicy } from './headers.ts';
 import { htmlPage } from './html-page.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
@@ -23,7 +24,13 @@ const publicPart = (provider: Provider) => ({
  * Serves the web app under `/lk/`: hashed files are cached for a year; one page for sign-in, one for every other
  * address.
  */
-export async function registerPages(app: FastifyInstance, provider: Provider, folder?: string): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  provider: Provider,
+  folder?: string,
+  /** Measuring servers: the only other origins that a page may send requests to. */
+  speedUrls: readonly string[] = [],
+): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk/provider.json', () => publicPart(provider));
@@ -31,8 +38,11 @@ export async function registerPages(app: FastifyInstance, provider: Provider, fo
 
   const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="provider">${data}</script>`;
+  const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
+  const policy = contentPolicy({ 'connect-src': connect });
   const addPage = async (path: string, file: string) => {
-    app.get(path, await htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script)));
+    const send = await htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script));
+    app.get(path, (request, reply) => send(request, reply.header('content-security-policy', policy)));
   };
   // Sign-in has its own page, so that it does not load the cabinet.
   await addPage('/lk/login', 'login.html');

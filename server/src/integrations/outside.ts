@@ -15,6 +15,11 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import type { Speed } from './speed/port.ts';
+import { noSpeedServers } from './speed/servers.ts';
+import { realTv } from './tv/real.ts';
+import type { TvSettings } from './tv/settings.ts';
+import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 interface BuiltIn {
@@ -27,6 +32,10 @@ interface BuiltIn {
   readonly atol?: AtolSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
   readonly sipDomain?: string;
+  /** Whether the built-in TV platform is there, with the devices of the demo. */
+  readonly hasDemoTv?: boolean;
+  /** A real TV platform instead. */
+  readonly tv?: TvSettings;
   /** The portal's address for browsers and the sandbox bank. */
   readonly publicUrl: string;
   /** Signs the notifications of the sandbox bank. */
@@ -35,6 +44,7 @@ interface BuiltIn {
   readonly serviceKey: string;
   /** Folder for letters, written as files; its subfolder `sms` is for text messages. */
   readonly mailFolder: string;
+  readonly speed?: Speed;
 }
 
 /** Outside systems that need no installation and no contract with anybody; the bank may be a real one. */
@@ -44,10 +54,13 @@ export const builtInOutside = ({
   acquirer,
   atol,
   sipDomain,
+  hasDemoTv = isDemo,
+  tv,
   publicUrl,
   secret,
   serviceKey,
   mailFolder,
+  speed = noSpeedServers,
 }: BuiltIn): Outside => ({
   ...(isDemo && !acquirer
     ? {
@@ -60,11 +73,31 @@ export const builtInOutside = ({
   ...registerFor({ db, isDemo, publicUrl, ...(atol && { atol }) }),
   mail: folderMail(mailFolder),
   sms: folderSms(join(mailFolder, 'sms')),
-  network: networkByKind(recordedNetwork(db), {
-    ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
-  }),
-  showsRegistrations: isDemo || sipDomain !== undefined,
+  ...networkFor({ db, hasDemoTv, ...(tv && { tv }) }, sipDomain),
+  ...registrationsFor(isDemo, sipDomain),
   vault: keyVault(serviceKey),
+  speed,
+});
+
+/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
+function networkFor(
+  { db, hasDemoTv, tv: settings }: Pick<BuiltIn, 'db' | 'tv'> & { hasDemoTv: boolean },
+  sipDomain: string | undefined,
+) {
+  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
+  const tv = settings ? realTv(settings, db) : builtIn;
+  return {
+    network: networkByKind(recordedNetwork(db), {
+      ...(tv && { tv: tv.network }),
+      ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
+    }),
+    ...(tv && { tv }),
+  };
+}
+
+/** The demo has registrations of its own. */
+const registrationsFor = (isDemo: boolean, sipDomain: string | undefined) => ({
+  showsRegistrations: isDemo || sipDomain !== undefined,
 });
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */

@@ -3,6 +3,8 @@ import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscriptio
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Network } from './network/port.ts';
+import type { Speed } from './speed/port.ts';
+import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
 import type { Sms } from './sms/port.ts';
 
@@ -23,5 +25,9 @@ export interface Outside {
   readonly network: Network;
   /** Whether the SIP exchange writes registrations into the portal's database. */
   readonly showsRegistrations: boolean;
+  /** Absent if no platform tells of devices: then TV is served by the common network. */
+  readonly tv?: TvPlatform;
   readonly vault: Vault;
+  /** Where clients measure their speed. */
+  readonly speed: Speed;
 }

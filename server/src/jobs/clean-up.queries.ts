@@ -6,6 +6,8 @@ import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
 /** Days for which an ended session is shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;
 const GUARD_DAYS = 7;
+/** The limits of codes look back for a day. */
+const CODE_KEPT_HOURS = 48;
 
 /** Deletes expired rows; none of them is history that anybody may ask for. */
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
@@ -18,6 +20,10 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from document_link where expires_at < ${now}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
   await tx.run(sql`delete from known_device where used_at < ${new Date(now.getTime() - DEVICE_LIFE)}`);
+  await tx.run(sql`delete from password_recovery where expires_at < ${before(24)}`);
+  await tx.run(sql`delete from passkey_challenge where expires_at < ${now}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
+  await tx.run(sql`delete from contact_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
+  await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
 }

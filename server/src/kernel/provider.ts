@@ -89,6 +89,18 @@ const VatRate = z.strictObject({
   percent: z.int().min(0).max(99).nullable(),
 });
 
+/** A measuring server; its process knows SPEED_SECRET. */
+const SpeedServer = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().min(1),
+  /** Its address for browsers; https where the portal has https. */
+  url: z.url().refine((url) => !url.endsWith('/'), { error: 'уберите косую черту в конце' }),
+  /** Whether it stands inside the provider's network. */
+  inside: z.boolean(),
+  /** What it can deliver, Mbit/s. */
+  most_mbit: z.int().min(1),
+});
+
 /** An operator's own settings: the JSON file `KABINET_PROVIDER`. */
 const ProviderFile = z.strictObject({
   name: z.string(),
@@ -141,6 +153,8 @@ const ProviderFile = z.strictObject({
   /** Minimum days between two changes of plan of one service; 0 means no limit. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
   suspension: SuspensionTerms.optional(),
+  /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
+  speed_servers: z.array(SpeedServer).default([]),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });
 

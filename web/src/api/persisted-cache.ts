@@ -11,8 +11,11 @@ const SAVE_EVERY_MS = 2000;
 /** The result that shows whose data this is. */
 const OWNER_KEY = 'internet-contract';
 const OWNER_HASH = hashKey([OWNER_KEY]);
-/** Results that are not stored: a QR lives minutes, a preview as long as its dialog, and the list of sign-in sessions must be current. */
-const NOT_KEPT = new Set(['payment', 'auth', 'default', 'preview']);
+/**
+ * Results that are not stored: a QR lives minutes, a preview as long as its dialog, the list of sign-in sessions must be current, and
+ * numbers of others in calls are secrecy of communication.
+ */
+const NOT_KEPT = new Set(['payment', 'auth', 'default', 'preview', 'telephone-call']);
 
 interface Answer {
   key: QueryKey;

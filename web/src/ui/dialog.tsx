@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
 
   return (
     // The backdrop is part of the dialog element: a press on it targets the dialog outside its sheet. Esc does the same.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       className={styles.dialog}

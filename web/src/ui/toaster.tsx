@@ -68,7 +68,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   useExpiry(toast, read.pointer || read.focus);
   return (
     // The handlers only stop the timer while the toast is being read.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={cx(styles.toast, styles[toast.tone])}
       role={toast.tone === 'bad' ? 'alert' : 'status'}

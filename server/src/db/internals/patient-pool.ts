@@ -16,7 +16,7 @@ export const patientPool = (pool: pg.Pool): pg.Pool =>
 
 const patientClient = (client: pg.PoolClient): pg.PoolClient =>
   withMethod(client, 'query', (...given: unknown[]) =>
-    (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(retell),
+    (client.query as (...given: unknown[]) => Promise<unknown>).call(client, ...given).catch(retell),
   );
 
 /** The same object with one method replaced. */

@@ -5,11 +5,14 @@ import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
+import { noteTable, shownUntil, type Viewer } from '#domain/services/calls/number-access.queries.ts';
 import { accountHead, paymentOf } from './document.queries.ts';
 
 type Link = typeof contract.document.link;
 /** A document that a subscriber may have. */
 export type DocumentWanted = Input<Link & Call>['body'];
+/** The same as its link keeps it: whether the subscriber saw the numbers of others when he asked for the calls. */
+export type DocumentPromised = DocumentWanted & { readonly shows_numbers?: boolean };
 export type StatementWanted = Extract<DocumentWanted, { kind: 'statement' }>;
 
 /** Maximum number of months in one statement. */
@@ -32,6 +35,15 @@ export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWa
   const message = unfitPeriod(wanted);
   if (message !== undefined) throw new Problem('bad_input', { errors: [{ path: 'body.until', message }] });
   if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
+}
+
+/** What the link of the document opens. A table of calls with the full numbers of others is written down. */
+export async function promise(tx: Tx, viewer: Viewer, wanted: DocumentWanted): Promise<DocumentPromised> {
+  if (wanted.kind !== 'calls') return wanted;
+  const { number } = await ownLine(tx, viewer.subscriber.contractId, wanted.phone_number);
+  if (!(await shownUntil(tx, viewer, number))) return wanted;
+  await noteTable(tx, viewer, { number, what: wanted.format, period: wanted.period });
+  return { ...wanted, shows_numbers: true };
 }
 
 function unfitPeriod({ from, until }: StatementWanted): string | undefined {

@@ -7,11 +7,13 @@ import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { callsCsv } from '#domain/services/calls/calls-csv.ts';
+import { masked } from '#domain/services/calls/mask.rules.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
-import type { DocumentWanted, StatementWanted } from './document.ts';
+import type { DocumentPromised, StatementWanted } from './document.ts';
+import { callsPdf } from './calls-pdf.ts';
 import { paymentOf } from './document.queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -33,7 +35,7 @@ const making = boundedQueue({ running: 3, waiting: 16 });
 export async function issue(
   world: Needs,
   contractId: number,
-  wanted: DocumentWanted,
+  wanted: DocumentPromised,
   signal: AbortSignal,
 ): Promise<Issue> {
   const leave = enter(contractId);
@@ -47,7 +49,7 @@ export async function issue(
   }
 }
 
-async function make(world: Needs, contractId: number, wanted: DocumentWanted, signal: AbortSignal): Promise<Written> {
+async function make(world: Needs, contractId: number, wanted: DocumentPromised, signal: AbortSignal): Promise<Written> {
   const work = making.run(async () => {
     signal.throwIfAborted();
     return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
@@ -78,14 +80,20 @@ function enter(contractId: number): () => void {
 const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
-function kindOf(wanted: DocumentWanted): Omit<Issue, keyof Written> {
+function kindOf(wanted: DocumentPromised): Omit<Issue, keyof Written> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
-  if (wanted.kind === 'calls')
-    return { type: CSV, fileName: `Звонки ${asWritten(wanted.phone_number)} ${wanted.period}.csv` };
+  if (wanted.kind === 'calls') return callsKind(wanted);
   if (wanted.kind === 'sessions')
     return { type: CSV, fileName: `Сеансы ${asWritten(wanted.user_id)} ${wanted.period}.csv` };
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
 }
+
+type CallsWanted = Extract<DocumentPromised, { kind: 'calls' }>;
+
+const callsKind = ({ phone_number, period, format }: CallsWanted): Omit<Issue, keyof Written> => ({
+  type: format === 'pdf' ? PDF : CSV,
+  fileName: `Звонки ${asWritten(phone_number)} ${period}.${format}`,
+});
 
 const statementName = ({ p, from, until }: StatementWanted) => `Выписка ${ACCOUNT_NAMES[p]} ${from} — ${until}`;
 
@@ -93,7 +101,7 @@ async function contentOf(
   tx: Tx,
   { clock, provider }: Needs,
   contractId: number,
-  wanted: DocumentWanted,
+  wanted: DocumentPromised,
 ): Promise<AsyncIterable<Buffer | string>> {
   const [now, zone] = [clock.now(), provider.time_zone];
   const issued = { provider, now, nowText: issuedText(instant(now), zone) };
@@ -104,7 +112,10 @@ async function contentOf(
   }
   if (wanted.kind === 'calls') {
     const { number } = await ownLine(tx, contractId, wanted.phone_number);
-    return callsCsv(tx, number, wanted.period, zone);
+    const areaCode = provider.telephone.area_code;
+    const told = (other: string) => (wanted.shows_numbers === true ? other : masked(other, areaCode));
+    const table = { number, period: wanted.period, zone, told };
+    return wanted.format === 'pdf' ? callsPdf(tx, table, issued) : callsCsv(tx, table);
   }
   if (wanted.kind === 'sessions') {
     const userId = await ownInternet(tx, { contractId }, wanted.user_id);

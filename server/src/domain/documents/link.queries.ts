@@ -1,12 +1,12 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import type { DocumentWanted } from './document.ts';
+import type { DocumentPromised } from './document.ts';
 
 interface NewLink {
   readonly hash: Buffer;
   readonly owner: Subscriber;
-  readonly document: DocumentWanted;
+  readonly document: DocumentPromised;
   readonly expiresAt: Date;
 }
 
@@ -24,7 +24,7 @@ export const spendLink = (
   tx: Tx,
   hash: Buffer,
   now: Date,
-): Promise<{ contract_id: number; document: DocumentWanted } | undefined> =>
+): Promise<{ contract_id: number; document: DocumentPromised } | undefined> =>
   tx.maybe(sql`
     delete from document_link l
     using session s

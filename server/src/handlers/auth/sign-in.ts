@@ -1,9 +1,11 @@
 import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
 import { deviceCookie, passCookies } from '#domain/identity/session/cookies.rules.ts';
-import { rehash, type Credential } from '#domain/identity/credentials/credential.queries.ts';
+import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import { ownNames, rehash, replacePassword, type Credential } from '#domain/identity/credentials/credential.queries.ts';
+import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
 import {
   approach,
   beginAttempt,
@@ -17,13 +19,15 @@ import { rememberDevice } from '#domain/identity/session/known-device.queries.ts
 import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
 import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
+import type { At } from '#domain/shared/at.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { identify, writeDown } from '#domain/identity/session/session.queries.ts';
 import { endSession, startSession } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OpenScopeOf } from '#kernel/world.ts';
-import { inHashLine, inLine, type Lane } from './hash-line.ts';
+import { inHashLine, inLine, type Lane } from '../shared/hash-line.ts';
+import { requireSecondStep } from '../shared/second-step.ts';
 
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
@@ -32,13 +36,13 @@ type Password = Extract<Input<typeof contract.auth.token>['body'], { password: s
 const door = boundedQueue({ running: 3, waiting: 200 });
 
 /** Signs in by password; the reply never says whether the login or the password was wrong. */
-export async function signIn({ login: typed, password }: Password, scope: Scope) {
+export async function signIn(body: Password, scope: Scope) {
   const { db, request, now } = scope;
-  const login = readLogin(typed);
+  const login = readLogin(body.login);
   const seen = await inLine(door.run(() => db.read((tx) => approach(tx, login, request, now))));
   if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   if (seen.rest > 0) refuseLocked(seen.rest);
-  return inHashLine(laneOf(seen), () => tryPassword(seen.claim, password, scope));
+  return inHashLine(laneOf(seen), () => tryPassword(seen.claim, body, scope));
 }
 
 function laneOf({ claim, isSuspect }: Approach): Lane {
@@ -50,18 +54,37 @@ function refuseLocked(rest: number): never {
   throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
 }
 
-async function tryPassword(claim: Claim, password: string, scope: Scope) {
+async function tryPassword(claim: Claim, body: Password, scope: Scope) {
   const { db, reply, now } = scope;
   const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
   if (attempt.rest > 0) refuseLocked(attempt.rest);
   const { credential } = attempt;
-  const isOwner = await isRight(password, credential?.password_hash);
-  if (!credential || !isOwner) return refuse(claim, attempt, scope);
+  const isOwner = await isRight(body.password, credential?.password_hash);
+  if (!credential || !isOwner || isExpired(credential, now)) return refuse(claim, attempt, scope);
 
-  await renewHash(db, credential, password);
-  const { pass, device } = await enter(credential.contract_id, claim, scope);
+  await renewHash(db, credential, body.password);
+  await db.write((tx) => noteSuccess(tx, claim, now));
+  const fresh = await newPasswordOf(credential, body, scope);
+  if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
+  const { pass, device } = await enter(credential, fresh, scope);
   for (const cookie of [...passCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
+}
+
+const isExpired = ({ change_by }: Credential, now: Date): boolean =>
+  change_by !== null && Date.parse(change_by) <= now.getTime();
+
+/** The hash of the password that replaces a one-time password; undefined for a password of the subscriber's own. */
+async function newPasswordOf(
+  { contract_id, change_by }: Credential,
+  { password, new_password }: Password,
+  { db, provider }: Scope,
+): Promise<string | undefined> {
+  if (change_by === null) return undefined;
+  if (new_password === undefined) throw new Problem('new_password_needed');
+  const { client_name } = await db.read((tx) => ownNames(tx, contract_id));
+  refuseWeak(new_password, [String(contract_id), client_name, provider.name, password]);
+  return hashPassword(new_password);
 }
 
 async function refuse(claim: Claim, { failures }: Attempt, { db, request, now }: Scope): Promise<never> {
@@ -82,10 +105,12 @@ async function renewHash(db: Database, credential: Credential, password: string)
 }
 
 /** Starts a session and ends the previous one of this browser. The browser becomes known to the contract. */
-const enter = (contractId: number, claim: Claim, { db, request, now }: Scope) =>
+const enter = (credential: Credential, fresh: string | undefined, { db, request, now, provider }: Scope) =>
   db.write(async (tx) => {
+    const { contract_id: contractId } = credential;
     const { token, ip, browser } = request;
-    await noteSuccess(tx, claim, now);
+    const at = { now, zone: provider.time_zone };
+    if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);
     const before = token === undefined ? undefined : await identify(tx, token, now);
     if (before?.contractId !== undefined) {
       await endSession(tx, before.contractId, before.sessionId, 'signed_out', now);
@@ -95,3 +120,10 @@ const enter = (contractId: number, claim: Claim, { db, request, now }: Scope) =>
       pass: await startSession(tx, contractId, { ip, browser }, now),
     };
   });
+
+/** A one-time password is good for one sign-in: of two at once, the second is refused. */
+async function replaceOneTime(tx: Tx, { contract_id, password_hash }: Credential, hash: string, at: At) {
+  if (!(await replacePassword(tx, contract_id, { was: password_hash, hash, now: at.now })))
+    throw new Problem('login_refused');
+  await afterPasswordChange(tx, { contractId: contract_id, by: 'subscriber' }, at);
+}

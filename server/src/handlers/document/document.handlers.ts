@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { refuseUnfit } from '#domain/documents/document.ts';
+import { promise, refuseUnfit } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
@@ -10,13 +10,16 @@ const LINK_LIVES_MS = 60_000;
 
 export const documentHandlers: Handlers<typeof contract.document> = {
   // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
-  link: withoutTransaction<typeof contract.document.link>(async ({ body }, { db, subscriber, now, publicUrl }) => {
-    const secret = newSecret();
-    const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
-    await db.write(async (tx) => {
-      await refuseUnfit(tx, subscriber.contractId, body);
-      await addLink(tx, { hash: hashOf(secret), owner: subscriber, document: body, expiresAt });
-    });
-    return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };
-  }),
+  link: withoutTransaction<typeof contract.document.link>(
+    async ({ body }, { db, subscriber, request, now, publicUrl }) => {
+      const secret = newSecret();
+      const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
+      await db.write(async (tx) => {
+        await refuseUnfit(tx, subscriber.contractId, body);
+        const document = await promise(tx, { subscriber, request, now }, body);
+        await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
+      });
+      return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };
+    },
+  ),
 };

@@ -4,7 +4,9 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { sendCode } from '#domain/services/access-schedule/code.ts';
+import { masked } from '#domain/identity/contacts/address.rules.ts';
+import { sendCodeToConfirmed } from '#domain/identity/contacts/codes.ts';
+import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { needProof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
@@ -19,13 +21,7 @@ import {
   writeChange,
   type ScheduleRow,
 } from '#domain/services/access-schedule/schedule.queries.ts';
-import {
-  changeText,
-  defaults,
-  hoursProblems,
-  masked,
-  standing,
-} from '#domain/services/access-schedule/schedule.rules.ts';
+import { changeText, defaults, hoursProblems, standing } from '#domain/services/access-schedule/schedule.rules.ts';
 import { lockedUntil } from '#domain/services/access-schedule/tries.queries.ts';
 import { momentText } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -76,7 +72,7 @@ async function answer(userId: number, { db, subscriber, now, today, provider }: 
     is_applied,
     has_password: row.password_hash !== null,
     locked_until: locked_until === null ? null : instant(new Date(locked_until)),
-    recover: contacts.map(({ channel, target }) => ({ channel, to: masked(channel, target) })),
+    recover: contacts.map(({ channel, target }) => ({ channel, to: masked({ kind: channel, address: target }) })),
     history,
   };
 }
@@ -130,25 +126,26 @@ const pause: Handler<Group['pause']> = async ({ params: { id }, body: { minutes,
 };
 
 const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, body: { channel } }, scope) => {
-  const { db, subscriber, now } = scope;
+  const { db, subscriber, now, publicUrl } = scope;
   const userId = await ownInternet(db, subscriber, id);
   const schedule = await scheduleOf(db, userId);
   if (schedule?.password_hash == null) {
     throw new Problem('change_not_allowed', { message: 'У графика нет пароля: задайте его без кода' });
   }
-  const contact = (await confirmedContacts(db, subscriber.contractId)).find((one) => one.channel === channel);
-  if (!contact) throw new Problem('schedule_no_contact');
-  const { target } = contact;
-  const sent = await sendCode(db, { userId, contractId: subscriber.contractId, channel, target }, now);
+  const { contractId } = subscriber;
+  const wanted = { contractId, kind: channel, purpose: passwordCode(userId) };
+  const sent = await sendCodeToConfirmed(db, wanted, { now, publicUrl });
+  if (!sent) throw new Problem('schedule_no_contact');
+  const to = masked({ kind: channel, address: sent.address });
   await writeChange(db, {
     userId,
     sessionId: subscriber.sessionId,
-    text: `Отправлен код: ${masked(channel, target)}`,
+    text: `Отправлен код: ${to}`,
     now,
   });
   return {
     channel,
-    to: masked(channel, target),
+    to,
     expires_at: instant(sent.expires_at),
     again_at: instant(sent.again_at),
   };

@@ -3,9 +3,11 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Input, Result } from '@kabinet/contract/kernel/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { spendCode, tryCode } from '#domain/services/access-schedule/code.queries.ts';
+import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
+import { checkCode, spendCode, type CheckedCode } from '#domain/identity/contacts/codes.ts';
 import { giveProof, withdrawProofs, type Proof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
+  confirmedContacts,
   lockSchedule,
   lockService,
   replacePassword,
@@ -49,7 +51,7 @@ interface Entitled {
   readonly userId: number;
   readonly was: string | null;
   /** The code that is spent by the change. */
-  readonly codeId?: number;
+  readonly code?: CheckedCode;
 }
 
 async function byPassword(asked: AskedId<'user'>, password: string, scope: Scope): Promise<Entitled> {
@@ -97,28 +99,31 @@ async function entitled(asked: AskedId<'user'>, { old, code }: Change, scope: Sc
 const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
 
 /** A code works even while the password is locked: it is the way out of a lock. */
-async function byCode(asked: AskedId<'user'>, code: string, { db, subscriber, now }: Scope): Promise<Entitled> {
-  const { sent, ...found } = await db.write(async (tx) => {
+async function byCode(asked: AskedId<'user'>, typed: string, { db, subscriber, now }: Scope): Promise<Entitled> {
+  const { userId, was } = await db.read(async (tx) => {
     const userId = await ownInternet(tx, subscriber, asked);
     refuseClosed(await serviceOf(tx, userId));
-    return { userId, sent: await tryCode(tx, userId, now), was: await hashIn(tx, userId) };
+    return { userId, was: await hashIn(tx, userId) };
   });
-  if (!sent || !(await isRight(code, sent.code_hash))) throw new Problem('schedule_code_wrong');
-  return { ...found, codeId: sent.code_id };
+  const { contractId } = subscriber;
+  const code = await checkCode(db, { contractId, purpose: passwordCode(userId).name }, typed, now);
+  const contacts = await db.read((tx) => confirmedContacts(tx, contractId));
+  if (!contacts.some(({ target }) => target === code.address)) throw new Problem('code_wrong');
+  return { userId, was, code };
 }
 
 export const changePassword = withoutTransaction<Group['changePassword']>(async ({ params: { id }, body }, scope) => {
   const { db, subscriber, now } = scope;
-  const { userId, was, codeId } = await entitled(id, body, scope);
+  const { userId, was, code } = await entitled(id, body, scope);
   const hash = body.new === null ? null : await hashPassword(body.new);
   return db.write(async (tx) => {
     await lockService(tx, userId);
     await lockSchedule(tx, userId);
-    if (codeId !== undefined && !(await spendCode(tx, codeId))) throw new Problem('schedule_code_wrong');
+    if (code) await spendCode(tx, code, now);
     if (!(await replacePassword(tx, userId, { was, hash }))) throw new Problem('changed_meanwhile');
     await withdrawProofs(tx, userId);
     await forgetTries(tx, userId);
-    const text = changeWords(was, hash, codeId !== undefined);
+    const text = changeWords(was, hash, code !== undefined);
     await writeChange(tx, { userId, sessionId: subscriber.sessionId, text, now });
     return hash === null ? UNPROTECTED : proven(await giveProof(tx, userId, subscriber, now));
   });

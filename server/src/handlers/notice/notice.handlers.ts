@@ -3,9 +3,10 @@ import { cleanHtml } from '#domain/shared/markup.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { notImplemented } from '../shared/not-implemented.ts';
+import { activateEmail, activateMobile, emailSettings, getMobile, setEmail, setMobile } from './contacts.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 
-export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
+export const noticeHandlers: PlainHandlers<typeof contract.notice, 'activateMobile' | 'activateEmail'> = {
   getMessages: async (_, { db, subscriber, now }) => {
     const messages = await unreadMessages(db, subscriber, now);
     return messages.map((message) => ({ ...message, body: cleanHtml(message.body) }));
@@ -16,14 +17,14 @@ export const noticeHandlers: PlainHandlers<typeof contract.notice> = {
     return read;
   },
   productInfo: notImplemented,
-  setMobile: notImplemented,
-  activateMobile: notImplemented,
-  getMobile: notImplemented,
+  setMobile,
+  activateMobile,
+  getMobile,
   mobileSettings: notImplemented,
   mobilePackage: notImplemented,
-  setEmail: notImplemented,
-  activateEmail: notImplemented,
-  emailSettings: notImplemented,
+  setEmail,
+  activateEmail,
+  emailSettings,
   getTelegram: notImplemented,
   setTelegram: notImplemented,
   removeTelegram: notImplemented,

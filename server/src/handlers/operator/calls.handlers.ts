@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { importRecords, NoHeader } from '#domain/services/calls/import.ts';
-import { heldNumbers, type Zones } from '#domain/services/calls/intake.queries.ts';
+import { importRecords, NoHeader, type Zones } from '#domain/services/calls/import.ts';
+import { differingLegs, heldNumbers } from '#domain/services/calls/intake.queries.ts';
 import { retryHeld } from '#domain/services/calls/intake.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction } from '#kernel/world.ts';
@@ -13,14 +13,15 @@ export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = 
     const records = body.records.map(({ line, cells }) => ({ line, cells: cells ?? undefined }));
     const exchange = { zones: zonesOf(provider), areaCode: provider.telephone.area_code };
     try {
-      const { bad, ...counts } = await importRecords(db, { header: body.header, records }, exchange, now);
-      return { ...counts, bad: [...bad] };
+      const { bad, doubtful, ...counts } = await importRecords(db, { header: body.header, records }, exchange, now);
+      return { ...counts, bad: [...bad], doubtful: [...doubtful] };
     } catch (error) {
       throw error instanceof NoHeader ? wrongField('header', error.message) : error;
     }
   }),
   held: (_, { db }) => heldNumbers(db),
-  retry: async (_, { db, provider }) => ({ held: await retryHeld(db, zonesOf(provider)) }),
+  differing: (_, { db }) => differingLegs(db),
+  retry: async (_, { db, provider }) => ({ held: await retryHeld(db, provider.time_zone) }),
 };
 
 const zonesOf = ({ telephone, time_zone }: Provider): Zones => ({

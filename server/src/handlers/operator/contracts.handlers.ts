@@ -1,6 +1,13 @@
+import { instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/operator';
 import { notify } from '#domain/messaging/notify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
+import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import { putPassword } from '#domain/identity/credentials/credential.queries.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { disableSecondStep } from '#domain/identity/second-factor/second-step.ts';
+import { deleteAllTotps } from '#domain/identity/second-factor/second-step.queries.ts';
+import { secretToReadOut } from '#domain/shared/read-out.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
@@ -8,11 +15,25 @@ import { atOf } from './at.ts';
 import { writtenByOperator } from './notices.ts';
 import { accountsOf, hasContract } from './operator.queries.ts';
 
+/** How long a one-time password is good. */
+const ONE_TIME_LIFE_MS = 3 * 86_400_000;
+
 export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
   balance: async ({ query }, { db }) => {
     const accounts = await accountsOf(db, query.contract_id);
     if (accounts.length === 0) throw new Problem('contract_unknown');
     return accounts;
+  },
+  resetPassword: async ({ body }, { db, now, provider }) => {
+    const { contract_id: contractId, second_step } = body;
+    if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
+    const at = atOf({ now, provider });
+    const password = secretToReadOut(3, 4);
+    const until = new Date(now.getTime() + ONE_TIME_LIFE_MS);
+    await putPassword(db, contractId, { hash: await hashPassword(password), changeBy: until, now });
+    if (second_step === 'off') await disableSecondStep(db, contractId, at);
+    const ended = await afterPasswordChange(db, { contractId, by: 'operator' }, at);
+    return { contract_id: contractId, password, until: instant(until), sessions_ended: ended };
   },
   notify: async ({ body }, { db, now, provider }) => {
     const { contract_id: contractId, title, text } = body;
@@ -31,5 +52,9 @@ export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
 };
 
 export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> = {
-  forget: async (_, { db }) => ({ erased: await forgetServiceKey(db) }),
+  forget: async (_, { db }) => {
+    // The key sealed them, too: nobody could check a code any more.
+    await deleteAllTotps(db);
+    return { erased: await forgetServiceKey(db) };
+  },
 };

@@ -61,6 +61,7 @@ const renewPassword = withoutTransaction<typeof contract.sipUser.newPassword>(
 
 const endRegistration: Handler<typeof contract.sipUser.endRegistration> = async ({ body }, scope) => {
   const user = await ownUser(scope.db, scope.subscriber, body.user_id);
+  refuseOther(user);
   if ((await endRegistrations(scope.db, user.userId, body.registration_id)) === 0) throw new Problem('not_found');
   return lineAnswer(scope.db, user, scope);
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { sipUser } = contract;
@@ -215,9 +216,14 @@ test('rating a call checks the limit of its line', async () => {
   await portal.send(sipUser.lowerLimits, { body: { user_id, month: '1', day: '1' } }, WHO);
   const { takeLegs } = await import('#domain/services/calls/intake.ts');
   const leg = { line: 2, uniqueid: 'x', sequence: 1, linkedid: 'x', payer: '', src: login, dst: '79271234567' };
-  const zones = { exchange: 'Europe/Samara', provider: 'Europe/Samara' };
+  const zones = 'Europe/Samara';
   await portal.world.db.write((tx) =>
-    takeLegs(tx, [{ ...leg, start: '2026-11-20 13:00:00', billsec: 600, answered: true }], zones, portal.clock.now()),
+    takeLegs(
+      tx,
+      [{ ...leg, start: instant(new Date('2026-11-20T09:00:00Z')), billsec: 600, answered: true, isDoubtful: false }],
+      zones,
+      portal.clock.now(),
+    ),
   );
   await portal.work();
   expect((await shown(portal, user_id)).limits?.stopped).toMatchObject({ by: 'month' });

@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { notImplemented } from '../shared/not-implemented.ts';
 import { confirmedContacts, ordersOf } from './support.queries.ts';
-import { maskedEmail, maskedPhone } from './support.rules.ts';
+import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 
 export const supportHandlers: PlainHandlers<typeof contract.support> = {
   getOrders: async ({ query }, { db, subscriber }) => {

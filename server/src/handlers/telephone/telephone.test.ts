@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { readingPortal } from '../../../test/portal.ts';
+import { sql } from '#db/sql.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { readingPortal, testPortal } from '../../../test/portal.ts';
 
 const { telephone, telephoneAccount, telephoneNumber } = contract;
 
@@ -41,6 +43,22 @@ test('a number has its plan, price and the reason why it is blocked', async () =
   const portal = await readingPortal();
   const { body } = await portal.send(telephoneNumber.list, {}, 100_002);
   expect(body).toMatchObject([
-    { state: 'blocked', reason: 'debt', plan: 'Городской', price: '250.00', closed_on: null },
+    { state: 'blocked', reason: 'debt', plan: 'Городской', price: '250.00', closed_on: null, is_applied: true },
   ]);
+});
+
+test('a blocked number is not applied until the exchange has carried it out', async () => {
+  const portal = await testPortal();
+  const isApplied = async () => (await portal.send(telephoneNumber.list, {}, 100_001)).body[0]?.is_applied;
+  expect(await isApplied()).toBe(true);
+  const phoneNumber = '78482003107';
+  await portal.world.db.write(async (tx) => {
+    await tx.run(
+      sql`update phone_number set state = 'blocked', reason = 'operator' where phone_number = ${phoneNumber}`,
+    );
+    await serviceChanged(tx, { phoneNumber });
+  });
+  expect(await isApplied()).toBe(false);
+  await portal.work();
+  expect(await isApplied()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { list, get } = contract.user;
@@ -39,6 +40,17 @@ test('lists the services of a client in credit, in display order', async () => {
   expect(plain(sip!.state_text)).toMatch(/^На паузе по вашей просьбе до 1 декабря, пока не списываем/);
   expect(mail).toMatchObject({ monthly: '0.00', next_charge: null, days_left: [] });
   expect(plain(mail!.detail ?? '')).toMatch(/^занято [\d,]+ из [\d,]+ ГБ$/);
+});
+
+test('a changed service is applied once the outside system has carried the change out', async () => {
+  const portal = await testPortal();
+  const one = async () => (await portal.send(contract.user.list, { query: { user_type: 'tv' } }, 100_001)).body[0]!;
+  const { user_id, is_applied } = await one();
+  expect(is_applied).toBe(true);
+  await portal.world.db.write((tx) => serviceChanged(tx, { userId: user_id }));
+  expect((await one()).is_applied).toBe(false);
+  await portal.work();
+  expect((await one()).is_applied).toBe(true);
 });
 
 test('shows a debt on the services that it switched off', async () => {

@@ -18,7 +18,7 @@ import {
   type OperationStatus,
 } from './sandbox.queries.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
-import { unavailable } from './unavailable.ts';
+import { unavailable } from '../unavailable.ts';
 
 interface SandboxOptions {
   readonly db: Database;

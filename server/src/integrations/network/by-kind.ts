@@ -5,7 +5,7 @@ export function networkByKind(common: Network, own: Partial<Record<NetworkKind, 
   const of = (kind: NetworkKind): Network => own[kind] ?? common;
   return {
     apply: (state, password) => of(state.kind).apply(state, password),
-    read: (service, kind) => of(kind).read(service, kind),
+    read: (service, kind, desired) => of(kind).read(service, kind, desired),
     disconnect: (userId, kind, address) => of(kind).disconnect(userId, kind, address),
   };
 }

@@ -101,8 +101,11 @@ export interface Network {
    * The password is in plain text, for CHAP; of a SIP line it is its two digests, `HA1:HA1B`. Without one the network keeps its own.
    */
   apply(state: DesiredState, password?: string): Promise<void>;
-  /** The network's current state of a service of this kind; undefined if the network does not know the service. */
-  read(service: ServiceRef, kind: NetworkKind): Promise<RecordedState | undefined>;
+  /**
+   * The network's current state of a service of this kind; undefined if the network does not know the service. `desired` helps a
+   * network that has other ids than ours: where its own state means the same, it may answer in our ids.
+   */
+  read(service: ServiceRef, kind: NetworkKind, desired?: DesiredState): Promise<RecordedState | undefined>;
   /** Ends all sessions of the service, or only the one with the address. */
   disconnect(userId: number, kind: NetworkKind, address?: string): Promise<void>;
 }

@@ -21,13 +21,14 @@ export const callCommands: CommandsOf<Calls> = {
   import: {
     read: ({ records: path = '' }) => recordsOf(path),
     join: (one, other) => {
-      const { bad, ...counts } = together(one, other);
-      return { ...counts, bad: [...bad] };
+      const { bad, doubtful, ...counts } = together(one, other);
+      return { ...counts, bad: [...bad], doubtful: [...doubtful] };
     },
-    tell: ({ fresh, repeated, bad }) =>
+    tell: ({ fresh, repeated, bad, doubtful }) =>
       saidIf(
         bad.length > 0,
         ...bad.map(({ line, reason }) => `Строка ${line}: ${reason}`),
+        ...doubtful.map((line) => `Строка ${line}: принята; этот час часы станции показали дважды, взяли первый`),
         `Принято: ${counted(fresh)}, приняты раньше: ${repeated}, не поняты: ${bad.length}`,
       ),
   },
@@ -38,6 +39,16 @@ export const callCommands: CommandsOf<Calls> = {
           `${src || 'без номера'} → ${dst}  ${REASONS[held]}: ${counted(legs)}, ${seconds} с, с ${first}`,
       );
       return said(...(lines.length === 0 ? [ALL_DONE] : lines));
+    },
+  },
+  differing: {
+    tell: (found) => {
+      const lines = found.map(
+        (one) =>
+          `${one.uniqueid} (${one.sequence})  ${one.src} → ${one.dst}: в книгах ${one.former_billsec} с, ` +
+          `${one.former_dst}, ${one.former_started_at}; пришло ${one.billsec} с, ${one.started_at}`,
+      );
+      return said(...(lines.length === 0 ? ['Все повторы совпадают с первыми записями'] : lines));
     },
   },
   retry: {

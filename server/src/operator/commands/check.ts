@@ -62,7 +62,11 @@ async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
   }
   const embedded = await startEmbedded({ dataDir }).catch((error: unknown) => error as Error);
   if (embedded instanceof Error) return [`настройка KABINET_DATA неверна: ${embedded.message}`];
-  return lookInto(embedded.url, config, say).finally(() => embedded.stop());
+  try {
+    return await lookInto(embedded.url, config, say);
+  } finally {
+    await embedded.stop();
+  }
 }
 
 async function lookInto(url: string, config: Config, say: Say): Promise<Sentences> {

@@ -13,5 +13,13 @@ export const contractCommands: CommandsOf<OperatorContract['contracts']> = {
         }),
       ),
   },
+  resetPassword: {
+    tell: ({ contract_id, password, until, sessions_ended }) =>
+      said(
+        `Договор ${contract_id}, одноразовый пароль: ${password}`,
+        `Действует до ${until}. При входе абонент придумает свой.`,
+        `Завершено сеансов: ${sessions_ended}`,
+      ),
+  },
   notify: { tell: () => said('Отправлено') },
 };

@@ -8,6 +8,8 @@ import { Page } from './speed-test-page.tsx';
 
 it('does not say that there are no failures when the messages failed to load', async () => {
   serveHome(homeWorld());
+  refuses(contract.speedTest.servers, {}, 'unexpected');
+  refuses(contract.speedTest.list, {}, 'unexpected');
   refuses(contract.byDefault.getIp, {}, 'unexpected');
   refuses(contract.byDefault.getTown, {}, 'unexpected');
   refuses(contract.notice.getMessages, {}, 'unexpected');

@@ -18,47 +18,39 @@ import { Card, Columns, Stack } from '#ui/card.tsx';
 import { KeyValues, Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { SpeedPage } from './speed-page.tsx';
 import styles from './speed-test-page.module.css';
 
-type SpeedTestView = 'test' | 'local' | 'online';
-
-const heads: Record<SpeedTestView, { title: string; lead: string }> = {
-  test: { title: 'Проверка скорости', lead: 'Откуда вы вошли, что даёт тариф и нет ли работ на сети.' },
-  local: { title: 'Скорость внутри сети', lead: 'В нашей ли вы сети сейчас и что обещает тариф.' },
-  online: { title: 'Сеть сейчас', lead: 'Работы и аварии по вашему адресу.' },
-};
+const online = { title: 'Сеть сейчас', lead: 'Работы и аварии по вашему адресу.' };
 
 /** The address contains the operator's product word; another word is the 404 page. */
 export function Page() {
   const { pathname } = useLocation();
   const { product } = useParams();
   const { product: own } = useProvider();
-  if (product === undefined) return <LinePage view="test" />;
+  const aside = [<EventsCard key="events" />, <NetworkCard key="network" />];
+  if (product === undefined) return <SpeedPage isInside={false} aside={aside} />;
   if (own !== undefined && product !== own) return <ServiceLost />;
-  return <LinePage view={pathname.endsWith('-online') ? 'online' : 'local'} />;
+  return pathname.endsWith('-online') ? <OnlinePage /> : <SpeedPage isInside aside={aside} />;
 }
 
 /** Known data of the line, without a measurement: address, speed of the plan, maintenance and failures. */
-function LinePage({ view }: { view: SpeedTestView }) {
-  const { title, lead } = heads[view];
-  const network = <NetworkCard key="network" />;
-  const events = <EventsCard key="events" />;
-  return (
-    <>
-      <PageHead title={title} lead={lead} />
-      <Columns>
-        <Stack>
-          {view === 'online' ? [events, network] : [network, events]}
-          <SupportLine>Скорость не та? Поддержка измерит линию со своей стороны</SupportLine>
-        </Stack>
-        <Stack>
-          <PlansCard />
-          <TownCard />
-        </Stack>
-      </Columns>
-    </>
-  );
-}
+const OnlinePage = () => (
+  <>
+    <PageHead title={online.title} lead={online.lead} />
+    <Columns>
+      <Stack>
+        <EventsCard />
+        <NetworkCard />
+        <SupportLine>Скорость не та? Поддержка измерит линию со своей стороны</SupportLine>
+      </Stack>
+      <Stack>
+        <PlansCard />
+        <TownCard />
+      </Stack>
+    </Columns>
+  </>
+);
 
 const waiting = (title: string, label: string) => (
   <Card title={title}>

@@ -40,7 +40,7 @@ function CallRow({ call, zone }: { call: Call; zone: string }) {
         <VisuallyHidden>{directionWord[direction]}</VisuallyHidden>
       </span>
       <span className={styles.who}>
-        <b>{otherText(number)}</b>
+        <OtherNumber number={number} />
         <small>
           {timeText(at)}
           {' · '}
@@ -53,6 +53,19 @@ function CallRow({ call, zone }: { call: Call; zone: string }) {
         <Cost call={call} />
       </span>
     </div>
+  );
+}
+
+/** A reader hears that the middle is hidden, not each star. */
+function OtherNumber({ number }: { number: string }) {
+  const told = otherText(number);
+  const [code, end] = told.split(/[*-]*\*[*-]*/);
+  if (end === undefined) return <b>{told}</b>;
+  return (
+    <b>
+      <span aria-hidden="true">{told}</span>
+      <VisuallyHidden>{`${(code ?? '').trim()} … ${end}, середина скрыта`}</VisuallyHidden>
+    </b>
   );
 }
 

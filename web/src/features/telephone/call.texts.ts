@@ -29,9 +29,9 @@ export const minutesText = (seconds: number): string => `${Math.floor(seconds / 
 
 export const callsText = (count: number): string => counted(count, 'звонок', 'звонка', 'звонков');
 
-/** The other number; foreign and short ones as they are dialled. */
+/** The other number; foreign and short ones as they are dialled. Stars stand for hidden digits. */
 export function otherText(number: string): string {
-  if (!/^\d+$/.test(number)) return /^[*#\d]+$/.test(number) ? number : 'Номер скрыт';
+  if (!/^[*#\d]*\d$/.test(number)) return 'Номер скрыт';
   const told = phone(number);
   return told === number && number.length > 10 ? `+${number.slice(0, 3)}${NBSP}${number.slice(3)}` : told;
 }

@@ -13,6 +13,8 @@ interface CallsFiltersProps {
   picked: Picked;
   onPick: (picked: Picked) => void;
   totals: readonly Total[];
+  /** Numbers of others are shown: only then they can be searched. */
+  canSearch: boolean;
   typed: string;
   onType: (typed: string) => void;
 }
@@ -26,7 +28,7 @@ const DIRECTIONS = [
 const LONGEST_NUMBER = 15;
 
 /** Which calls of the month are shown. */
-export function CallsFilters({ picked, onPick, totals, typed, onType }: CallsFiltersProps) {
+export function CallsFilters({ picked, onPick, totals, canSearch, typed, onType }: CallsFiltersProps) {
   const zones = [...groupBy(totals, ({ zone }) => zone)];
   return (
     <div className={styles.filters}>
@@ -57,6 +59,8 @@ export function CallsFilters({ picked, onPick, totals, typed, onType }: CallsFil
         autoComplete="off"
         value={typed}
         maxLength={LONGEST_NUMBER + 5}
+        disabled={!canSearch}
+        hint={canSearch ? undefined : 'Искать можно, пока номера показаны'}
         onChange={({ target }) => onType(target.value)}
       />
     </div>

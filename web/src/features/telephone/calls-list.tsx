@@ -27,16 +27,16 @@ interface CallsListProps {
   wanted: Wanted;
   /** Names of zones. */
   zones: ReadonlyMap<string, string>;
-  /** The controls of the filters. */
-  filters: ReactNode;
+  /** Above the list: whether numbers are masked, and the controls of the filters. */
+  above: ReactNode;
 }
 
 /** The filtered calls, page by page. */
-export function CallsList({ wanted, zones, filters }: CallsListProps) {
+export function CallsList({ wanted, zones, above }: CallsListProps) {
   const pages = usePages(contract.telephoneCall.total, ON_A_PAGE, pickedOf(wanted));
   return (
     <Card title="Звонки">
-      {filters}
+      {above}
       {pages.failed && (
         <ErrorBlock title="Не удалось загрузить список звонков." onRetry={pages.again}>
           Итоги месяца выше верны.

@@ -7,12 +7,17 @@ import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses } from '../../../test/stub.ts';
 import type { Call, Calls, Total } from './call.texts.ts';
 import { Page } from './calls-page.tsx';
+import { topOf } from './hours-chart.tsx';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  answers(numberAccess, {}, { items: [], next: null });
+});
 afterEach(() => void vi.useRealTimers());
 
 const NUMBER = '78482003107';
-const { total } = contract.telephoneCall;
+const { total, showNumbers, hideNumbers, numberAccess } = contract.telephoneCall;
+const IN_TEN_MINUTES = new Date(NOW.getTime() + 600_000).toISOString();
 
 const call = (own: Partial<Call> = {}): Call => ({
   call_id: 1,
@@ -40,8 +45,10 @@ const month = (own: Partial<Calls> = {}): Calls => ({
   items: [call()],
   next: null,
   totals: [sum()],
+  hours: [],
   packages: [],
   periods: ['2026-11', '2026-10'],
+  numbers_shown_until: null,
   ...own,
 });
 
@@ -99,9 +106,9 @@ it('shows the totals of the month by zone', async () => {
   show();
   const card = await screen.findByRole('region', { name: /^За\sноябрь$/ });
   const text = plain(card);
-  expect(text).toContain('Стоимость159,05 ₽');
-  expect(text).toContain('Разговоры1 ч 13 мин');
-  expect(text).toContain('Звонков24');
+  expect(text).toContain('За звонки159,05 ₽');
+  expect(text).toContain('Исходящие231 ч 13 мин');
+  expect(text).toContain('Входящие130 с');
   const zones = within(card).getAllByRole('listitem').map(plain);
   expect(zones).toEqual([
     'Мобильные158,40 ₽Исходящие: 2 звонка, 1 ч 12 минВходящие: 1 звонок, 30 с',
@@ -111,7 +118,7 @@ it('shows the totals of the month by zone', async () => {
 
 it('filters by direction, zone and a part of the number', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
-  const asked = serve((query) => month(query.has('q') ? { items: [] } : {}));
+  const asked = serve((query) => month({ numbers_shown_until: IN_TEN_MINUTES, ...(query.has('q') && { items: [] }) }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Исходящие' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Направление' }), 'Мобильные');
@@ -126,6 +133,107 @@ it('filters by direction, zone and a part of the number', async () => {
     limit: '30',
   });
   expect(asked.filter((query) => query.has('q'))).toHaveLength(1);
+});
+
+it('masks the numbers of others; a reader hears that their middle is hidden', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  answers(total, {}, month({ items: [call({ number: '7927*****12' }), call({ call_id: 2, number: '375*******67' })] }));
+  show();
+  const list = within(await screen.findByRole('region', { name: 'Звонки' }));
+  const [first, second] = (await list.findAllByRole('listitem')).map(plain);
+  expect(first).toContain('+7 927 ***-**-12+7 927 … 12, середина скрыта');
+  expect(second).toContain('+375 *******67');
+  expect(list.getByRole('searchbox', { name: 'Номер или его часть' })).toBeDisabled();
+});
+
+it('shows the numbers when asked, and hides them again', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const masked = month({ items: [call({ number: '7927*****01' })] });
+  answers(total, {}, masked);
+  answers(showNumbers, {}, { shown_until: IN_TEN_MINUTES });
+  answers(hideNumbers, {}, {});
+  show();
+  const ask = await screen.findByRole('button', { name: 'Показать номера' });
+  answers(total, {}, month({ numbers_shown_until: IN_TEN_MINUTES }));
+  await userEvent.click(ask);
+  expect(await screen.findByText(/927\s000-00-01/)).toBeVisible();
+  expect(screen.getByText(/Номера видны до/)).toBeVisible();
+  answers(total, {}, masked);
+  await userEvent.click(screen.getByRole('button', { name: 'Скрыть сейчас' }));
+  expect(await screen.findByRole('button', { name: 'Показать номера' })).toBeVisible();
+  expect(screen.queryByText(/927\s000-00-01/)).toBeNull();
+});
+
+it('full numbers leave the screen when the time is over, even if nothing can be loaded', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const soon = new Date(NOW.getTime() + 300).toISOString();
+  answers(total, {}, month({ numbers_shown_until: soon }));
+  show();
+  expect(await screen.findByText(/927\s000-00-01/)).toBeVisible();
+  refuses(total, {}, 'unexpected');
+  await vi.waitFor(() => expect(screen.queryByText(/927\s000-00-01/)).toBeNull());
+});
+
+it('lists who saw the numbers', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  answers(total, {}, month());
+  const access = {
+    number_access_id: 3,
+    at: '2026-11-20T08:15:00.000Z',
+    what: 'shown',
+    period: null,
+    browser: 'Chrome на Windows',
+    network: '95.24.10.*',
+    is_current: false,
+  } as const;
+  answers(
+    numberAccess,
+    {},
+    {
+      items: [
+        access,
+        { ...access, number_access_id: 2, what: 'pdf', period: '2026-10', is_current: true },
+        { ...access, number_access_id: 1, what: 'hidden' },
+      ],
+      next: null,
+    },
+  );
+  show();
+  const card = within(await screen.findByRole('region', { name: 'Кто видел номера' }));
+  expect((await card.findAllByRole('listitem')).map(plain)).toEqual([
+    'Показали на 10 минут20 ноября, 12:15 · Chrome на Windows, 95.24.10.*',
+    'Скачали PDF за октябрь20 ноября, 12:15 · это устройство, 95.24.10.*',
+    'Скрыли раньше срока20 ноября, 12:15 · Chrome на Windows, 95.24.10.*',
+  ]);
+});
+
+it('draws the calls by hour, with the same numbers in a table', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  const hours: Calls['hours'] = [
+    { hour: 9, direction: 'out', calls: 2, missed: 0, seconds: 60 },
+    { hour: 19, direction: 'out', calls: 1, missed: 1, seconds: 0 },
+    { hour: 19, direction: 'in', calls: 4, missed: 3, seconds: 60 },
+  ];
+  answers(total, {}, month({ hours }));
+  show();
+  const chart = await screen.findByRole('img', { name: /по часам суток/ });
+  expect(chart).toHaveAccessibleName(
+    'Звонки по часам суток. Чаще всего с 19:00 до 20:00: 5\u00a0звонков. Все числа — в таблице ниже.',
+  );
+  await userEvent.click(screen.getByText('Таблица по часам'));
+  expect(screen.getAllByRole('row').map(plain)).toEqual(['ЧасИсходящиеВходящие', '9:00–10:0020', '19:00–20:0014']);
+  expect(plain(screen.getByRole('region', { name: /^За\sноябрь$/ }))).toContain('Пропущенные3');
+});
+
+it.each([
+  [0, 2],
+  [1, 2],
+  [5, 6],
+  [10, 10],
+  [11, 20],
+  [230, 400],
+])('a chart of at most %i calls goes up to %i', (most, top) => {
+  expect(topOf(most)).toBe(top);
 });
 
 it('loads further pages, and another month', async () => {
@@ -145,7 +253,10 @@ it('loads further pages, and another month', async () => {
   expect(screen.getByRole('combobox', { name: 'Месяц' })).toHaveValue('2026-10');
 });
 
-it('opens the CSV of the month by a secure link', async () => {
+it.each([
+  ['Скачать PDF', 'pdf'],
+  ['Таблицу', 'csv'],
+])('%s: opens the calls of the month by a secure link', async (name, format) => {
   serveHome(homeWorld({ numbers: [number()] }));
   answers(total, {}, month());
   const wanted: unknown[] = [];
@@ -156,9 +267,9 @@ it('opens the CSV of the month by a secure link', async () => {
   const replace = vi.fn();
   vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window);
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Скачать таблицу' }));
+  await userEvent.click(await screen.findByRole('button', { name }));
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('https://kabinet.test/lk/document?access-token=x'));
-  expect(wanted).toEqual([{ kind: 'calls', phone_number: NUMBER, period: '2026-11' }]);
+  expect(wanted).toEqual([{ kind: 'calls', phone_number: NUMBER, period: '2026-11', format }]);
 });
 
 it('shows the minutes left', async () => {

@@ -18,6 +18,8 @@ import { CallsFilters, type Picked } from './calls-filters.tsx';
 import { CallsList } from './calls-list.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { NUMBER } from './number-data.ts';
+import { NumberAccess } from './number-access.tsx';
+import { NumbersVeil } from './numbers-veil.tsx';
 import { Packages } from './packages.tsx';
 import { useTyped } from './use-typed.ts';
 import { Totals } from './zone-totals.tsx';
@@ -116,11 +118,11 @@ function Month({ number, period }: { number: string; period: string }) {
 }
 
 function MonthCalls({ number, calls }: { number: string; calls: Calls }) {
-  const { period, totals, packages } = calls;
+  const { period, totals, hours, packages, numbers_shown_until: until } = calls;
   const [picked, setPicked] = useState<Picked>({ direction: undefined, zone: undefined });
   const { typed, settled, setTyped } = useTyped();
   const zones = new Map(totals.map(({ zone, zone_name }) => [zone, zone_name]));
-  const inTotal = <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} />;
+  const inTotal = <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />;
   return (
     <Stack>
       {packages.length === 0 ? (
@@ -135,9 +137,22 @@ function MonthCalls({ number, calls }: { number: string; calls: Calls }) {
       )}
       <CallsList
         zones={zones}
-        wanted={{ phone_number: number, period, ...picked, q: searched(settled) }}
-        filters={<CallsFilters picked={picked} onPick={setPicked} totals={totals} typed={typed} onType={setTyped} />}
+        wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}
+        above={
+          <>
+            <NumbersVeil number={number} until={until} />
+            <CallsFilters
+              picked={picked}
+              onPick={setPicked}
+              totals={totals}
+              canSearch={until !== null}
+              typed={until === null ? '' : typed}
+              onType={setTyped}
+            />
+          </>
+        }
       />
+      <NumberAccess number={number} />
     </Stack>
   );
 }

@@ -12,9 +12,13 @@ import styles from './calls-list.module.css';
 
 const LATEST = 5;
 
+/** The calls of this month, with the latest ones. */
+export const useLatestCalls = (number: string) =>
+  useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
+
 /** The minutes left this month, and the latest calls of this month. */
 export function LatestCalls({ number }: { number: string }) {
-  const calls = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
+  const calls = useLatestCalls(number);
   return (
     <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
       {(month) => (

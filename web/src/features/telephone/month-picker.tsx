@@ -1,9 +1,11 @@
 import { now } from '#lib/clock.ts';
 import { capital, dayOf, monthText } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { useDocument } from '#shared/page/open-document.ts';
 import styles from './month-picker.module.css';
+
+const SAVE_PDF = 'Скачать PDF';
 
 interface MonthPickerProps {
   number: string;
@@ -19,6 +21,7 @@ interface MonthPickerProps {
 export function MonthPicker({ number, period, periods, current, onPick }: MonthPickerProps) {
   const today = dayOf(now());
   const document = useDocument();
+  const save = (format: 'pdf' | 'csv') => document.open({ kind: 'calls', phone_number: number, period, format });
   const months = periods.includes(current) ? periods : [current, ...periods];
   return (
     <div className={styles.picker}>
@@ -30,13 +33,14 @@ export function MonthPicker({ number, period, periods, current, onPick }: MonthP
         ))}
       </Select>
       {periods.includes(period) && (
-        <Button
-          look="soft"
-          busy={document.isPending}
-          onClick={() => document.open({ kind: 'calls', phone_number: number, period })}
-        >
-          Скачать таблицу
-        </Button>
+        <ButtonRow>
+          <Button look="soft" busy={document.isPending} onClick={() => save('pdf')}>
+            {SAVE_PDF}
+          </Button>
+          <Button look="line" busy={document.isPending} onClick={() => save('csv')}>
+            Таблицу
+          </Button>
+        </ButtonRow>
       )}
     </div>
   );

@@ -48,6 +48,8 @@ const MONTH: Calls = {
       amount: '1.30',
     },
   ],
+  hours: [],
+  numbers_shown_until: null,
   packages: [],
   periods: ['2026-11'],
 };

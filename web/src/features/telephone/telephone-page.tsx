@@ -1,14 +1,15 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, phone, rubles } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether, monthText, phone, rubles } from '#lib/format.ts';
 import { useParams } from '#lib/router.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
+import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
+import { NumberApplied } from '#shared/service/service-applied.tsx';
 import { ServiceMoney } from '#shared/service/service-money.tsx';
 import { SupportButton, SupportLine } from '#shared/service/service-support.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
@@ -18,7 +19,7 @@ import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
-import { LatestCalls } from './latest-calls.tsx';
+import { LatestCalls, useLatestCalls } from './latest-calls.tsx';
 import { usePhoneNumber } from './number-data.ts';
 import { Rates } from './rates.tsx';
 import styles from './telephone-page.module.css';
@@ -64,10 +65,14 @@ function Known({ number }: { number: PhoneNumber }) {
       <PageHead
         title={phone(number.phone_number)}
         back={HOME}
+        lead={<Lead number={number} />}
         aside={
-          <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
-            {look.word}
-          </State>
+          <>
+            <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
+              {look.word}
+            </State>
+            <NumberApplied key={number.phone_number} number={number} />
+          </>
         }
       />
       {numbers.length > 1 && numbers.length <= MOST_TABS && (
@@ -91,6 +96,18 @@ function Known({ number }: { number: PhoneNumber }) {
         </Stack>
       </Columns>
     </>
+  );
+}
+
+/** The plan, and what the calls of this month cost so far. */
+function Lead({ number: { phone_number, plan, state } }: { number: PhoneNumber }) {
+  const { data: month } = useLatestCalls(phone_number);
+  const named = `Тариф «${plan}».`;
+  if (!month || state === 'closed') return named;
+  const sum = sumOf(month.totals.map(({ amount }) => amount));
+  const word = monthText(month.period, month.period);
+  return keepTogether(
+    isZero(sum) ? `${named} За ${word} звонки ничего не стоили.` : `${named} За ${word} наговорили на ${rubles(sum)}.`,
   );
 }
 

@@ -1,34 +1,44 @@
-import { rubles } from '#lib/format.ts';
+import { number, rubles } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
-import { callsText, durationText, type Direction, type Total } from './call.texts.ts';
+import { callsText, durationText, type Calls, type Direction, type Total } from './call.texts.ts';
+import { HoursChart } from './hours-chart.tsx';
 import styles from './zone-totals.module.css';
 
 const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>
   totals.reduce((sum, total) => sum + of(total), 0);
 
 /** The totals of the month, then by zone. */
-export function Totals({ title, totals }: { title: string; totals: readonly Total[] }) {
+export function Totals({ title, totals, hours }: { title: string; totals: readonly Total[]; hours: Calls['hours'] }) {
   const zones = [...groupBy(totals, ({ zone }) => zone).values()].map(zoneOf);
+  const missed = hours.filter(({ direction }) => direction === 'in').reduce((sum, hour) => sum + hour.missed, 0);
   const longest = Math.max(...zones.map(({ seconds }) => seconds.in + seconds.out), 1);
   return (
     <Card title={title}>
       <dl className={styles.figures}>
         <div>
-          <dt>Стоимость</dt>
+          <dt>За звонки</dt>
           <dd>
             <Money value={sumOf(totals.map(({ amount }) => amount))} size="md" />
           </dd>
         </div>
         <div>
-          <dt>Разговоры</dt>
-          <dd>{durationText(sumBy(totals, ({ seconds }) => seconds))}</dd>
+          <dt>Исходящие</dt>
+          <dd>
+            <Side totals={totals} direction="out" />
+          </dd>
         </div>
         <div>
-          <dt>Звонков</dt>
-          <dd>{sumBy(totals, ({ calls }) => calls)}</dd>
+          <dt>Входящие</dt>
+          <dd>
+            <Side totals={totals} direction="in" />
+          </dd>
+        </div>
+        <div>
+          <dt>Пропущенные</dt>
+          <dd>{missed}</dd>
         </div>
       </dl>
       <Legend />
@@ -39,7 +49,19 @@ export function Totals({ title, totals }: { title: string; totals: readonly Tota
           </li>
         ))}
       </ul>
+      <HoursChart hours={hours} />
     </Card>
+  );
+}
+
+/** How many calls there were, and how long they lasted. */
+function Side({ totals, direction }: { totals: readonly Total[]; direction: Direction }) {
+  const own = totals.filter((total) => total.direction === direction);
+  return (
+    <>
+      {number(sumBy(own, ({ calls }) => calls))}
+      <small>{durationText(sumBy(own, ({ seconds }) => seconds))}</small>
+    </>
   );
 }
 

@@ -3,13 +3,15 @@ import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { plainMain, ServicePage } from '#shared/service/service-page.tsx';
+import { Devices } from './devices/devices.tsx';
 
 /** One TV service: packages of channels, and the starter program that created it. */
 export const Page = () => (
   <ServicePage
     kind="tv"
     entry={{ title: 'Вход на приставке', word: 'Логин' }}
-    support="Сменить тариф или перезапустить приставку поможет поддержка"
+    support="Сменить тариф поможет поддержка"
+    more={(user) => <Devices key={user.user_id} user={user} />}
     main={(user) => (
       <>
         {plainMain(user)}

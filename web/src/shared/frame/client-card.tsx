@@ -12,7 +12,7 @@ import { Avatar, contractLine } from './client-button.tsx';
 export function SignOut() {
   return (
     // The handler only clears the device; the link navigates.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={clearStored}>
       <LinkButton external to={`${import.meta.env.BASE_URL}logout`} look="line" wide icon="log-out">
         Выйти

@@ -15,7 +15,7 @@ export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promi
 /** The ways out of a debt of the account; `data` is null when nothing is off for debt. `ready`: no pending batch may bring the result. */
 export function useWaysOut(p: Account['kind'], ready = true) {
   const { data, ...rest } = useCall(contract.promisedPayment.inDebt, {}, { enabled: ready });
-  return { ...rest, data: data && (data.find((one) => one.p === p) ?? null) };
+  return { ...rest, data: data === undefined ? undefined : (data.find((one) => one.p === p) ?? null) };
 }
 
 /** Takes a promised payment. Its fee changes the balance, so it fires the same event on `window` as a payment. */

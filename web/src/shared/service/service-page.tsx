@@ -9,6 +9,7 @@ import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from './service-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { ServiceApplied } from './service-applied.tsx';
 import { ServiceLogin } from './service-login.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { ServiceMessages } from './service-messages.tsx';
@@ -119,9 +120,12 @@ function Known({
         back={HOME}
         lead={leadOf(user, title)}
         aside={
-          <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
-            {look.word}
-          </State>
+          <>
+            <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
+              {look.word}
+            </State>
+            <ServiceApplied key={user.user_id} user={user} />
+          </>
         }
       />
       <ServiceTabs label={kinds[kind].word} users={siblings} />

@@ -75,6 +75,7 @@ function describe(
       ...words,
     }),
     returns_on: row.returns_on,
+    is_applied: row.is_applied,
     plan: planOf(row),
     monthly,
     planned_plan: row.next_plan === null ? null : { name: row.next_plan, price: row.next_price, from: row.next_from },

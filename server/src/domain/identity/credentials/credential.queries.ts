@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
@@ -7,6 +8,9 @@ import { DEVICE_LIFE } from '../session/session.rules.ts';
 export interface Credential {
   readonly contract_id: number;
   readonly password_hash: string;
+  readonly changed_at: Instant;
+  /** Until when a one-time password of the operator is good; null for a password of the subscriber's own. */
+  readonly change_by: Instant | null;
 }
 
 /** The contract of a login; null for an unknown login. */
@@ -41,7 +45,35 @@ export const ownerOf = (
     ) owner`);
 
 export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credential | undefined> =>
-  tx.maybe(sql`select contract_id, password_hash from credential where contract_id = ${contractId}::bigint`);
+  tx.maybe(sql`
+    select contract_id, password_hash, changed_at, change_by from credential where contract_id = ${contractId}::bigint`);
+
+/** What a password must not consist of. */
+export const ownNames = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
+  tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);
+
+/** Replaces a password by one of the subscriber's own; false if it has changed meanwhile. */
+export const replacePassword = async (
+  tx: Tx,
+  contractId: number,
+  { was, hash, now }: { was: string; hash: string; now: Date },
+): Promise<boolean> =>
+  (await tx.run(sql`
+    update credential set password_hash = ${hash}, changed_at = ${now}, change_by = null
+    where contract_id = ${contractId} and password_hash = ${was}`)) > 0;
+
+/** Sets a password, whatever there was; `changeBy`: until when a one-time password is good. */
+export async function putPassword(
+  tx: Tx,
+  contractId: number,
+  { hash, changeBy, now }: { hash: string; changeBy: Date | null; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into credential (contract_id, password_hash, changed_at, change_by)
+    values (${contractId}, ${hash}, ${now}, ${changeBy})
+    on conflict (contract_id) do update
+      set password_hash = excluded.password_hash, changed_at = excluded.changed_at, change_by = excluded.change_by`);
+}
 
 /** Rehashes the same password with today's parameters, unless it has changed meanwhile (R-19). */
 export async function rehash(tx: Tx, { contract_id, password_hash }: Credential, fresh: string): Promise<void> {

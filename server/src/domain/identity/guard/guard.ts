@@ -98,8 +98,8 @@ export async function noteFailure(tx: Tx, { isKnownDevice }: Claim, ip: string, 
   if (!isKnownDevice) await countHits(tx, failedFrom(ip), now);
 }
 
-/** The subscriber confirmed that it is he: resets the failures of his confirmations. */
-export const noteConfirmation = (tx: Tx, { subject }: Claim): Promise<void> => forgetFailures(tx, subject);
+/** Resets the failures of a claim after a success that is no sign-in. */
+export const forgetAttempts = (tx: Tx, { subject }: Claim): Promise<void> => forgetFailures(tx, subject);
 
 /** The password was right: resets the claim's own failures, but not those of strangers. */
 export async function noteSuccess(tx: Tx, { subject, contractId }: Claim, now: Date): Promise<void> {

@@ -29,3 +29,8 @@ export async function rememberDevice(
       select device_hash from known_device where contract_id = ${contractId} order by used_at desc limit ${MOST_DEVICES})`);
   return secret;
 }
+
+/** Makes every device of a contract a new one. */
+export async function forgetDevices(tx: Tx, contractId: number): Promise<void> {
+  await tx.run(sql`delete from known_device where contract_id = ${contractId}`);
+}

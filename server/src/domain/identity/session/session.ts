@@ -147,15 +147,15 @@ export async function endSession(
   return true;
 }
 
-/** Ends every session of a contract but the given one, as after a change of password; returns their number. */
+/** Ends every session of a contract but the given one, if any, as after a change of password; returns their number. */
 export async function endOtherSessions(
   tx: Tx,
   contractId: number,
-  keep: string,
+  keep: string | undefined,
   reason: 'ended_by_client' | 'password_changed',
   now: Date,
 ): Promise<number> {
-  const ended = await endSessions(tx, { contractId, except: keep }, reason, now);
+  const ended = await endSessions(tx, { contractId, ...(keep !== undefined && { except: keep }) }, reason, now);
   for (const session_id of ended) {
     await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id, reason } }, now);
   }

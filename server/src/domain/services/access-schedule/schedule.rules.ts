@@ -114,7 +114,3 @@ export function changeText(was: Schedule, is: Schedule): string | undefined {
   const text = parts.join(', ');
   return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** `+7 ••• •••-02-11`, `m•••@mail.example`: enough to recognise it, too little to learn it. */
-export const masked = (channel: 'email' | 'phone', target: string): string =>
-  channel === 'phone' ? `+7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}` : target.replace(/^(.)[^@]*/, '$1•••');

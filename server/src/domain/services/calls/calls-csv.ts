@@ -1,26 +1,32 @@
-import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
+import { dayIn, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText, phoneText } from '#domain/shared/text.rules.ts';
-import { callsOf, totalsOf, type Call } from './calls.queries.ts';
+import { callPages, totalsOf, type Call } from './calls.queries.ts';
 
 const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];
-/** Lines read and written at once. */
-const AT_ONCE = 500;
 
-/**
- * All calls of a line in a period as a CSV table for Excel, newest first, in chunks. `zone` is the zone of the times.
- */
-export async function* callsCsv(tx: Tx, number: string, period: string, zone: string): AsyncGenerator<string> {
+/** What is told of a call, and how. */
+export interface CallsTable {
+  /** A phone number or SIP line of the subscriber. */
+  readonly number: string;
+  readonly period: Period;
+  /** The zone of the times. */
+  readonly zone: string;
+  /** What the table has in place of the number of another. */
+  readonly told: (other: string) => string;
+}
+
+/** All calls of a line in a period as a CSV table for Excel, newest first, in chunks. */
+export async function* callsCsv(tx: Tx, { number, period, zone, told }: CallsTable): AsyncGenerator<string> {
   const totals = await totalsOf(tx, number, period);
   const zoneNames = new Map(totals.map((total) => [total.zone, total.zone_name]));
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await callsOf(tx, { number, period }, { limit: AT_ONCE, cursor });
-    yield items.map((call) => lineOf(call, zoneNames.get(call.zone) ?? call.zone, zone)).join('');
-    cursor = next ?? undefined;
-  } while (cursor !== undefined);
+  for await (const calls of callPages(tx, { number, period })) {
+    yield calls
+      .map((call) => lineOf({ ...call, number: told(call.number) }, zoneNames.get(call.zone) ?? call.zone, zone))
+      .join('');
+  }
 }
 
 const lineOf = (call: Call, zoneName: string, zone: string): string =>
@@ -39,4 +45,4 @@ const dayOf = (at: Instant, zone: string) => dayIn(zone, new Date(at));
 
 /** With spaces and without a plus, so that a spreadsheet reads it neither as a large number nor as a formula. */
 const asText = (number: string): string =>
-  /^7\d{10}$/.test(number) ? phoneText(number).slice(1) : number.replace(/^(\d{3})(\d{7,})$/, '$1 $2');
+  /^7[\d*]{10}$/.test(number) ? phoneText(number).slice(1) : number.replace(/^(\d{3})(\d{7,})$/, '$1 $2');

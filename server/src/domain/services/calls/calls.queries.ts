@@ -30,6 +30,19 @@ export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Pr
   return pageFrom(rows, page.limit, ({ at, call_id }) => `${Date.parse(at)}.${call_id}`);
 }
 
+/** Calls read and written at once. */
+const AT_ONCE = 500;
+
+/** All calls of a line in a period, newest first, in parts. */
+export async function* callPages(tx: Tx, { number, period }: CallsWanted): AsyncGenerator<Call[]> {
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await callsOf(tx, { number, period }, { limit: AT_ONCE, cursor });
+    yield items;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
 const readCursor = cursorOf(lastMoment, lastId);
 
 /** Reads one row more than the page holds. */
@@ -67,6 +80,27 @@ export const totalsStatement = (number: string, period: string): Sql => sql`
   from call_total join call_zone using (zone)
   where phone_number = ${number} and period = ${period} and calls > 0
   order by direction desc, position`;
+
+interface CallHour {
+  hour: number;
+  direction: 'in' | 'out';
+  calls: number;
+  missed: number;
+  seconds: number;
+}
+
+/** Calls of the period by the hour of the day in an IANA zone; no call is read. */
+export const hoursOf = (tx: Tx, number: string, period: string, zone: string): Promise<CallHour[]> =>
+  tx.rows(hoursStatement(number, period, zone));
+
+export const hoursStatement = (number: string, period: string, zone: string): Sql => sql`
+  select extract(hour from hour_began at time zone ${zone})::integer as hour, direction, sum(calls)::integer as calls,
+    sum(missed)::integer as missed, sum(seconds)::bigint as seconds
+  from call_hour
+  where phone_number = ${number} and period = ${period}
+  group by 1, 2
+  having sum(calls) > 0
+  order by 1, 2 desc`;
 
 const MOST_PERIODS = 36;
 

@@ -1,4 +1,6 @@
-import { isAsked } from '@kabinet/contract/kernel/day';
+import { isAsked, instant, type Instant } from '@kabinet/contract/kernel/day';
+import { cellOf, COLUMNS, type Column, type Header } from './layout.rules.ts';
+import { momentOf } from './moment.rules.ts';
 import { fullNumber } from './number.rules.ts';
 
 /** One leg of a call, from a record of the exchange. */
@@ -13,8 +15,9 @@ export interface Leg {
   readonly payer: string;
   readonly src: string;
   readonly dst: string;
-  /** Local time of the exchange, without a zone: `2026-11-20 14:05:00`. */
-  readonly start: string;
+  readonly start: Instant;
+  /** The clocks of the exchange showed this time twice, and the record does not tell which: the first is taken. */
+  readonly isDoubtful: boolean;
   /** Seconds of conversation, counted from the answer. */
   readonly billsec: number;
   readonly answered: boolean;
@@ -26,43 +29,29 @@ export interface BadLine {
   readonly reason: string;
 }
 
-const COLUMNS = [
-  'accountcode',
-  'src',
-  'dst',
-  'start',
-  'billsec',
-  'disposition',
-  'uniqueid',
-  'linkedid',
-  'sequence',
-] as const;
-type Column = (typeof COLUMNS)[number];
-export type Header = Readonly<Record<Column, number>>;
-
-/** The position of each column; the names of missing ones if the file is of another kind. Other columns are ignored. */
-export function headerOf(cells: readonly string[]): Header | { readonly missing: readonly string[] } {
-  const names = cells.map((cell) =>
-    cell
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase(),
-  );
-  const missing = COLUMNS.filter((column) => !names.includes(column));
-  if (missing.length > 0) return { missing };
-  return Object.fromEntries(COLUMNS.map((column) => [column, names.indexOf(column)])) as Record<Column, number>;
-}
-
 const DISPOSITIONS = new Set(['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION']);
 /** A longer call is a fault of the exchange: it was never hung up. */
 const LONGEST_SECONDS = 86_400;
 const SHORT_TEXT = 150;
+/** A Call-ID of SIP is long. */
+const LONGEST_ID = 255;
 
-/** Parses one record (Asterisk, `cdr_csv`, or `cdr_pgsql` with those column names). */
-export function legOf(line: number, cells: readonly string[], header: Header, areaCode: string): Leg | BadLine {
-  const cell = (column: Column): string => (cells[header[column]] ?? '').trim();
+/** How to read a file of the exchange. */
+export interface Reading {
+  readonly header: Header;
+  /** The town's code, for numbers dialled without it: 8482. */
+  readonly areaCode: string;
+  /** The IANA zone of the exchange: its times have none. */
+  readonly zone: string;
+}
+
+/** Parses one record (layouts: `layout.rules.ts`). */
+export function legOf(line: number, cells: readonly string[], { header, areaCode, zone }: Reading): Leg | BadLine {
+  const cell = (column: Column): string => cellOf(cells, header, column);
   const reason = faultOf(cell);
   if (reason !== undefined) return { line, reason };
+  const moment = momentOf(cell('start'), zone, cell('uniqueid'));
+  if (!moment) return { line, reason: NO_SUCH_TIME };
   return {
     line,
     uniqueid: cell('uniqueid'),
@@ -71,19 +60,25 @@ export function legOf(line: number, cells: readonly string[], header: Header, ar
     payer: fullNumber(cell('accountcode'), areaCode),
     src: fullNumber(cell('src'), areaCode),
     dst: fullNumber(cell('dst'), areaCode),
-    start: cell('start'),
+    start: instant(moment.at),
+    isDoubtful: moment.isDoubtful,
     billsec: Number(cell('billsec')),
     answered: cell('disposition') === 'ANSWERED',
   };
 }
+
+const NO_SUCH_TIME = 'часы станции такого времени не показывали: проверьте её часовой пояс';
 
 type Cell = (column: Column) => string;
 
 const CHECKS: readonly (readonly [reason: string, isWrong: (cell: Cell) => boolean])[] = [
   ['нулевой байт', (cell) => COLUMNS.some((column) => cell(column).includes('\0'))],
   ['нет uniqueid', (cell) => cell('uniqueid') === ''],
-  ['uniqueid или linkedid слишком длинный', (cell) => (cell('uniqueid') + cell('linkedid')).length > SHORT_TEXT],
-  ['sequence не число', (cell) => !/^\d{1,9}$/.test(cell('sequence'))],
+  [
+    'uniqueid или linkedid слишком длинный',
+    (cell) => Math.max(cell('uniqueid').length, cell('linkedid').length) > LONGEST_ID,
+  ],
+  ['sequence не число', (cell) => !/^\d{0,9}$/.test(cell('sequence'))],
   ['start не время', (cell) => !isMoment(cell('start'))],
   ['billsec не число секунд', (cell) => !/^\d{1,9}$/.test(cell('billsec'))],
   ['разговор длиннее суток', (cell) => Number(cell('billsec')) > LONGEST_SECONDS],

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
-import { headerOf, legOf, type BadLine, type Header, type Leg } from './cdr.rules.ts';
+import { legOf, type BadLine, type Leg, type Reading } from './cdr.rules.ts';
 import { csvRecords, type CsvRecord } from './csv-records.ts';
-import type { Zones } from './intake.queries.ts';
 import { takeLegs } from './intake.ts';
+import { headerOf, namesOf, type Header } from './layout.rules.ts';
 
 /** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
@@ -15,6 +15,14 @@ export interface Imported {
   readonly repeated: number;
   /** Lines that could not be imported; all others are. */
   readonly bad: readonly BadLine[];
+  /** Imported lines whose time the clocks of the exchange showed twice: the first is taken. */
+  readonly doubtful: readonly number[];
+}
+
+/** IANA zones of the exchange and the provider. */
+export interface Zones {
+  readonly exchange: string;
+  readonly provider: string;
 }
 
 export interface Exchange {
@@ -32,25 +40,27 @@ export interface FilePart {
   readonly records: readonly CsvRecord[];
 }
 
-/** Cuts a CSV file with a header into parts of at most so many records. */
+/** Cuts a CSV file into parts of at most so many records. A file of Asterisk without a header gets one. */
 export async function* filePartsOf(
   lines: AsyncIterable<string> | Iterable<string>,
   most: number,
 ): AsyncGenerator<FilePart> {
   let header: readonly string[] | undefined;
   let records: CsvRecord[] = [];
-  let isFirst = true;
+  let parts = 0;
   for await (const record of csvRecords(lines)) {
-    if (!header) header = record.cells ?? [];
-    else if (records.push(record) === most) {
-      yield { header, records };
-      isFirst = false;
-      records = [];
-    }
+    header ??= headerIn(record);
+    if (header === record.cells) continue;
+    if (records.push(record) < most) continue;
+    yield { header, records };
+    parts += 1;
+    records = [];
   }
   if (!header) throw new NoHeader('Файл пуст');
-  if (records.length > 0 || isFirst) yield { header, records };
+  if (records.length > 0 || parts === 0) yield { header, records };
 }
+
+const headerIn = ({ cells = [] }: CsvRecord): readonly string[] => namesOf(cells) ?? cells;
 
 /** Imports a file of records part by part. Throws `NoHeader` if columns are missing. */
 export async function importCalls(
@@ -59,7 +69,7 @@ export async function importCalls(
   exchange: Exchange,
   now: Date,
 ): Promise<Imported> {
-  let all: Imported = { fresh: 0, repeated: 0, bad: [] };
+  let all: Imported = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
   for await (const part of filePartsOf(lines, IN_ONE_GO)) {
     all = together(all, await importRecords(db, part, exchange, now));
   }
@@ -70,6 +80,7 @@ export const together = (one: Imported, other: Imported): Imported => ({
   fresh: one.fresh + other.fresh,
   repeated: one.repeated + other.repeated,
   bad: [...one.bad, ...other.bad].sort((a, b) => a.line - b.line),
+  doubtful: [...one.doubtful, ...other.doubtful].sort((a, b) => a - b),
 });
 
 /**
@@ -82,25 +93,39 @@ export async function importRecords(
   { zones, areaCode }: Exchange,
   now: Date,
 ): Promise<Imported> {
-  const header = headerOf(names);
-  if ('missing' in header) throw new NoHeader(`В первой строке нет столбцов: ${header.missing.join(', ')}`);
-  const read = records.map((record) => readRecord(record, header, areaCode));
+  const reading = { header: knownHeader(names), areaCode, zone: zones.exchange };
+  const read = records.map((record) => readRecord(record, reading));
   const bad = read.filter((one): one is BadLine => 'reason' in one);
   const legs = read.filter((one): one is Leg => !('reason' in one));
   let [fresh, repeated] = [0, 0];
   const takeTogether = async (some: readonly Leg[]) => {
-    const taken = await db.write((tx) => takeLegs(tx, some, zones, now));
+    const taken = await db.write((tx) => takeLegs(tx, some, zones.provider, now));
     fresh += taken.fresh;
     repeated += some.length - taken.fresh - taken.differing.length;
-    bad.push(...taken.differing.map((line) => ({ line, reason: 'такая запись уже принята с другими данными' })));
+    bad.push(
+      ...taken.differing.map((line) => ({
+        line,
+        reason: 'такая запись уже принята с другими данными: первая осталась, эта ждёт человека',
+      })),
+    );
   };
   for (let start = 0; start < legs.length; start += IN_ONE_GO) {
     await byHalves(legs.slice(start, start + IN_ONE_GO), takeTogether, ({ line }, error) => {
       bad.push({ line, reason: `запись не принята: ${reasonOf(error)}` });
     });
   }
-  return { fresh, repeated, bad: bad.sort((a, b) => a.line - b.line) };
+  const doubtful = legs.filter(({ isDoubtful }) => isDoubtful).map(({ line }) => line);
+  return { fresh, repeated, bad: bad.sort((a, b) => a.line - b.line), doubtful };
 }
 
-const readRecord = ({ line, cells }: CsvRecord, header: Header, areaCode: string): Leg | BadLine =>
-  cells ? legOf(line, cells, header, areaCode) : { line, reason: 'кавычка не закрыта' };
+function knownHeader(names: readonly string[]): Header {
+  const header = headerOf(names);
+  if ('isEvents' in header) throw new NoHeader(EVENTS_ONLY);
+  if ('missing' in header) throw new NoHeader(`В первой строке нет столбцов: ${header.missing.join(', ')}`);
+  return header;
+}
+
+const EVENTS_ONLY = 'Это события звонков (таблица acc), а не звонки: выгрузите таблицу cdrs или acc_cdrs';
+
+const readRecord = ({ line, cells }: CsvRecord, reading: Reading): Leg | BadLine =>
+  cells ? legOf(line, cells, reading) : { line, reason: 'кавычка не закрыта' };

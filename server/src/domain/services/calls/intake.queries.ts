@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Leg } from './cdr.rules.ts';
-import type { NumberMonth } from './rating.queries.ts';
+import type { ChangedMonth } from './rating.queries.ts';
 
 /**
  * An arbitrary number, the same in every process: one process imports at a time, so that a month is rated as a whole.
@@ -11,35 +11,61 @@ const LOCK = 7_482_016;
 
 export const takeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
 
-/** IANA zones of the exchange and the provider. */
-export interface Zones {
-  readonly exchange: string;
-  readonly provider: string;
-}
-
 const given = (legs: readonly Leg[]) => sql`
   jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) as given
-    (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start text,
+    (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start timestamptz,
      billsec integer, answered boolean)`;
 
 /** Stores the legs; returns the calls of those that are new. */
-export const keepLegs = (tx: Tx, legs: readonly Leg[], zones: Zones, now: Date): Promise<{ linkedid: string }[]> =>
+export const keepLegs = (tx: Tx, legs: readonly Leg[], now: Date): Promise<{ linkedid: string }[]> =>
   tx.rows(sql`
     insert into call_leg
       (uniqueid, sequence, linkedid, payer, src, dst, started_at, billsec, answered, received_at)
-    select uniqueid, sequence, linkedid, payer, src, dst, start::timestamp at time zone ${zones.exchange}, billsec, answered, ${now}
+    select uniqueid, sequence, linkedid, payer, src, dst, start, billsec, answered, ${now}
     from ${given(legs)}
     on conflict (uniqueid, sequence) do nothing
     returning linkedid`);
 
-/** Lines whose data differ from the stored leg. */
-export const differingLines = (tx: Tx, legs: readonly Leg[], zones: Zones): Promise<{ line: number }[]> =>
+/** Keeps records whose data differ from the stored leg, each once; returns their lines. */
+export const keepDiffering = (tx: Tx, legs: readonly Leg[], now: Date): Promise<{ line: number }[]> =>
   tx.rows(sql`
-    select line
-    from ${given(legs)} join call_leg l using (uniqueid, sequence)
-    where (l.src, l.dst, l.billsec, l.answered, l.started_at) is distinct from
-      (given.src, given.dst, given.billsec, given.answered, given.start::timestamp at time zone ${zones.exchange})
-    order by line`);
+    with differing as (
+      select given.*
+      from ${given(legs)} join call_leg l using (uniqueid, sequence)
+      where (l.payer, l.src, l.dst, l.billsec, l.answered, l.started_at) is distinct from
+        (given.payer, given.src, given.dst, given.billsec, given.answered, given.start)
+    ), kept as (
+      insert into call_leg_difference
+        (uniqueid, sequence, payer, src, dst, started_at, billsec, answered, received_at)
+      select uniqueid, sequence, payer, src, dst, start, billsec, answered, ${now} from differing
+      on conflict do nothing
+    )
+    select line from differing order by line`);
+
+export interface DifferingLeg {
+  readonly uniqueid: string;
+  readonly sequence: number;
+  readonly received_at: Instant;
+  /** The number whose calls it concerns, as the exchange has it. */
+  readonly src: string;
+  readonly dst: string;
+  readonly billsec: number;
+  readonly started_at: Instant;
+  readonly former_dst: string;
+  readonly former_billsec: number;
+  readonly former_started_at: Instant;
+}
+
+/** Records that came again with other data, newest first, beside what the books have. */
+export const differingLegs = (tx: Tx): Promise<DifferingLeg[]> =>
+  tx.rows(sql`
+    select d.uniqueid, d.sequence, d.received_at, d.src, d.dst, d.started_at,
+      case when d.answered then d.billsec else 0 end as billsec,
+      l.dst as former_dst, case when l.answered then l.billsec else 0 end as former_billsec,
+      l.started_at as former_started_at
+    from call_leg_difference d join call_leg l using (uniqueid, sequence)
+    order by d.call_leg_difference_id desc
+    limit 100`);
 
 /** Calls with legs that wait for a person. */
 export const heldCalls = (tx: Tx): Promise<{ linkedid: string }[]> =>
@@ -49,9 +75,10 @@ export const heldCalls = (tx: Tx): Promise<{ linkedid: string }[]> =>
  * Builds the calls from all legs of the given ones; returns the months that changed. A leg is one call for each of our
  * lines in it: outgoing for the line that the exchange charges, or the caller; incoming for the called line. Legs of
  * one call with the same two parties are one call, as long as all of them together, so a leg written twice counts once.
- * A call keeps the plan of its first record. What cannot be rated is held.
+ * A call keeps the plan of its first record. What cannot be rated is held. `zone` is the provider's: it decides the
+ * month and the day.
  */
-export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): Promise<NumberMonth[]> =>
+export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): Promise<ChangedMonth[]> =>
   tx.rows(sql`
     with leg as materialized (
       select l.*, coalesce(p.number, s.number) as caller
@@ -73,11 +100,11 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): P
     ), call as materialized (
       select joined.*, zone.zone,
         (select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(talk) part) as seconds,
-        to_char(started_at at time zone ${zones.provider}, 'YYYY-MM') as period,
+        to_char(started_at at time zone ${zone}, 'YYYY-MM') as period,
         direction = 'in' or exists (
           select from call_rate r
           where r.plan_id = joined.plan_id and r.zone = zone.zone and r.direction = 'out'
-            and r.valid_from <= (started_at at time zone ${zones.provider})::date) as has_rate
+            and r.valid_from <= (started_at at time zone ${zone})::date) as has_rate
       from joined
       left join lateral (
         select p.zone from call_zone_prefix p
@@ -85,7 +112,7 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): P
         order by length(p.prefix) desc limit 1
       ) zone on true
     ), was as (
-      select phone_number, period from call_record where linkedid = any(${linkedids})
+      select phone_number, period, started_at from call_record where linkedid = any(${linkedids})
     ), made as (
       insert into call_record as c
         (linkedid, phone_number, direction, other_number, plan_id, period, started_at, zone, seconds, amount_kopecks)
@@ -94,7 +121,7 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): P
       on conflict (linkedid, phone_number, direction, other_number) do update
         set period = excluded.period, started_at = excluded.started_at, seconds = excluded.seconds
         where (c.started_at, c.seconds) is distinct from (excluded.started_at, excluded.seconds)
-      returning phone_number, period
+      returning phone_number, period, started_at
     ), judged as (
       select l.uniqueid, l.sequence, case
         when count(call.number) = 0 then 'unknown_number'
@@ -109,9 +136,13 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zones: Zones): P
       from judged
       where (l.uniqueid, l.sequence) = (judged.uniqueid, judged.sequence) and l.held is distinct from judged.held
     )
-    select phone_number, period from made
-    union
-    select phone_number, period from was where exists (select from made)`);
+    select phone_number, period, min(started_at) as since
+    from (
+      select * from made
+      union all
+      select * from was where exists (select from made)
+    ) changed
+    group by phone_number, period`);
 
 export interface HeldNumber {
   readonly held: 'unknown_number' | 'unknown_zone' | 'no_rate';

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Leg } from './cdr.rules.ts';
-import { differingLines, heldCalls, keepLegs, makeCalls, takeTurn, type Zones } from './intake.queries.ts';
+import { heldCalls, keepDiffering, keepLegs, makeCalls, takeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
 import { rate } from './rating.queries.ts';
 
@@ -15,28 +15,28 @@ export interface Taken {
  * Stores records of the exchange once, for ever, by (uniqueid, sequence), builds their calls and rates their months,
  * all or nothing. The calls and their sums do not depend on the order of the records.
  */
-export async function takeLegs(tx: Tx, legs: readonly Leg[], zones: Zones, now: Date): Promise<Taken> {
+export async function takeLegs(tx: Tx, legs: readonly Leg[], zone: string, now: Date): Promise<Taken> {
   await takeTurn(tx);
-  const kept = await keepLegs(tx, legs, zones, now);
-  await rateCalls(tx, kept, zones);
+  const kept = await keepLegs(tx, legs, now);
+  await rateCalls(tx, kept, zone);
   const isRepeated = kept.length < legs.length;
-  const differing = isRepeated ? await differingLines(tx, legs, zones) : [];
+  const differing = isRepeated ? await keepDiffering(tx, legs, now) : [];
   return { fresh: kept.length, differing: differing.map(({ line }) => line) };
 }
 
 /** Retries held legs: a number may be known by now, or a rate set. Returns how many calls are still held. */
-export async function retryHeld(tx: Tx, zones: Zones): Promise<number> {
+export async function retryHeld(tx: Tx, zone: string): Promise<number> {
   await takeTurn(tx);
-  await rateCalls(tx, await heldCalls(tx), zones);
+  await rateCalls(tx, await heldCalls(tx), zone);
   return (await heldCalls(tx)).length;
 }
 
-async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zones: Zones): Promise<void> {
+async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: string): Promise<void> {
   const linkedids = [...new Set(calls.map(({ linkedid }) => linkedid))];
   if (linkedids.length === 0) return;
-  const months = await makeCalls(tx, linkedids, zones);
+  const months = await makeCalls(tx, linkedids, zone);
   if (months.length === 0) return;
-  await rate(tx, months, zones.provider);
+  await rate(tx, months, zone);
   await spendingChanged(
     tx,
     months.map(({ phone_number }) => phone_number),

@@ -181,7 +181,10 @@ test('calls, sums and totals do not depend on the order and the batches of recor
   const orders = fc.tuple(talks, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.integer({ min: 1, max: 5 }));
   await fc.assert(
     fc.asyncProperty(orders, async ([made, dice, heap]) => {
-      const clear = () => pool.query('truncate call_record, call_leg, call_total, call_month');
+      const clear = () =>
+        pool.query(
+          'truncate call_record, call_leg_difference, call_leg, call_total, call_month, call_hour, call_package_use',
+        );
       await clear();
       await importRecords(portal, made.map(recordOf));
       const atOnce = await state();

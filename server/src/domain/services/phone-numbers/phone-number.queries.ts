@@ -14,6 +14,8 @@ export interface PhoneNumber {
   price: Kopecks;
   opened_on: Day;
   closed_on: Day | null;
+  /** Whether the outside system has carried out every change. */
+  is_applied: boolean;
 }
 
 /** Phone numbers of the subscriber; closed ones last, if requested. */
@@ -23,8 +25,10 @@ export function numbersOf(
   { withClosed }: { withClosed: boolean },
 ): Promise<PhoneNumber[]> {
   return tx.rows<PhoneNumber>(sql`
-    select n.phone_number, n.state, n.reason, p.name as plan, p.price_kopecks as price, n.opened_on, n.closed_on
+    select n.phone_number, n.state, n.reason, p.name as plan, p.price_kopecks as price, n.opened_on, n.closed_on,
+      coalesce(s.applied_version >= s.version, true) as is_applied
     from phone_number n join plan p using (plan_id)
+    left join service_state s on s.phone_number = n.phone_number
     where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}
     order by n.state = 'closed', n.phone_number`);
 }

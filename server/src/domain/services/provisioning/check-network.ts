@@ -57,10 +57,11 @@ export async function* differences(parts: Parts): AsyncGenerator<Difference> {
 }
 
 async function compare({ db, network }: Parts, desired: Desired): Promise<Difference | undefined> {
-  if (!differenceOf(desired, await network.read(desired.state.service, desired.state.kind))) return undefined;
+  if (!differenceOf(desired, await network.read(desired.state.service, desired.state.kind, desired.state)))
+    return undefined;
   // It may have changed between the two readings.
   const again = await db.read((tx) => desiredOf(tx, desired.state.service));
-  return again && differenceOf(again, await network.read(again.state.service, again.state.kind));
+  return again && differenceOf(again, await network.read(again.state.service, again.state.kind, again.state));
 }
 
 /** Orders the state of the service anew, whatever version the network has. */

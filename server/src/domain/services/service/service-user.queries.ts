@@ -42,6 +42,8 @@ interface UserFields {
   returns_on: Day | null;
   /** Whether an active suspension may end early; null if there is none. */
   returns_early: boolean | null;
+  /** Whether the network has carried out every change. */
+  is_applied: boolean;
   options_on: number;
   options_all: number;
   /** News about its programs. */
@@ -86,7 +88,8 @@ export interface Wanted {
 export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
   return tx.rows<UserRow>(sql`
     select u.user_id, u.user_type, u.name, u.login, u.address, a.kind as account, u.state, u.reason, u.state_since,
-      u.returns_on, case when pause.user_id is not null then pause.return_kopecks is not null end as returns_early, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
+      u.returns_on, case when pause.user_id is not null then pause.return_kopecks is not null end as returns_early,
+      coalesce(applied.applied_version >= applied.version, true) as is_applied, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
       p.unit as plan_unit, next.name as next_plan, next.price_kopecks as next_price, change.from_day as next_from,
       coalesce(chosen.count, 0) as options_on, coalesce(choice.count, 0) as options_all,
       coalesce(news.infos, '{}') as infos,
@@ -99,6 +102,7 @@ export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted
     left join plan next on next.plan_id = change.plan_id
     left join access_schedule schedule on schedule.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id
+    left join service_state applied on applied.user_id = u.user_id
     left join (select plan_id, count(*) from plan_option group by plan_id) choice on choice.plan_id = u.plan_id
     left join (
       select user_id, count(*) from user_option join service_user using (user_id)

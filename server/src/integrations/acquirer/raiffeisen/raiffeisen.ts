@@ -6,7 +6,7 @@ import { parseBankJson, roublesNumber } from '../bank-json.ts';
 import type { Acquirer, RawNotification } from '../port.ts';
 import { isSameText } from '../same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../../unavailable.ts';
 import { readRegistryFile } from './registry-file.ts';
 import { factOf, Payment, Refund, REFUND_MEANING, Registered, Signed } from './shapes.ts';
 

@@ -6,7 +6,7 @@ import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, QrOrder, RawNotification } from '../port.ts';
 import { isSameText } from '../same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../../unavailable.ts';
 import { readRegistryFile } from './registry-file.ts';
 import { Cancelled, factOf, Initiated, Order, Payment, Qr, QrState, REFUND_MEANING } from './shapes.ts';
 import { tokenOf } from './token.ts';

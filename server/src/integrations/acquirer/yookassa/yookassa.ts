@@ -6,7 +6,7 @@ import { bankClient, understood, type BankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, BankFact, RefundOrder, RegistryRow } from '../port.ts';
 import type { AdapterOptions } from '../settings.ts';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../../unavailable.ts';
 import { addressList } from './addresses.ts';
 import { Event, factOf, NewPayment, Payment, Payments, Refund, REFUND_MEANING, Refunds } from './shapes.ts';
 

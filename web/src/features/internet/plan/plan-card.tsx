@@ -150,7 +150,7 @@ function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
   useEffect(() => {
     if (isOver) onOver();
     // Call it once, even if the callback changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver]);
   if (isOver) return null;
   return (

@@ -1,0 +1,28 @@
+// Rules of this house that no linter knows. Each is a pattern of the syntax tree, and says what to do instead.
+
+const forbid = (message, ...selectors) => ({
+  meta: { type: 'problem' },
+  create: (context) =>
+    Object.fromEntries(selectors.map((selector) => [selector, (node) => context.report({ node, message })])),
+});
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    'no-default-export': forbid('Named exports only: one name for one thing everywhere.', 'ExportDefaultDeclaration'),
+    'no-clock': forbid(
+      'Take the time from the clock (scope.clock), so that tests can set it.',
+      "NewExpression[callee.name='Date'][arguments.length=0]",
+      "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    ),
+    'no-latin-on-screen': forbid('What a subscriber reads is Russian.', 'JSXText[value=/(?<![&A-Za-z])[A-Za-z]{3,}/]'),
+    'no-sql-outside-queries': forbid(
+      'SQL lives in *.queries.ts, domain/, db/ and integrations/ only.',
+      "TaggedTemplateExpression[tag.name='sql']",
+    ),
+    'no-message-beside-notify': forbid(
+      'A client is told by notify().',
+      "TaggedTemplateExpression[tag.name='sql'] TemplateElement[value.raw=/insert into message\\b/]",
+    ),
+  },
+};

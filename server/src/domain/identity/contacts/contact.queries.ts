@@ -1,0 +1,36 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import type { Address } from './address.rules.ts';
+
+interface ActiveRow {
+  readonly value: string;
+  readonly confirmed_at: Instant | null;
+}
+
+const rowOf = (tx: Tx, contractId: number, kind: Address['kind']): Promise<ActiveRow | undefined> =>
+  tx.maybe(sql`
+    select value, confirmed_at from contact
+    where contract_id = ${contractId} and kind = ${kind} and state = 'active'`);
+
+/** The confirmed phone or e-mail of a contract. */
+export const activeContact = async (tx: Tx, contractId: number, kind: Address['kind']): Promise<string | undefined> =>
+  (await rowOf(tx, contractId, kind))?.value;
+
+/** Whether a phone or e-mail is confirmed by another contract. Whoever confirms the same one at this moment waits. */
+export async function isTaken(tx: Tx, contractId: number, { kind, address }: Address): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${address}`}, 0))`);
+  const other = await tx.maybe<{ contract_id: number }>(sql`
+    select contract_id from contact
+    where kind = ${kind} and value = ${address} and state = 'active' and contract_id <> ${contractId}`);
+  return other !== undefined;
+}
+
+/** Makes an address the confirmed one of its contract. */
+export async function putContact(tx: Tx, contractId: number, { kind, address }: Address, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into contact (contract_id, kind, value, state, confirmed_at)
+    values (${contractId}, ${kind}, ${address}, 'active', ${now})
+    on conflict (contract_id, kind) do update
+      set value = excluded.value, state = 'active', confirmed_at = excluded.confirmed_at, label = null`);
+}

@@ -1,0 +1,95 @@
+import { instant, type Instant } from '@kabinet/contract/kernel/day';
+import type { Database, Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Address } from './address.rules.ts';
+import { waitingCode, type CodeFor } from './code.queries.ts';
+import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
+import { checkCode, sendCode, spendCode, type Purpose } from './codes.ts';
+import { activeContact, isTaken, putContact } from './contact.queries.ts';
+import { contactConfirmed } from './notices.ts';
+
+// A phone or an e-mail: none → code sent → active. While a new one waits for its code, the former one stays.
+
+const PURPOSES: Readonly<Record<Address['kind'], Purpose>> = {
+  phone: { name: 'phone', what: 'подтвердить этот номер' },
+  email: { name: 'email', what: 'подтвердить этот адрес' },
+};
+
+/** An address that waits for its code. */
+export interface Waiting {
+  readonly address: string;
+  readonly sent_at: Instant;
+  readonly expires_at: Instant;
+  /** When a new code may be sent. */
+  readonly again_at: Instant;
+  readonly tries_left: number;
+}
+
+export interface ContactState {
+  /** The confirmed one. */
+  readonly active: string | undefined;
+  readonly waiting: Waiting | undefined;
+}
+
+interface Of {
+  readonly contractId: number;
+  readonly kind: Address['kind'];
+}
+
+export async function contactState(tx: Tx, { contractId, kind }: Of, now: Date): Promise<ContactState> {
+  const [active, waiting] = await Promise.all([
+    activeContact(tx, contractId, kind),
+    waitingAddress(tx, { contractId, purpose: PURPOSES[kind].name }, now),
+  ]);
+  return { active, waiting };
+}
+
+/** The address to which the latest code of a purpose was sent, while it may be typed. */
+async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<Waiting | undefined> {
+  const code = await waitingCode(tx, of, now);
+  if (!code) return undefined;
+  const { tries, ...sent } = code;
+  const again_at = instant(new Date(Date.parse(sent.sent_at) + AGAIN_AFTER_MS));
+  return { ...sent, again_at, tries_left: MOST_TRIES - tries };
+}
+
+interface Setting extends At {
+  readonly publicUrl: string;
+}
+
+/** Sends a code to a new phone or e-mail. One that is confirmed already stays as it is, and gets no code. */
+export async function setContact(
+  tx: Tx,
+  { contractId, ...address }: Address & { readonly contractId: number },
+  setting: Setting,
+): Promise<void> {
+  if ((await activeContact(tx, contractId, address.kind)) === address.address) return;
+  await sendCode(tx, { contractId, ...address, purpose: PURPOSES[address.kind] }, setting);
+}
+
+/** Confirms the waiting phone or e-mail by its code, and tells the former one and every other channel. */
+export async function activateContact(
+  db: Database,
+  { contractId, kind }: Of,
+  typed: string,
+  { now, zone, publicUrl }: Setting,
+): Promise<void> {
+  const checked = await checkCode(db, { contractId, purpose: PURPOSES[kind].name }, typed, now);
+  const address = { kind, address: checked.address };
+  await db.write(async (tx) => {
+    await spendCode(tx, checked, now);
+    // Only who has proved that the address is his hears that another contract has it, too.
+    if (await isTaken(tx, contractId, address)) throw new Problem('contact_taken', { message: TAKEN[kind] });
+    const isChange = (await activeContact(tx, contractId, kind)) !== undefined;
+    const told = { ...address, isChange, publicUrl, codeId: checked.codeId };
+    await notify(tx, contactConfirmed, contractId, told, { now, zone });
+    await putContact(tx, contractId, address, now);
+  });
+}
+
+const TAKEN = {
+  phone: 'Этот номер подтверждён в другом договоре. Укажите другой или позвоните в поддержку',
+  email: 'Эта почта подтверждена в другом договоре. Укажите другую или позвоните в поддержку',
+} as const;

@@ -1,0 +1,23 @@
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { forgetDevices } from '../session/known-device.queries.ts';
+import { writeDown } from '../session/session.queries.ts';
+import { endOtherSessions } from '../session/session.ts';
+import { passwordChanged } from './notices.ts';
+import type { PasswordChange } from './password.texts.ts';
+
+interface After extends PasswordChange {
+  readonly contractId: number;
+  /** The session that goes on; all others end. */
+  readonly keep?: string;
+}
+
+/** What follows every change of the password: other sessions end, devices are new again, the subscriber hears of it. */
+export async function afterPasswordChange(tx: Tx, { contractId, by, keep }: After, at: At): Promise<number> {
+  const ended = await endOtherSessions(tx, contractId, keep, 'password_changed', at.now);
+  await forgetDevices(tx, contractId);
+  await writeDown(tx, { kind: 'password_changed', contractId, detail: { by } }, at.now);
+  await notify(tx, passwordChanged, contractId, { by }, at);
+  return ended;
+}

@@ -1,0 +1,12 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { passwordLetter, passwordMessage, passwordText, type PasswordChange } from './password.texts.ts';
+
+export const passwordChanged: Notice<PasswordChange> = {
+  name: 'password.changed',
+  category: 'security',
+  shownDays: 30,
+  isUrgent: true,
+  portal: passwordMessage,
+  sms: passwordText,
+  mail: passwordLetter,
+};

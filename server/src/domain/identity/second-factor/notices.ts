@@ -1,0 +1,31 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import {
+  changedLetter,
+  changedMessage,
+  changedText,
+  guessedLetter,
+  guessedMessage,
+  guessedText,
+  type SecondStepChange,
+} from './second-step.texts.ts';
+
+export const secondStepChanged: Notice<SecondStepChange> = {
+  name: 'second_step.changed',
+  category: 'security',
+  shownDays: 30,
+  isUrgent: true,
+  portal: changedMessage,
+  sms: changedText,
+  mail: changedLetter,
+};
+
+/** The password was right and the code wrong, five times: somebody else knows the password. */
+export const passwordKnown: Notice<Readonly<Record<never, never>>> = {
+  name: 'second_step.guessed',
+  category: 'security',
+  shownDays: null,
+  isUrgent: true,
+  portal: guessedMessage,
+  sms: guessedText,
+  mail: guessedLetter,
+};

@@ -1,0 +1,8 @@
+import type { Purpose } from '#domain/identity/contacts/codes.ts';
+
+/** A code that sets a new password of a schedule (R-20). */
+export const passwordCode = (userId: number): Purpose => ({
+  name: `schedule:${userId}`,
+  what: 'задать новый пароль графика доступа',
+  mostADay: 5,
+});

@@ -1,0 +1,80 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { clockText } from '#domain/shared/text.rules.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { TvPlatform } from '#integrations/tv/port.ts';
+import type { Vault } from '#integrations/vault/port.ts';
+import { allowanceLeft, takeOne } from '../access/allowance.queries.ts';
+import { closeTvCode, openTvCode } from './effects.ts';
+import { knownTv, refuseUnlessWatched } from './tv-service.ts';
+import { codeOf, keepCode, type CodeRow } from './tv.queries.ts';
+import { CODE_LEAST_MS, CODE_LIFE_MS, CODES, whyNoRemote } from './tv.rules.ts';
+
+interface Whose {
+  readonly userId: number;
+  /** Asked beside the code by some platforms. */
+  readonly login: string | null;
+  /** Why none can be made; null if one can. */
+  readonly why: string | null;
+}
+
+interface Around {
+  readonly now: Date;
+  readonly vault: Vault;
+}
+
+const bucketOf = (userId: number) => `tv-code:${userId}`;
+const ownerOf = (userId: number) => `tv-code:${userId}`;
+
+/** The code, in plain text. */
+export const openedCode = (vault: Vault, userId: number, { secret }: Pick<CodeRow, 'secret'>): string =>
+  vault.open(secret, ownerOf(userId));
+
+/** The code of a service that is still valid, and whether one can be made. */
+export async function activationOf(tx: Tx, { userId, login, why }: Whose, { now, vault }: Around) {
+  const [row, { left }] = await Promise.all([codeOf(tx, userId), allowanceLeft(tx, bucketOf(userId), CODES, now)]);
+  const isValid = row !== undefined && Date.parse(row.expires_at) > now.getTime();
+  return {
+    control: { status: why === null ? ('off' as const) : ('locked' as const), text: why ?? '', possible_from: null },
+    code:
+      isValid && why === null
+        ? {
+            code: openedCode(vault, userId, row),
+            login,
+            made_at: row.made_at,
+            until: row.expires_at,
+            is_ready: row.is_ready,
+          }
+        : null,
+    left,
+  };
+}
+
+/** A code for a new device: the valid one if there is one, else a new one. */
+export async function codeForDevice(
+  tx: Tx,
+  userId: number,
+  { now, vault, zone, platform }: Around & { readonly zone: string; readonly platform: TvPlatform | undefined },
+) {
+  await refuseUnlessWatched(tx, userId, platform);
+  if (!platform?.codes) throw new Problem('change_not_allowed', { message: 'Новое устройство входит без кода' });
+  const { situation, login } = await knownTv(tx, userId);
+  const whose = { userId, login: platform.codes.withLogin ? login : null, why: whyNoRemote(situation) };
+  const known = await codeOf(tx, userId);
+  if (known && Date.parse(known.expires_at) - now.getTime() > CODE_LEAST_MS)
+    return activationOf(tx, whose, { now, vault });
+  const { isTaken, from } = await takeOne(tx, bucketOf(userId), CODES, now);
+  if (!isTaken) {
+    const again = from === null ? '' : ` Новый можно получить в ${clockText(instant(from), zone)}`;
+    throw new Problem('tv_too_often', { message: `Кодов за час было уже ${CODES.times}.${again}` });
+  }
+  const codeId = randomUUID();
+  const until = new Date(now.getTime() + CODE_LIFE_MS);
+  const secret = vault.seal(String(randomInt(10 ** 7, 10 ** 8)), ownerOf(userId));
+  await keepCode(tx, { userId, codeId, secret, now, until });
+  await enqueueEffect(tx, openTvCode, { userId, codeId });
+  await enqueueEffect(tx, closeTvCode, { userId, codeId }, { runAt: until });
+  return activationOf(tx, whose, { now, vault });
+}

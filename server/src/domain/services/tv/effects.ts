@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Effect } from '#kernel/effect.ts';
+
+interface OfUser {
+  readonly userId: number;
+}
+
+/** How many services the platform may be asked about at the same time. */
+const QUEUES = 16;
+
+/** What concerns one service reaches the platform one after the other. */
+const queue = ({ userId }: OfUser): string => `tv:${userId % QUEUES}`;
+
+export const sendTvCommand: Effect<OfUser & { readonly commandId: number }> = {
+  kind: 'tv.command',
+  title: 'передать команду приставке',
+  version: 1,
+  payload: z.object({ userId: z.int(), commandId: z.int() }),
+  queue,
+};
+
+export const lookAtTvDevices: Effect<OfUser> = {
+  kind: 'tv.look',
+  title: 'спросить платформу ТВ об устройствах услуги',
+  version: 1,
+  payload: z.object({ userId: z.int() }),
+  queue,
+  subject: ({ userId }) => `tv:${userId}`,
+};
+
+export const dropTvDevice: Effect<OfUser & { readonly deviceId: string }> = {
+  kind: 'tv.drop-device',
+  title: 'отвязать устройство от ТВ',
+  version: 1,
+  payload: z.object({ userId: z.int(), deviceId: z.string() }),
+  queue,
+};
+
+/** The code itself stays in the database, sealed. */
+export const openTvCode: Effect<OfUser & { readonly codeId: string }> = {
+  kind: 'tv.open-code',
+  title: 'сообщить платформе ТВ код нового устройства',
+  version: 1,
+  payload: z.object({ userId: z.int(), codeId: z.uuid() }),
+  queue,
+};
+
+export const closeTvCode: Effect<OfUser & { readonly codeId: string }> = {
+  kind: 'tv.close-code',
+  title: 'закрыть код нового устройства',
+  version: 1,
+  payload: z.object({ userId: z.int(), codeId: z.uuid() }),
+  queue,
+};

@@ -1,0 +1,21 @@
+import type { Tx } from '#db/database.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { TvPlatform } from '#integrations/tv/port.ts';
+import { tvService } from './tv.queries.ts';
+import { whyNoRemote } from './tv.rules.ts';
+
+const NO_PLATFORM = 'Управлять приставкой поможет поддержка';
+
+/** A service of another kind has no devices, like one that does not exist. */
+export async function knownTv(tx: Tx, userId: number) {
+  const service = await tvService(tx, userId);
+  if (!service) throw new Problem('not_found');
+  return service;
+}
+
+/** Devices are changed only while the service works, and a platform is there to do it. */
+export async function refuseUnlessWatched(tx: Tx, userId: number, platform: TvPlatform | undefined): Promise<void> {
+  const { situation } = await knownTv(tx, userId);
+  const why = platform ? whyNoRemote(situation) : NO_PLATFORM;
+  if (why !== null) throw new Problem('change_not_allowed', { message: why });
+}

@@ -1,0 +1,74 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
+import {
+  activateContact,
+  contactState,
+  setContact,
+  type ContactState,
+  type Waiting,
+} from '#domain/identity/contacts/contacts.ts';
+import type { Tx } from '#db/database.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+import type { Provider } from '#kernel/provider.ts';
+
+type Group = typeof contract.notice;
+
+interface Scope {
+  readonly subscriber: Subscriber;
+  readonly now: Date;
+  readonly provider: Provider;
+  readonly publicUrl: string;
+}
+
+const settingOf = ({ now, provider, publicUrl }: Scope) => ({ now, zone: provider.time_zone, publicUrl });
+const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
+const ofEmail = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
+
+function mobile({ active, waiting }: ContactState): Result<Group['getMobile']> {
+  return {
+    phone_number: active ?? waiting?.address ?? null,
+    ...stateOf({ active, waiting }),
+    waiting: waiting ? { phone_number: waiting.address, ...timesOf(waiting) } : null,
+  };
+}
+
+function email({ active, waiting }: ContactState): Result<Group['emailSettings']> {
+  return {
+    email: active ?? waiting?.address ?? null,
+    ...stateOf({ active, waiting }),
+    waiting: waiting ? { email: waiting.address, ...timesOf(waiting) } : null,
+  };
+}
+
+const stateOf = ({ active, waiting }: ContactState) => ({
+  is_active: active !== undefined,
+  has_code: waiting !== undefined,
+});
+
+const timesOf = ({ address: _, ...times }: Waiting) => times;
+
+const mobileNow = async (db: Tx, scope: Scope) => mobile(await contactState(db, ofPhone(scope), scope.now));
+const emailNow = async (db: Tx, scope: Scope) => email(await contactState(db, ofEmail(scope), scope.now));
+
+export const getMobile: Handler<Group['getMobile']> = (_, scope) => mobileNow(scope.db, scope);
+export const emailSettings: Handler<Group['emailSettings']> = (_, scope) => emailNow(scope.db, scope);
+
+export const setMobile: Handler<Group['setMobile']> = async ({ body }, scope) => {
+  await setContact(scope.db, { ...ofPhone(scope), address: body.phone_number }, settingOf(scope));
+  return mobileNow(scope.db, scope);
+};
+
+export const setEmail: Handler<Group['setEmail']> = async ({ body }, scope) => {
+  await setContact(scope.db, { ...ofEmail(scope), address: body.email }, settingOf(scope));
+  return emailNow(scope.db, scope);
+};
+
+export const activateMobile = withoutTransaction<Group['activateMobile']>(async ({ body }, scope) => {
+  await activateContact(scope.db, ofPhone(scope), body.code, settingOf(scope));
+  return scope.db.read((tx) => mobileNow(tx, scope));
+});
+
+export const activateEmail = withoutTransaction<Group['activateEmail']>(async ({ body }, scope) => {
+  await activateContact(scope.db, ofEmail(scope), body.code, settingOf(scope));
+  return scope.db.read((tx) => emailNow(tx, scope));
+});

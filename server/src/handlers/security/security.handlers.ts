@@ -1,0 +1,61 @@
+import type { contract } from '@kabinet/contract';
+import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
+import {
+  beginSecondStep,
+  disableSecondStep,
+  enableSecondStep,
+  renewBackupCodes,
+} from '#domain/identity/second-factor/second-step.ts';
+import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
+import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+import { countedCode } from '../shared/second-step.ts';
+import { changePassword } from './change-password.ts';
+
+type Group = typeof contract.security;
+
+const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } }) => {
+  const [credential, { enabled_at, backup_codes_left }] = await Promise.all([
+    credentialOf(db, contractId),
+    secondStepState(db, contractId),
+  ]);
+  return {
+    password: { changed_at: credential?.changed_at ?? null, ...PASSWORD_LENGTH },
+    second_step: { enabled_at, backup_codes_left },
+  };
+};
+
+// These open their own transactions: the reply of an ordinary call is stored for a day, and a key must not be.
+
+const begin = withoutTransaction<Group['beginSecondStep']>(async (_, scope) => {
+  const { db, outside, provider, now, subscriber } = scope;
+  const key = await db.write((tx) => beginSecondStep(tx, outside.vault, subscriber.contractId, now));
+  return { key: inGroups(key), url: keyUrl(key, provider.name, String(subscriber.contractId)) };
+});
+
+const enable = withoutTransaction<Group['enableSecondStep']>(async ({ body }, scope) => {
+  const { outside, provider, now, subscriber } = scope;
+  const asked = { contractId: subscriber.contractId, typed: body.code };
+  const at = { now, zone: provider.time_zone };
+  const codes = await countedCode(asked.contractId, scope, (tx) => enableSecondStep(tx, outside.vault, asked, at));
+  return { backup_codes: codes };
+});
+
+const renew = withoutTransaction<Group['newBackupCodes']>(async (_, { db, outside, provider, now, subscriber }) => {
+  const at = { now, zone: provider.time_zone };
+  return { backup_codes: await db.write((tx) => renewBackupCodes(tx, outside.vault, subscriber.contractId, at)) };
+});
+
+const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, now, subscriber }) => ({
+  was_on: await disableSecondStep(db, subscriber.contractId, { now, zone: provider.time_zone }),
+});
+
+export const securityHandlers: Handlers<Group> = {
+  get,
+  changePassword,
+  beginSecondStep: begin,
+  enableSecondStep: enable,
+  disableSecondStep: disable,
+  newBackupCodes: renew,
+};

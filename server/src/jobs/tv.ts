@@ -1,0 +1,72 @@
+import { openedCode } from '#domain/services/tv/activation-code.ts';
+import {
+  codeOf,
+  forgetCode,
+  forgetDevice,
+  keepDevices,
+  noteOpened,
+  noteOutcome,
+  openCommand,
+} from '#domain/services/tv/tv.queries.ts';
+import { ANSWER_MS } from '#domain/services/tv/tv.rules.ts';
+import type { World } from '#kernel/world.ts';
+
+interface OfUser {
+  readonly userId: number;
+}
+
+/**
+ * Passes a command to the platform. One that could not be delivered within a minute is given up: a box must not restart when nobody
+ * expects it any more.
+ */
+export async function passCommand(world: World, { userId, commandId }: OfUser & { commandId: number }): Promise<void> {
+  const { db, clock, outside } = world;
+  const command = await db.read((tx) => openCommand(tx, commandId));
+  if (!command) return;
+  if (!outside.tv || clock.now().getTime() - Date.parse(command.ordered_at) >= ANSWER_MS) {
+    await db.write((tx) => noteOutcome(tx, commandId, 'timed_out', clock.now()));
+    return;
+  }
+  const { device_id: deviceId, action, message } = command;
+  const outcome = await outside.tv.command({ commandId, userId, deviceId, action, message });
+  if (outcome !== 'unanswered') await db.write((tx) => noteOutcome(tx, commandId, outcome, clock.now()));
+  await lookAtDevices(world, { userId });
+}
+
+/** Keeps what the platform tells of the devices of a service. */
+export async function lookAtDevices({ db, clock, outside }: World, { userId }: OfUser): Promise<void> {
+  if (!outside.tv) return;
+  const devices = await outside.tv.devices(userId);
+  await db.write((tx) => keepDevices(tx, userId, devices, clock.now()));
+}
+
+export async function signDeviceOut(
+  { db, outside }: World,
+  { userId, deviceId }: OfUser & { deviceId: string },
+): Promise<void> {
+  await outside.tv?.dropDevice(userId, deviceId);
+  await db.write((tx) => forgetDevice(tx, userId, deviceId));
+}
+
+/** Tells the platform the newest code, if it is the one of the order and still valid. */
+export async function openCode(
+  { db, clock, outside }: World,
+  { userId, codeId }: OfUser & { codeId: string },
+): Promise<void> {
+  const row = await db.read((tx) => codeOf(tx, userId));
+  if (row?.code_id !== codeId || Date.parse(row.expires_at) <= clock.now().getTime()) return;
+  const until = new Date(row.expires_at);
+  await outside.tv?.codes?.open({ userId, code: openedCode(outside.vault, userId, row), until });
+  await db.write((tx) => noteOpened(tx, codeId, clock.now()));
+}
+
+/** Closes an expired code, unless a newer one has taken its place. */
+export async function closeCode(
+  { db, outside }: World,
+  { userId, codeId }: OfUser & { codeId: string },
+): Promise<void> {
+  const row = await db.read((tx) => codeOf(tx, userId));
+  if (row?.code_id !== codeId) return;
+  await outside.tv?.codes?.close(userId);
+  await db.write((tx) => forgetCode(tx, codeId));
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { usePages } from '#api/use-pages.ts';
+import { now } from '#lib/clock.ts';
+import { cx } from '#lib/cx.ts';
+import { dayOf, dayText, momentText, number } from '#lib/format.ts';
+import { LoadMore } from '#shared/page/load-more.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Line, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import styles from './speed-history.module.css';
+import { mbit, type Measurement } from './verdict.texts.ts';
+
+const PAGE = 10;
+/** Below the chart; the rest on demand. */
+const LISTED = 4;
+/** A single bar is no chart. */
+const LEAST_BARS = 3;
+const LINKS: Record<Measurement['link'], string> = {
+  cable: 'по\u00a0кабелю',
+  wifi: 'по\u00a0Wi-Fi',
+  unknown: 'связь не\u00a0указана',
+};
+
+/** Earlier measurements: a chart of the latest, and a list that says the same in words. */
+export function SpeedHistory() {
+  const pages = usePages(contract.speedTest.list, PAGE);
+  const { items, failed, again } = pages;
+  const [isOpen, setOpen] = useState(false);
+  if (failed) return <ErrorBlock title="Не загрузили прежние замеры." onRetry={again} />;
+  if (!items) {
+    return (
+      <Card title="Как менялась скорость">
+        <SkeletonRows label="Загружаем замеры" tile={false} count={3} />
+      </Card>
+    );
+  }
+  return (
+    <Card title="Как менялась скорость">
+      {items.length === 0 ? (
+        <Empty icon="gauge" title="Замеров ещё не было">
+          Измерьте скорость сейчас: если потом что-то изменится, будет с&nbsp;чем сравнить.
+        </Empty>
+      ) : (
+        <>
+          {items.length >= LEAST_BARS && <Chart items={items.slice(0, PAGE).toReversed()} />}
+          <Rows>
+            {(isOpen ? items : items.slice(0, LISTED)).map((one) => (
+              <Row key={one.speed_test_id} one={one} />
+            ))}
+          </Rows>
+          {isOpen || items.length <= LISTED ? (
+            <LoadMore pages={pages} />
+          ) : (
+            <ButtonRow>
+              <Button look="soft" size="sm" onClick={() => setOpen(true)}>
+                Все замеры
+              </Button>
+            </ButtonRow>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ one }: { one: Measurement }) {
+  const place = one.is_local ? LINKS[one.link] : 'не\u00a0из нашей сети';
+  return (
+    <Line
+      title={momentText(one.measured_at, dayOf(now()))}
+      note={`${place}, отправка ${number(mbit(one.up_kbit))}`}
+      value={`${number(mbit(one.down_kbit))}\u00a0Мбит/с`}
+    />
+  );
+}
+
+function Chart({ items }: { items: readonly Measurement[] }) {
+  const today = dayOf(now());
+  const plan = items.at(-1)?.plan_mbit ?? null;
+  const top = Math.max(plan ?? 0, ...items.map(({ down_kbit }) => mbit(down_kbit))) * 1.08;
+  const heightOf = (value: number): string => `${(value / top) * 100}%`;
+  return (
+    <>
+      <div className={styles.chart} aria-hidden="true">
+        {plan !== null && <i className={styles.plan} style={{ bottom: heightOf(plan) }} />}
+        {items.map((one) => {
+          const down = mbit(one.down_kbit);
+          const [day = '', month = ''] = dayText(dayOf(one.measured_at), today).split(/\s/);
+          return (
+            <div key={one.speed_test_id} className={styles.slot}>
+              <i
+                className={cx(styles.bar, (one.link === 'wifi' || !one.is_local) && styles.wifi)}
+                style={{ height: heightOf(down) }}
+              >
+                <b>{number(down)}</b>
+              </i>
+              <small>{`${day} ${month.slice(0, 3)}`}</small>
+            </div>
+          );
+        })}
+      </div>
+      <p className={styles.legend} aria-hidden="true">
+        <span>
+          <i className={styles.bar} /> по&nbsp;кабелю
+        </span>
+        <span>
+          <i className={cx(styles.bar, styles.wifi)} /> по&nbsp;Wi-Fi или не&nbsp;у&nbsp;нас
+        </span>
+        {plan !== null && (
+          <span>
+            <i className={styles.planMark} /> тариф, {number(plan)}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { contract, Wire } from '#api/contract.ts';
+import { number } from '#lib/format.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { Tone } from '#ui/state.tsx';
+
+export type Measurement = Wire<typeof contract.speedTest.list>['items'][number];
+
+export const mbit = (kbit: number): number => (kbit < 10_000 ? Math.round(kbit / 100) / 10 : Math.round(kbit / 1000));
+export const ms = (value: number): string =>
+  `${number(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}\u00a0мс`;
+
+export interface Verdict {
+  title: string;
+  lead: string;
+  /** Below the plan, and the line is to blame or the cable. */
+  isSlow: boolean;
+  /** The likely cause and its cure. */
+  cause?: { title: string; text: string };
+}
+
+/** The rest is taken by headers of the protocols, and by other devices at home. */
+const AS_PROMISED = 0.9;
+/** What a port of 100 Mbit/s delivers. */
+const OLD_PORT_MBIT = [85, 97] as const;
+
+/** The finding comes first, in words; a Wi-Fi or a foreign line is no fault of the plan. */
+export function verdictOf({ down_kbit, plan_mbit, plan, link, is_local }: Measurement): Verdict {
+  const down = mbit(down_kbit);
+  const rate = `${number(down)}\u00a0Мбит/с`;
+  if (!is_local) {
+    const lead =
+      'Вы не\u00a0в\u00a0нашей сети: это скорость мобильного интернета или чужого Wi-Fi. Тариф проверяйте дома.';
+    return { title: `${rate} из другой сети`, lead, isSlow: false };
+  }
+  if (plan_mbit === null)
+    return { title: rate, lead: 'У этой услуги нет обещанной скорости, сравнить не с чем.', isSlow: false };
+  if (down >= plan_mbit * AS_PROMISED)
+    return {
+      title: `${rate}: всё как в\u00a0тарифе`,
+      lead: `Тариф «${plan ?? ''}» обещает ${number(plan_mbit)}\u00a0Мбит/с.`,
+      isSlow: false,
+    };
+  if (link === 'wifi') {
+    const lead = `По кабелю должно быть ${number(plan_mbit)}\u00a0Мбит/с. Wi-Fi часто вдвое медленнее: его с\u00a0тарифом не\u00a0сравнивают.`;
+    return { title: `${rate} по Wi-Fi`, lead, isSlow: false };
+  }
+  return slow(down, plan_mbit, link);
+}
+
+function slow(down: number, planMbit: number, link: Measurement['link']): Verdict {
+  const title = `${number(down)}\u00a0Мбит/с вместо ${number(planMbit)}`;
+  const [least, most] = OLD_PORT_MBIT;
+  if (planMbit > 100 && down >= least && down <= most)
+    return {
+      title,
+      lead: 'Скорость держит порт на\u00a0100\u00a0Мбит/с: роутера, компьютера или кабель.',
+      isSlow: true,
+      cause: {
+        title: 'Похоже, кабель.',
+        text: 'Быстрее ста мегабит нужны 8 жил, а работают, видимо, 4. Переставьте кабель в роутере и измерьте снова.',
+      },
+    };
+  if (link === 'unknown')
+    return {
+      title,
+      lead: 'Это меньше, чем обещает тариф.',
+      isSlow: true,
+      cause: { title: 'Измерьте по кабелю.', text: 'Если вы на Wi-Fi, половину скорости может съедать он.' },
+    };
+  return {
+    title,
+    lead: 'Это меньше, чем обещает тариф. Закройте загрузки на других устройствах и измерьте снова.',
+    isSlow: true,
+  };
+}
+
+export interface Use {
+  icon: IconName;
+  name: string;
+  note: string;
+  tone: Tone;
+  word: string;
+}
+
+const good = { tone: 'ok', word: 'Хорошо' } as const;
+const fair = { tone: 'wait', word: 'Терпимо' } as const;
+const poor = { tone: 'bad', word: 'Плохо' } as const;
+
+/** By these limits people stop noticing: delays of a talk, of a game; the stream of a film in 4K. */
+const CALL = { delay: 150, mbit: 3 };
+const GAME = { good: 60, fair: 120 };
+const FILM_MBIT = 25;
+const GAME_GB = 60;
+const LONG_MIN = 60;
+
+/** What the line is enough for. */
+export function usesOf({ down_kbit, up_kbit, latency_ms, down_latency_ms, jitter_ms }: Measurement): Use[] {
+  const [down, up] = [down_kbit / 1000, up_kbit / 1000];
+  const loaded = Math.max(latency_ms, down_latency_ms ?? 0);
+  const screens = Math.floor(down / FILM_MBIT);
+  const minutes = Math.max(1, Math.round((GAME_GB * 8000) / Math.max(down, 0.1) / 60));
+  return [
+    {
+      icon: 'phone',
+      name: 'Звонки с\u00a0видео',
+      note: `отклик ${ms(latency_ms)}, дрожание ${ms(jitter_ms)}`,
+      ...(latency_ms <= CALL.delay && Math.min(down, up) >= CALL.mbit ? good : fair),
+    },
+    { icon: 'gauge', name: 'Игры', note: `под нагрузкой ${ms(loaded)}`, ...gradeOfGame(loaded) },
+    {
+      icon: 'tv',
+      name: 'Кино 4K',
+      note: screensText(screens),
+      ...(screens >= 1 ? good : poor),
+    },
+    {
+      icon: 'arrow-down-left',
+      name: `Скачать игру, ${GAME_GB}\u00a0ГБ`,
+      note: durationText(minutes),
+      ...(minutes <= LONG_MIN ? good : { tone: 'wait', word: 'Долго' }),
+    },
+  ];
+}
+
+function gradeOfGame(delay: number): Pick<Use, 'tone' | 'word'> {
+  if (delay <= GAME.good) return good;
+  return delay <= GAME.fair ? fair : poor;
+}
+
+function screensText(screens: number): string {
+  if (screens === 0) return 'хватит на\u00a0Full HD';
+  return screens === 1 ? 'на\u00a0одном экране' : `на\u00a0${Math.min(screens, 10)} экранах сразу`;
+}
+
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest}\u00a0мин`;
+  return rest === 0 ? `${hours}\u00a0ч` : `${hours}\u00a0ч ${rest}\u00a0мин`;
+}

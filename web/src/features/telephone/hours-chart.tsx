@@ -1,0 +1,111 @@
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Fold } from '#ui/rows.tsx';
+import { counted } from '#lib/format.ts';
+import type { Calls, Direction } from './call.texts.ts';
+import styles from './hours-chart.module.css';
+
+type Hours = Calls['hours'];
+
+interface Hour {
+  hour: number;
+  out: number;
+  in: number;
+}
+
+const DAY = 24;
+const LABEL_EVERY = 3;
+
+/** All hours of a day, with those that have no calls. */
+function hoursOf(hours: Hours): Hour[] {
+  const count = (hour: number, direction: Direction): number =>
+    hours.find((one) => one.hour === hour && one.direction === direction)?.calls ?? 0;
+  return Array.from({ length: DAY }, (_, hour) => ({ hour, out: count(hour, 'out'), in: count(hour, 'in') }));
+}
+
+const ROUND = [2, 4, 6, 8, 10] as const;
+
+/** An even round number above all bars, so that its half is whole. */
+export function topOf(most: number): number {
+  const power = 10 ** Math.max(Math.ceil(Math.log10(Math.max(most, 1))) - 1, 0);
+  return power * (ROUND.find((step) => step * power >= most) ?? 10);
+}
+
+/** `19:00–20:00`. */
+const spanText = (hour: number): string => `${hour}:00–${hour + 1}:00`;
+
+/** Calls by the hour of the day: outgoing solid, incoming hatched. The table below has the same numbers. */
+export function HoursChart({ hours }: { hours: Hours }) {
+  if (hours.length === 0) return null;
+  const all = hoursOf(hours);
+  const busiest = all.reduce((most, one) => (one.out + one.in > most.out + most.in ? one : most));
+  const top = topOf(busiest.out + busiest.in);
+  const heightOf = (count: number): string => `${(count / top) * 100}%`;
+  return (
+    <div className={styles.hours}>
+      <div className={styles.head}>
+        <h3>По часам</h3>
+        <p aria-hidden="true">
+          <span>
+            <i className={styles.out} /> исходящие
+          </span>
+          <span>
+            <i className={styles.in} /> входящие
+          </span>
+        </p>
+      </div>
+      <div
+        className={styles.chart}
+        role="img"
+        aria-label={`Звонки по часам суток. Чаще всего с ${busiest.hour}:00 до ${busiest.hour + 1}:00: ${callsIn(busiest)}. Все числа — в таблице ниже.`}
+      >
+        <div className={styles.scale}>
+          {[top, top / 2, 0].map((count) => (
+            <span key={count}>{count}</span>
+          ))}
+        </div>
+        <div className={styles.bars}>
+          {all.map((one) => (
+            <div
+              key={one.hour}
+              className={styles.bar}
+              title={`${spanText(one.hour)}: исходящих ${one.out}, входящих ${one.in}`}
+            >
+              <i className={styles.in} style={{ height: heightOf(one.in) }} />
+              <i className={styles.out} style={{ height: heightOf(one.out) }} />
+              {one.hour % LABEL_EVERY === 0 && <small>{one.hour}</small>}
+            </div>
+          ))}
+        </div>
+      </div>
+      <Fold title="Таблица по часам">
+        <HoursTable hours={all.filter((one) => one.out + one.in > 0)} />
+      </Fold>
+    </div>
+  );
+}
+
+const callsIn = (hour: Hour): string => counted(hour.out + hour.in, 'звонок', 'звонка', 'звонков');
+
+const HoursTable = ({ hours }: { hours: readonly Hour[] }) => (
+  <table className={styles.table}>
+    <caption>
+      <VisuallyHidden>Звонки по часам суток</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Час</th>
+        <th scope="col">Исходящие</th>
+        <th scope="col">Входящие</th>
+      </tr>
+    </thead>
+    <tbody>
+      {hours.map((one) => (
+        <tr key={one.hour}>
+          <th scope="row">{spanText(one.hour)}</th>
+          <td>{one.out}</td>
+          <td>{one.in}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

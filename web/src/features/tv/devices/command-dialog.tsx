@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { actions, restText } from './devices.texts.ts';
+import type { Remote } from './tv-devices.ts';
+
+interface CommandDialogProps {
+  remote: Remote;
+  busy: boolean;
+  onClose: () => void;
+  onSend: (text?: string) => void;
+}
+
+/** Asks before a command that interrupts or takes something; of a message, its text. */
+export function CommandDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
+  if (remote.action === 'message') {
+    return <MessageDialog remote={remote} busy={busy} onClose={onClose} onSend={onSend} />;
+  }
+  return <QuestionDialog remote={remote} busy={busy} onClose={onClose} onSend={onSend} />;
+}
+
+const BUTTON = { look: 'solid', word: undefined, rests: true } as const;
+const UNBIND = { look: 'cut', word: 'Отвязать', rests: false } as const;
+
+function QuestionDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
+  const words = actions[remote.action];
+  const { look, word = words.name, rests } = remote.action === 'rebind' ? UNBIND : BUTTON;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.question}
+      actions={
+        <>
+          <Button look={look} busy={busy} onClick={() => onSend()}>
+            {word}
+          </Button>
+          <Button look="line" onClick={onClose}>
+            Не&nbsp;сейчас
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {words.consequence} {rests && restText(remote.rest_seconds)}
+      </p>
+    </Dialog>
+  );
+}
+
+const LONGEST = 200;
+
+function MessageDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const send = (): void => {
+    if (text.trim() === '') setError('Напишите, что показать');
+    else onSend(text.trim());
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Показать сообщение на экране"
+      actions={
+        <>
+          <Button busy={busy} onClick={send}>
+            Показать
+          </Button>
+          <Button look="line" onClick={onClose}>
+            Не&nbsp;показывать
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label="Текст"
+          hint={`Появится поверх передачи. ${restText(remote.rest_seconds)}`}
+          error={error}
+          maxLength={LONGEST}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+// `Devices`: set-top boxes with their remote control, applications, and the code for a new device: <Devices user={user} />.
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Card } from '#ui/card.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { AppsCard } from './apps-card.tsx';
+import { BoxCard } from './box-card.tsx';
+import { useTvDevices } from './tv-devices.ts';
+
+export function Devices({ user: { user_id: userId } }: { user: Pick<User, 'user_id'> }) {
+  const answer = useTvDevices(userId);
+  const today = dayOf(now());
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось загрузить устройства."
+      skeleton={
+        <Card title="Приставка">
+          <SkeletonRows label="Загружаем устройства" count={3} tile={false} />
+        </Card>
+      }
+    >
+      {(known) => {
+        if (!known.is_connected) return null;
+        const boxes = known.devices.filter(({ kind }) => kind === 'box');
+        return (
+          <>
+            {boxes.map((box, index) => (
+              <BoxCard
+                key={box.device}
+                userId={userId}
+                box={box}
+                title={boxes.length > 1 ? `Приставка ${index + 1}` : 'Приставка'}
+                today={today}
+              />
+            ))}
+            <AppsCard userId={userId} known={known} today={today} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+
+export type TvDevices = Wire<typeof contract.tvUser.devices>;
+export type TvDevice = TvDevices['devices'][number];
+export type Remote = TvDevice['remote'][number];
+export type Action = Remote['action'];
+export type Activation = NonNullable<TvDevices['activation']>;
+
+/** Refetch interval while the platform is awaited. */
+const ASK_AGAIN_MS = 2000;
+
+/** Whether an answer of the platform is awaited: then the list changes by itself. */
+const isAwaited = ({ is_looking, devices, activation }: TvDevices): boolean =>
+  is_looking ||
+  activation?.code?.is_ready === false ||
+  devices.some(({ is_leaving, remote }) => is_leaving || remote.some(({ last }) => last?.state === 'sent'));
+
+/** The devices of a service. The platform is asked anew when the screen opens; what is on its way arrives by itself. */
+export function useTvDevices(userId: number) {
+  const params = { id: String(userId) };
+  const answer = useCall(contract.tvUser.devices, { params });
+  const { mutate: look } = useAction(contract.tvUser.look);
+  const { data, refetch } = answer;
+  const isKnown = data?.is_connected === true;
+  useEffect(() => {
+    if (isKnown) look({ params: { id: String(userId) } });
+  }, [isKnown, userId]);
+  const awaited = data !== undefined && isAwaited(data);
+  useEffect(() => {
+    if (!awaited) return undefined;
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [awaited, refetch]);
+  return answer;
+}
