@@ -45,6 +45,8 @@ export const Environment = z.object({
   ...AcquirerVariables,
   ...FiscalVariables,
   ...MessagingVariables,
+  /** The SIP exchange; without it the states of SIP lines are only recorded. */
+  KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
   ...TvVariables,
   ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */
