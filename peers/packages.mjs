@@ -7,4 +7,7 @@ export const packages = /** @type {readonly string[]} */ ([
   'postfix',
   'postfix-pgsql',
   'swaks',
+  'kamailio',
+  'kamailio-postgres-modules',
+  'sip-tester',
 ]);

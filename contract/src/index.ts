@@ -15,8 +15,9 @@ import { payment } from './payment.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { recovery } from './recovery.ts';
-import { security } from './security.ts';
+import { sipUser } from './sip-user.ts';
 import { speedTest } from './speed-test.ts';
+import { security } from './security.ts';
 import { support } from './support.ts';
 import { suspension } from './suspension.ts';
 import { telephone } from './telephone.ts';
@@ -44,8 +45,9 @@ export const contract = {
   plan,
   promisedPayment,
   recovery,
-  security,
+  sipUser,
   speedTest,
+  security,
   support,
   suspension,
   telephone,

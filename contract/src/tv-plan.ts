@@ -6,7 +6,7 @@ import { ChangeOption, ChangePlan, ChangeSummary, MONEY, PlanChangeSummary } fro
 // The plan, plans to change to, previews and the undo of a planned change are those of `plan/*`, which take a service of any kind.
 
 /** Genres in the order in which they are shown. */
-export const ChannelGenre = z.enum(['air', 'film', 'knowledge', 'kids', 'news', 'sport', 'music', 'other']);
+const ChannelGenre = z.enum(['air', 'film', 'knowledge', 'kids', 'news', 'sport', 'music', 'other']);
 
 const Channel = z.object({
   channel_id: z.int(),

@@ -19,3 +19,19 @@ export async function addAccess(client: pg.ClientBase, now: Date): Promise<void>
     [now, await hashPassword(SERVICE_PASSWORD)],
   );
 }
+
+/** Telephones of the demo's SIP lines that are registered: every line of the office but the last. */
+export async function addRegistrations(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `insert into sip.location (ruid, username, domain, contact, expires, last_modified, user_agent, since)
+     select 'demo-' || user_id, login, 'sip.volga-telecom.example', 'sip:' || login || '@10.84.10.' || 20 + n || ':5060',
+       ($1::timestamptz + interval '30 days') at time zone 'UTC', $1::timestamptz at time zone 'UTC',
+       case n % 3 when 0 then 'Linphone Android/5.2.3' else 'Yealink SIP-T31P 124.86.0.75' end,
+       $1::timestamptz - n * interval '7 hours'
+     from (
+       select user_id, login, row_number() over (order by login desc) as n
+       from service_user where user_type = 'sip' and state = 'active'
+     ) line where n > 1`,
+    [now],
+  );
+}

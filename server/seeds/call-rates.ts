@@ -8,20 +8,22 @@ type Zone = keyof typeof ZONES;
 
 /** Call zones by prefix; the longest prefix applies. */
 const ZONES = {
-  local: { name: 'Местные', prefixes: ['78482'] },
-  mobile: { name: 'Мобильные', prefixes: ['79'] },
-  intercity: { name: 'Междугородные', prefixes: ['7'] },
+  local: { name: 'Местные', access: 'home', prefixes: ['78482'] },
+  mobile: { name: 'Мобильные', access: 'home', prefixes: ['79'] },
+  intercity: { name: 'Междугородные', access: 'home', prefixes: ['7'] },
   near: {
     name: 'Ближнее зарубежье',
+    access: 'abroad',
     prefixes: ['76', '77', '373', '374', '375', '380', '992', '993', '994', '995', '996', '998'],
   },
-  europe: { name: 'Европа', prefixes: ['3', '4'] },
-  world: { name: 'Остальной мир', prefixes: ['1', '2', '5', '6', '8', '9'] },
+  europe: { name: 'Европа', access: 'abroad', prefixes: ['3', '4'] },
+  world: { name: 'Остальной мир', access: 'abroad', prefixes: ['1', '2', '5', '6', '8', '9'] },
   free: {
     name: 'Экстренные и бесплатные',
+    access: 'free',
     prefixes: ['01', '02', '03', '04', '101', '102', '103', '104', '112', '7800', '7804'],
   },
-  hidden: { name: 'Прочие', prefixes: [''] },
+  hidden: { name: 'Прочие', access: 'abroad', prefixes: [''] },
 } as const;
 
 /** Kopecks per minute for phone numbers; kopecks per second for the office’s SIP lines, after three free seconds. */
@@ -44,7 +46,7 @@ export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, 
   await insertRows(
     client,
     'call_zone',
-    zones.map(([zone, { name }], position) => ({ zone, name, position })),
+    zones.map(([zone, { name, access }], position) => ({ zone, name, access, position })),
   );
   await insertRows(
     client,

@@ -174,7 +174,7 @@ const AT_REST: Readonly<Record<string, string>> = {
 
   'the network knows how a service is entered': `
     select u.user_id, a.auto_auth, a.bound_mac, n.state as recorded from service_user u ${RECORDED_USER}
-    left join service_access a on a.user_id = u.user_id left join service_secret s on s.user_id = u.user_id and s.form = 'sealed'
+    left join service_access a on a.user_id = u.user_id left join service_secret s on s.user_id = u.user_id and s.form <> 'argon2id'
     where u.user_type = 'isg' and (
       (n.state ->> 'autoAuth')::boolean <> coalesce(a.auto_auth, false)
       or n.state ->> 'mac' is distinct from a.bound_mac::text

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Speed } from '#integrations/speed/port.ts';
 import type { Outside } from '#integrations/port.ts';
+import { readProvider } from '#kernel/provider.ts';
 import { TvPackets } from '#integrations/tv/packets.ts';
 import type { TvSettings } from '#integrations/tv/settings.ts';
 import { readSettingsFile } from '#kernel/settings-file.ts';
@@ -43,6 +44,15 @@ export function secretsOf({
   return { sandbox: kept(SANDBOX_SECRET, SANDBOX), serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY) };
 }
 
+/** An exchange without a domain can neither be told of lines nor be set up on a telephone. */
+async function sipDomainOf({ providerFile }: Config): Promise<string> {
+  const { sip } = await readProvider(providerFile);
+  if (sip) return sip.domain;
+  throw new Error(
+    'настройка KABINET_SIP неверна: в файле KABINET_PROVIDER нет раздела sip с доменом, портом и лимитами',
+  );
+}
+
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */
 export async function connectOutside(config: Config, db: Database, speed?: Speed): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
@@ -50,20 +60,26 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
   return builtInOutside({
     db,
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
-    ...(config.acquirer && { acquirer: config.acquirer }),
-    ...(config.atol && { atol: config.atol }),
-    ...(config.helpDesk && { helpDesk: config.helpDesk }),
+    ...realOnes(config),
     messaging: config.messaging,
+    ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
-    ...(config.mailServer && { mailServer: config.mailServer }),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
     ...(speed && { speed }),
   });
 }
+
+/** Real systems that the settings name instead of built-in ones. */
+const realOnes = ({ acquirer, atol, helpDesk, mailServer }: Config) => ({
+  ...(acquirer && { acquirer }),
+  ...(atol && { atol }),
+  ...(helpDesk && { helpDesk }),
+  ...(mailServer && { mailServer }),
+});
 
 /** The TV platform of the settings, with the file that names its packets. */
 async function readTv(config: Config): Promise<TvSettings | undefined> {

@@ -4,6 +4,7 @@ import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import { tellHelpDesk } from '#domain/support/effects.ts';
 import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
+import { checkSpending } from '#domain/services/spending/effects.ts';
 import * as tv from '#domain/services/tv/effects.ts';
 import { handle, type EffectHandler } from '#kernel/effect.ts';
 import type { EffectHandlers } from '#kernel/outbox.ts';
@@ -12,6 +13,7 @@ import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/net
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { sendCodeOfRecovery } from './jobs/recovery.ts';
 import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
+import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 import { tellOfEvent } from './jobs/support.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
@@ -27,6 +29,7 @@ const all: readonly EffectHandler[] = [
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),
   ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
+  handle(checkSpending, checkLineSpending),
   handle(tv.sendTvCommand, passCommand),
   handle(tv.lookAtTvDevices, lookAtDevices),
   handle(tv.dropTvDevice, signDeviceOut),

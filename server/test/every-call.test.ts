@@ -36,6 +36,7 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/support/coverage': { query: { street_id: '1', house: '1' } },
   '/v2/internet-contract/program-info': { query: { programm_id: '1401' } },
   '/v2/user-program/info/{id}': { query: { programm_id: '1101' } },
+  '/v2/sip-user/{id}': { params: { id: 3 } },
   '/v2/auth/confirm': { body: { password: 'demo-kabinet' } },
   '/v2/email-user/check': { query: { name: 'rybalka', domain: 'volga.example' } },
   '/v2/auth/end-session': { body: { others: true } },
@@ -53,7 +54,7 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
 
 const needed = (call: Call) => NEEDED[title(call)] ?? NEEDED[call.path];
 const sample = (call: Call, id: number | string) => ({
-  params: call.path.includes('{id}') ? { id } : needed(call)?.params,
+  params: needed(call)?.params ?? (call.path.includes('{id}') ? { id } : undefined),
   query: needed(call)?.query,
   body: call.method === 'GET' ? undefined : (needed(call)?.body ?? {}),
 });

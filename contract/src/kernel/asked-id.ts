@@ -14,7 +14,8 @@ export type OwnedThing =
   | 'message'
   | 'order'
   | 'file'
-  | 'incident';
+  | 'incident'
+  | 'registration';
 
 /**
  * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it

@@ -12,6 +12,7 @@ export type Resource =
   | 'payment'
   | 'plan'
   | 'promised-payment'
+  | 'sip-user'
   | 'speed-test'
   | 'security'
   | 'support'
@@ -49,6 +50,7 @@ export const CHANGED_SERVICE = [
   'plan',
   'tv-user',
   'user',
+  'sip-user',
   'user-program',
   'email-user',
   'internet-account',

@@ -47,6 +47,8 @@ export const Environment = z.object({
   ...FiscalVariables,
   ...HelpDeskVariables,
   ...MessagingVariables,
+  /** The SIP exchange; without it the states of SIP lines are only recorded. */
+  KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
   ...TvVariables,
   ...MailServerVariables,
   /** Signs the notifications of the sandbox bank. */

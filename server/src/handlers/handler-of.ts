@@ -17,8 +17,9 @@ import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
 import { recoveryHandlers } from './recovery/recovery.handlers.ts';
-import { securityHandlers } from './security/security.handlers.ts';
+import { sipUserHandlers } from './sip-user/sip-user.handlers.ts';
 import { speedTestHandlers } from './speed-test/speed-test.handlers.ts';
+import { securityHandlers } from './security/security.handlers.ts';
 import { supportHandlers } from './support/support.handlers.ts';
 import { suspensionHandlers } from './suspension/suspension.handlers.ts';
 import { telephoneHandlers } from './telephone/telephone.handlers.ts';
@@ -47,8 +48,9 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
   recovery: recoveryHandlers,
-  security: securityHandlers,
+  sipUser: sipUserHandlers,
   speedTest: speedTestHandlers,
+  security: securityHandlers,
   support: supportHandlers,
   suspension: suspensionHandlers,
   telephone: telephoneHandlers,

@@ -18,6 +18,7 @@ import { databaseFiles } from './files/database.ts';
 import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
+import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
@@ -47,6 +48,8 @@ interface BuiltIn {
   readonly atol?: AtolSettings;
   /** The provider's own help desk. */
   readonly helpDesk?: HelpDeskSettings;
+  /** The domain of the SIP exchange Kamailio instead of the recorded one. */
+  readonly sipDomain?: string;
   /** Whether the built-in TV platform is there, with the devices of the demo. */
   readonly hasDemoTv?: boolean;
   /** A real TV platform instead. */
@@ -90,12 +93,26 @@ function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
   };
 }
 
-/** Each kind of service with a system of its own; in the demo a recorded TV platform with devices. */
-function networkFor({ db, isDemo, hasDemoTv = isDemo, tv: settings, mailServer }: BuiltIn) {
-  const builtIn = hasDemoTv ? recordedTv(db) : undefined;
-  const tv = settings ? realTv(settings, db) : builtIn;
-  const own = { ...(tv && { tv: tv.network }), ...(mailServer && { mail: dovecot(db, mailServer) }) };
-  return { network: networkByKind(recordedNetwork(db), own), ...(tv && { tv }) };
+/** Each kind of service with a system of its own; what has none is only recorded. */
+function networkFor(parts: BuiltIn) {
+  const { db, isDemo, mailServer, sipDomain } = parts;
+  const tv = tvFor(parts);
+  const own = {
+    ...(tv && { tv: tv.network }),
+    ...(mailServer && { mail: dovecot(db, mailServer) }),
+    ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
+  };
+  return {
+    network: networkByKind(recordedNetwork(db), own),
+    showsRegistrations: isDemo || sipDomain !== undefined,
+    ...(tv && { tv }),
+  };
+}
+
+/** The real TV platform; in the demo a recorded one with devices; otherwise none. */
+function tvFor({ db, isDemo, hasDemoTv = isDemo, tv }: BuiltIn) {
+  if (tv) return realTv(tv, db);
+  return hasDemoTv ? recordedTv(db) : undefined;
 }
 
 /** The real cash register; in the demo the recorded one, whose receipts are not valid; otherwise none. */

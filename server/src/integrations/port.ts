@@ -31,6 +31,8 @@ export interface Outside {
   /** Only in the demo: what it has sent. */
   readonly inbox?: Inbox;
   readonly network: Network;
+  /** Whether the SIP exchange writes registrations into the portal's database. */
+  readonly showsRegistrations: boolean;
   /** Absent if no platform tells of devices: then TV is served by the common network. */
   readonly tv?: TvPlatform;
   readonly vault: Vault;

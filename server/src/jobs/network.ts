@@ -1,11 +1,13 @@
 import { endSessions } from '#domain/services/access/access.queries.ts';
-import { opened } from '#domain/services/access/service-password.ts';
+import { opened, sealedDigests } from '#domain/services/access/service-password.ts';
 import { bringAgain, desiredOf, differences } from '#domain/services/provisioning/check-network.ts';
-import { sealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
+import { replaceSecret } from '#domain/services/access/access.queries.ts';
+import { digestsOf } from '#domain/services/access/sip-digest.ts';
+import { sealedPassword, type SealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
 import { disconnectService, type FormerOrder } from '#domain/services/provisioning/effects.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { markApplied } from '#domain/services/provisioning/service-state.queries.ts';
-import { refText, type ServiceRef } from '#integrations/network/port.ts';
+import { refText, type DesiredState, type ServiceRef } from '#integrations/network/port.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
 
@@ -18,12 +20,28 @@ export async function bringService(world: World, service: ServiceRef): Promise<v
   }));
   if (!order.desired) return;
   const { state } = order.desired;
-  await outside.network.apply(state, passwordOf(world, service, order.sealed?.secret));
+  await outside.network.apply(state, await passwordOf(world, state, order.sealed));
   await db.write((tx) => markApplied(tx, service, state.version, clock.now()));
 }
 
-const passwordOf = ({ outside }: World, service: ServiceRef, sealed: Buffer | undefined): string | undefined =>
-  sealed && 'userId' in service ? opened(outside.vault, service.userId, sealed) : undefined;
+/** The secret for the network: of a SIP line its digests, of others the password. */
+async function passwordOf(
+  { outside: { vault }, provider, db }: World,
+  state: DesiredState,
+  sealed: SealedPassword | undefined,
+): Promise<string | undefined> {
+  if (!sealed || !('userId' in state.service)) return undefined;
+  const { userId } = state.service;
+  const secret = opened(vault, userId, sealed.secret);
+  if (state.kind !== 'sip' || sealed.form === 'digest') return secret;
+  if (!provider.sip || state.passwordSince === null) return undefined;
+  // Kept by the version before: from now on only the digests are.
+  const realm = { login: state.login, domain: provider.sip.domain };
+  const digests = { form: 'digest' as const, secret: sealedDigests(vault, userId, secret, realm) };
+  const since = new Date(state.passwordSince);
+  await db.write((tx) => replaceSecret(tx, userId, sealed.secret, digests, since));
+  return digestsOf(secret, realm);
+}
 
 /**
  * Ends the sessions of a service that were open when it was ordered; sessions that started later stay open in our

@@ -171,6 +171,19 @@ const ProviderFile = z.strictObject({
     .optional(),
   /** The telephone exchange: the town's code, and the IANA zone of the call times that it writes. */
   telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: TimeZone }),
+  /** SIP: what a telephone is set up with, and the limits of spending that a line has until the client changes them. */
+  sip: z
+    .strictObject({
+      /** The realm of the digests: passwords must be renewed when it changes. */
+      domain: z.string().regex(/^[a-z0-9.-]+$/),
+      port: z.int().min(1).max(65_535),
+      transport: z.enum(['udp', 'tcp', 'tls']),
+      month_limit: Roubles,
+      day_limit: Roubles,
+      /** The highest limits that a client may set; above them only the provider's staff. */
+      most_month_limit: Roubles,
+    })
+    .optional(),
   bank_details: BankDetails.optional(),
   vat: z.array(VatRate).default([]),
   /** Tax system named in fiscal receipts. */

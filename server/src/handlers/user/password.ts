@@ -6,6 +6,7 @@ import { namesAround, replaceSecret, secretOf, type Secret } from '#domain/servi
 import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
+import type { SipRealm } from '#domain/services/access/sip-digest.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
@@ -49,7 +50,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
 
 /** What is known before the password is checked; a try is counted until the password proves right. */
 interface Attempt {
-  readonly user: OwnUser;
+  readonly user: OwnUser & { readonly realm: SipRealm | undefined };
   readonly secret: Secret;
   readonly triesLeft: number;
 }
@@ -61,7 +62,7 @@ interface Attempt {
 export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
   const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
   const { user, secret, triesLeft } = attempt;
-  if (!(await isPassword(scope.outside.vault, user.userId, secret, body.password))) throw wrong(triesLeft);
+  if (!(await isPassword(scope.outside.vault, user, secret, body.password))) throw wrong(triesLeft);
   await scope.db.write((tx) => giveBackAll(tx, bucketOf(user.userId)));
   if (body.new_password === undefined) return { user_id: user.userId, is_changed: false, are_sessions_ended: false };
   return change(attempt, { ...body, new_password: body.new_password }, scope);
@@ -78,7 +79,8 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
   if (fresh !== undefined) refuseWeak(fresh, ownWords(around, provider.name));
   const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), PASSWORD_TRIES, now);
   if (!isTaken) throw tooOften(from, now);
-  return { user, secret, triesLeft: left };
+  const realm = provider.sip && { login: around.login, domain: provider.sip.domain };
+  return { user: { ...user, realm }, secret, triesLeft: left };
 }
 
 async function change(

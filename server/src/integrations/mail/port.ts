@@ -1,4 +1,4 @@
-export interface Attachment {
+interface Attachment {
   /** File name, with its ending. */
   readonly name: string;
   /** Media type. */

@@ -70,6 +70,10 @@ export interface TvState extends UserState {
 
 export interface SipState extends UserState, WithPassword {
   readonly kind: 'sip';
+  /** Call zones that the line must not call, by the provider's names, in order. */
+  readonly closedZones: readonly string[];
+  /** A limit of spending is reached: until then calls that cost money are refused, free ones are not. */
+  readonly noPaidCallsUntil: Instant | null;
 }
 
 export interface MailState extends UserState, WithPassword {
@@ -106,7 +110,7 @@ export type RecordedState = Partial<DesiredState>;
 export interface Network {
   /**
    * Brings the service to the given state, whatever it was before. If access is not open, active sessions are ended.
-   * The password is in plain text, for CHAP and digests; without one the network keeps its own.
+   * The password is in plain text, for CHAP; of a SIP line it is its two digests, `HA1:HA1B`. Without one the network keeps its own.
    */
   apply(state: DesiredState, password?: string): Promise<void>;
   /**

@@ -21,7 +21,7 @@ const Reply = z.object({
 /** The gateway refuses this message, and would refuse it again: a bad number, a forbidden text. */
 const REFUSED = new Set([6, 7, 8]);
 
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /** SMSC.ru by HTTP (smsc.ru/api/http): `fmt=3` answers JSON. The password goes in the body, so that no log of addresses has it. */
 export const smscGateway = ({ url, login, password, sender }: SmscSettings): Sms => ({

@@ -114,7 +114,7 @@ function Known({ title, catalogue, given, ...offered }: KnownProps) {
 }
 
 /** Channels by genre; the first is open. */
-export function Genres({ channels }: { channels: readonly Channel[] }) {
+function Genres({ channels }: { channels: readonly Channel[] }) {
   if (channels.length === 0) return <Empty icon="tv" title="Таких каналов нет" />;
   return (
     <Folds>

@@ -89,7 +89,7 @@ function useAnchor(): void {
 }
 
 /** State and price, for a kind without special cards. */
-export function plainMain(user: User): ReactNode {
+function plainMain(user: User): ReactNode {
   const today = dayOf(now());
   return (
     <>

@@ -63,7 +63,7 @@ export const release = (
     returning u.state, u.reason`);
 
 export interface Secret {
-  readonly form: 'sealed' | 'argon2id';
+  readonly form: 'sealed' | 'argon2id' | 'digest';
   readonly secret: Buffer;
   readonly changed_at: Instant;
 }

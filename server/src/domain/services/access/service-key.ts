@@ -27,7 +27,9 @@ export async function holdToServiceKey(db: Database, vault: Vault, now: Date): P
 export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
   const noted = await tx.maybe<{ fingerprint: Buffer }>(sql`select fingerprint from service_key`);
   if (noted) return noted.fingerprint.equals(vault.fingerprint) ? 'known' : 'other';
-  const sealed = await tx.maybe<Sealed>(sql`select user_id, secret from service_secret where form = 'sealed' limit 1`);
+  const sealed = await tx.maybe<Sealed>(
+    sql`select user_id, secret from service_secret where form <> 'argon2id' limit 1`,
+  );
   return sealed && !opens(vault, sealed) ? 'other' : 'none';
 }
 
@@ -39,7 +41,7 @@ export async function forgetServiceKey(tx: Tx): Promise<number> {
   await tx.run(sql`delete from service_key`);
   await tx.run(sql`update idempotency_key set request_hash = ''`);
   const forgotten = await tx.rows<{ userId: number }>(sql`
-    delete from service_secret where form = 'sealed' returning user_id as "userId"`);
+    delete from service_secret where form <> 'argon2id' returning user_id as "userId"`);
   await serviceChanged(tx, ...forgotten);
   return forgotten.length;
 }

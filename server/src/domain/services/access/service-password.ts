@@ -7,6 +7,7 @@ import { boundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { User } from '../service/situation.rules.ts';
 import type { Secret } from './access.queries.ts';
+import { digestsOf, type SipRealm } from './sip-digest.ts';
 
 /** A hash takes 20 ms of a core, so hashing is queued in this process (R-17). */
 const line = boundedQueue({ running: 2, waiting: 20 });
@@ -20,7 +21,14 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const ownerOf = (userId: number) => `service:${userId}`;
 
 /** Whether the password matches the stored one; takes as long for a wrong one. */
-export async function isPassword(vault: Vault, userId: number, kept: Secret, typed: string): Promise<boolean> {
+export async function isPassword(
+  vault: Vault,
+  { userId, realm }: { userId: number; realm: SipRealm | undefined },
+  kept: Secret,
+  typed: string,
+): Promise<boolean> {
+  if (kept.form === 'digest')
+    return realm !== undefined && isSame(opened(vault, userId, kept.secret), digestsOf(typed, realm));
   if (kept.form === 'argon2id') return inTurn(() => isRight(typed, kept.secret.toString('utf8')));
   return isSame(opened(vault, userId, kept.secret), passwordInOneForm(typed));
 }
@@ -33,17 +41,22 @@ function isSame(one: string, other: string): boolean {
 /** The password in plain text, for the network. */
 export const opened = (vault: Vault, userId: number, sealed: Buffer): string => vault.open(sealed, ownerOf(userId));
 
-/** The password for the database: a hash if comparing is enough, sealed if the network needs the password itself. */
+/** The password for the database: a hash if comparing is enough, sealed if the network needs it; of SIP only the digests. */
 export async function kept(
   vault: Vault,
-  { userId, userType }: { userId: number; userType: User['user_type'] },
+  { userId, userType, realm }: { userId: number; userType: User['user_type']; realm?: SipRealm | undefined },
   password: string,
 ): Promise<Pick<Secret, 'form' | 'secret'>> {
   if (userType === 'mail') {
     return { form: 'argon2id', secret: Buffer.from(await inTurn(() => hashPassword(password))) };
   }
+  if (userType === 'sip' && realm) return { form: 'digest', secret: sealedDigests(vault, userId, password, realm) };
   return { form: 'sealed', secret: vault.seal(passwordInOneForm(password), ownerOf(userId)) };
 }
+
+/** The digests of a SIP password, sealed: the password itself is not kept. */
+export const sealedDigests = (vault: Vault, userId: number, password: string, realm: SipRealm): Buffer =>
+  vault.seal(digestsOf(password, realm), ownerOf(userId));
 
 /** Login, contract, client and provider names, which a password must not contain. */
 export const ownWords = (

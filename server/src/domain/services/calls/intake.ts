@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Leg } from './cdr.rules.ts';
 import { heldCalls, keepDiffering, keepLegs, makeCalls, takeTurn } from './intake.queries.ts';
+import { spendingChanged } from '../spending/spending-changed.ts';
 import { rate } from './rating.queries.ts';
 
 export interface Taken {
@@ -34,5 +35,10 @@ async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: s
   const linkedids = [...new Set(calls.map(({ linkedid }) => linkedid))];
   if (linkedids.length === 0) return;
   const months = await makeCalls(tx, linkedids, zone);
-  if (months.length > 0) await rate(tx, months, zone);
+  if (months.length === 0) return;
+  await rate(tx, months, zone);
+  await spendingChanged(
+    tx,
+    months.map(({ phone_number }) => phone_number),
+  );
 }

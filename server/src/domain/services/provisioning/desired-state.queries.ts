@@ -37,6 +37,8 @@ export interface UserRow extends AnyRow {
   readonly mail_aliases: string[];
   readonly forward_to: string | null;
   readonly auto_reply: MailState['autoReply'];
+  readonly closed_zones: string[];
+  readonly no_paid_calls_until: Instant | null;
 }
 
 export interface NumberRow extends AnyRow {
@@ -67,6 +69,9 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
         select jsonb_build_object('subject', subject, 'text', body, 'from', from_at, 'until', until_at)
         from mail_reply r where r.user_id = u.user_id and r.is_on
       ) as auto_reply,
+      case when u.user_type = 'sip' then array(
+        select zone from call_zone where access = 'abroad' and zone <> all(coalesce(line.open_zones, '{}')) order by 1) else '{}' end as closed_zones,
+      line.stopped_until as no_paid_calls_until,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)
@@ -74,7 +79,8 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
     left join plan_change c on c.user_id = u.user_id and c.state = 'planned'
     left join plan next on next.plan_id = c.plan_id
     left join service_access a on a.user_id = u.user_id
-    left join service_secret secret on secret.user_id = u.user_id and secret.form = 'sealed'
+    left join service_secret secret on secret.user_id = u.user_id and secret.form in ('sealed', 'digest')
+    left join sip_line line on line.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id
     where u.user_id = any(${users}::bigint[])
     order by u.user_id`);
@@ -90,9 +96,15 @@ export const numberRows = (tx: Pick<Tx, 'rows'>, numbers: readonly string[]): Pr
     where n.phone_number = any(${numbers}::text[])
     order by n.phone_number`);
 
+export interface SealedPassword {
+  readonly form: 'sealed' | 'digest';
+  readonly secret: Buffer;
+}
+
 /** The password of a service as the vault keeps it; nothing where only a hash is known. */
-export const sealedPassword = (tx: Tx, userId: number): Promise<{ secret: Buffer } | undefined> =>
-  tx.maybe(sql`select secret from service_secret where user_id = ${userId} and form = 'sealed'`);
+export const sealedPassword = (tx: Tx, userId: number): Promise<SealedPassword | undefined> =>
+  tx.maybe(sql`
+    select form, secret from service_secret where user_id = ${userId} and form in ('sealed', 'digest')`);
 
 /** The next services after one, by number: those that are not closed, and those that the network was told of. */
 export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: number): Promise<number[]> =>

@@ -43,6 +43,8 @@ const sipState = (row: UserRow): SipState => ({
   ...ofUser(row),
   ...accessIn(row.situation),
   passwordSince: row.password_since,
+  closedZones: row.closed_zones,
+  noPaidCallsUntil: row.no_paid_calls_until,
 });
 
 const mailState = (row: UserRow): MailState => ({

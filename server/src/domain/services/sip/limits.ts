@@ -1,0 +1,79 @@
+import { addDays, addMonths, dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { limitNear, limitSpent } from './notices.ts';
+import { holdLine, keepLine, sipLine, type SipLine } from './sip.queries.ts';
+
+export type SipTerms = NonNullable<Provider['sip']>;
+
+export interface LineLimits {
+  readonly month: Kopecks;
+  readonly day: Kopecks;
+}
+
+export const limitsOf = ({ month_limit, day_limit }: SipLine, terms: SipTerms): LineLimits => ({
+  month: month_limit ?? terms.month_limit,
+  day: day_limit ?? terms.day_limit,
+});
+
+/** The client is warned when so much of a limit is spent. */
+export const WARNED_AT = 0.8;
+
+const firstOfNextMonth = (today: Day): Day => addMonths(`${periodOf(today)}-01` as Day, 1, 1);
+
+/** The limit that is spent, and the day on which calls work again; the longer stop wins. */
+function stopOf(line: SipLine, limits: LineLimits, today: Day) {
+  if (line.month_spent >= limits.month) return { by: 'month' as const, from: firstOfNextMonth(today) };
+  if (line.day_spent >= limits.day) return { by: 'day' as const, from: addDays(today, 1) };
+  return null;
+}
+
+export interface LineChange {
+  readonly limits?: LineLimits;
+  readonly openZones?: readonly string[];
+}
+
+/**
+ * Keeps new limits and open directions of a line, if any, and compares what it has spent with its limits: the exchange is told of
+ * what has changed, the client of a limit that is nearly or quite spent.
+ */
+export async function settleLine(
+  tx: Tx,
+  userId: number,
+  terms: SipTerms,
+  at: At,
+  change: LineChange = {},
+): Promise<void> {
+  await holdLine(tx, userId);
+  const today = dayIn(at.zone, at.now);
+  const line = await sipLine(tx, userId, today, at.zone);
+  const { limits = limitsOf(line, terms), openZones = line.open_zones } = change;
+  const stop = stopOf(line, limits, today);
+  await tellOfLimits(tx, line, limits, today, at);
+  const isAsked = Object.keys(change).length > 0;
+  if (!isAsked && stoppedBy(line, at.now) === byOf(stop)) return;
+  await keepLine(tx, userId, { monthLimit: limits.month, dayLimit: limits.day, openZones, stop }, at.zone);
+  await serviceChanged(tx, { userId });
+}
+
+const byOf = (stop: ReturnType<typeof stopOf>): 'day' | 'month' | null => (stop ? stop.by : null);
+
+/** Which limit stops the paid calls of the line now. */
+export const stoppedBy = ({ stopped_until, stopped_by }: SipLine, now: Date): 'day' | 'month' | null =>
+  stopped_until !== null && new Date(stopped_until) > now ? stopped_by : null;
+
+async function tellOfLimits(tx: Tx, line: SipLine, limits: LineLimits, today: Day, at: At): Promise<void> {
+  const { user_id: userId, login, contract_id: contractId } = line;
+  for (const [by, of, spent, limit] of [
+    ['month', periodOf(today), line.month_spent, limits.month],
+    ['day', today, line.day_spent, limits.day],
+  ] as const) {
+    const told = { userId, login, by, of, spent, limit };
+    if (spent >= limit) await notify(tx, limitSpent, contractId, told, at);
+    else if (spent >= limit * WARNED_AT) await notify(tx, limitNear, contractId, told, at);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import {
+  directionOpenedMessage,
+  limitNearMessage,
+  limitNearSms,
+  limitRaisedMessage,
+  limitSpentMessage,
+  limitSpentSms,
+  type Direction,
+  type Limits,
+  type Spent,
+} from './sip.texts.ts';
+
+const keyOf = ({ userId, of, limit }: Spent) => `${userId}:${of}:${limit}`;
+
+/** Four fifths of a limit are spent: told once of each limit and month or day. */
+export const limitNear: Notice<Spent> = {
+  name: 'sip.limit_near',
+  category: 'debt',
+  shownDays: 7,
+  portal: limitNearMessage,
+  sms: limitNearSms,
+  key: keyOf,
+};
+
+/** A limit is spent, and calls that cost money are refused. */
+export const limitSpent: Notice<Spent> = {
+  name: 'sip.limit_spent',
+  category: 'debt',
+  shownDays: 7,
+  isUrgent: true,
+  portal: limitSpentMessage,
+  sms: limitSpentSms,
+  key: keyOf,
+};
+
+const ofSafety = { category: 'security', shownDays: null, isUrgent: true } as const;
+
+export const limitRaised: Notice<Limits> = { ...ofSafety, name: 'sip.limit_raised', portal: limitRaisedMessage };
+export const directionOpened: Notice<Direction> = {
+  ...ofSafety,
+  name: 'sip.direction_opened',
+  portal: directionOpenedMessage,
+};

@@ -1,0 +1,142 @@
+import type { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Input } from '@kabinet/contract/kernel/call';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { servicePasswordChanged } from '#domain/services/access/notices.ts';
+import { sealedDigests } from '#domain/services/access/service-password.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { limitsOf, settleLine, type LineLimits } from '#domain/services/sip/limits.ts';
+import { directionOpened, limitRaised } from '#domain/services/sip/notices.ts';
+import { linkHash, newLink, newPassword, SETUP_FOR_MS } from '#domain/services/sip/setup-link.ts';
+import { endRegistrations, holdLine, keepDigests, keepLink, sipLine } from '#domain/services/sip/sip.queries.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
+import { lineAnswer, NO_SIP, refuseOther, whyNotNew } from './line-answer.ts';
+
+type Scope = ScopeOf<typeof contract.sipUser.lowerLimits>;
+type AskedLimits = Input<typeof contract.sipUser.lowerLimits>['body'];
+type AskedDirection = Input<typeof contract.sipUser.openDirection>['body'];
+
+const get: Handler<typeof contract.sipUser.get> = async ({ params: { id } }, scope) => {
+  const user = await ownUser(scope.db, scope.subscriber, id);
+  refuseOther(user);
+  return lineAnswer(scope.db, user, scope);
+};
+
+/** Opens its own transaction, so that the reply with the password is not kept for repeats. */
+const renewPassword = withoutTransaction<typeof contract.sipUser.newPassword>(
+  async ({ body: { user_id } }, { db, subscriber, provider, outside, publicUrl, now, today }) => {
+    const [password, link, until] = [newPassword(), newLink(), new Date(now.getTime() + SETUP_FOR_MS)];
+    const { userId, login } = await db.write(async (tx) => {
+      const user = await ownUser(tx, subscriber, user_id);
+      refuseOther(user);
+      await holdLine(tx, user.userId);
+      const line = await sipLine(tx, user.userId, today, provider.time_zone);
+      const blockReason = whyNotNew(line, provider.sip);
+      if (blockReason !== null || !provider.sip)
+        throw new Problem('change_not_allowed', { message: blockReason ?? NO_SIP });
+      const realm = { login: line.login, domain: provider.sip.domain };
+      await keepDigests(tx, user.userId, sealedDigests(outside.vault, user.userId, password, realm), now);
+      await keepLink(tx, user.userId, linkHash(link), until);
+      await endRegistrations(tx, user.userId);
+      await serviceChanged(tx, { userId: user.userId });
+      const { contractId } = subscriber;
+      await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId: user.userId } }, now);
+      await notify(tx, servicePasswordChanged, contractId, { login: line.login }, { now, zone: provider.time_zone });
+      return { userId: user.userId, login: line.login };
+    });
+    return {
+      user_id: userId,
+      login,
+      password,
+      setup_url: `${publicUrl}/gateway/sip/${link}`,
+      setup_until: instant(until),
+    };
+  },
+);
+
+const endRegistration: Handler<typeof contract.sipUser.endRegistration> = async ({ body }, scope) => {
+  const user = await ownUser(scope.db, scope.subscriber, body.user_id);
+  refuseOther(user);
+  if ((await endRegistrations(scope.db, user.userId, body.registration_id)) === 0) throw new Problem('not_found');
+  return lineAnswer(scope.db, user, scope);
+};
+
+async function ownLineOf(userId: AskedLimits['user_id'], { db, subscriber, provider, today }: Scope) {
+  const user = await ownUser(db, subscriber, userId);
+  refuseOther(user);
+  if (!provider.sip) throw new Problem('change_not_allowed', { message: NO_SIP });
+  await holdLine(db, user.userId);
+  const line = await sipLine(db, user.userId, today, provider.time_zone);
+  if (line.situation === 'closed') throw new Problem('change_not_allowed', { message: 'Линия закрыта' });
+  return { user, line, terms: provider.sip };
+}
+
+const wrong = (field: string, message: string): Problem =>
+  new Problem('bad_input', { message, errors: [{ path: `body.${field}`, message }] });
+
+function refuseSenseless({ month, day }: LineLimits, most: number): void {
+  if (month <= 0) throw wrong('month', 'Укажите лимит больше нуля');
+  if (day <= 0) throw wrong('day', 'Укажите лимит больше нуля');
+  if (day > month) throw wrong('day', 'Лимит на день не может быть больше лимита на месяц');
+  if (month > most) throw wrong('month', `Больше ${rubles(kopecks(most))} в месяц ставит только поддержка`);
+}
+
+async function setLimits({ user_id, month, day }: AskedLimits, isRaising: boolean, scope: Scope) {
+  const { db, subscriber, provider, now } = scope;
+  const { user, line, terms } = await ownLineOf(user_id, scope);
+  const at = { now, zone: provider.time_zone };
+  const was = limitsOf(line, terms);
+  refuseSenseless({ month, day }, Math.max(terms.most_month_limit, was.month));
+  const isHigher = month > was.month || day > was.day;
+  if (isHigher && !isRaising)
+    throw new Problem('change_not_allowed', {
+      message: 'Это выше нынешнего лимита. Чтобы поднять его, подтвердите паролем',
+    });
+  const limits: LineLimits = { month, day };
+  await settleLine(db, user.userId, terms, at, { limits });
+  const { contractId } = subscriber;
+  await writeDown(db, { kind: 'sip_limits_changed', contractId, detail: { userId: user.userId, month, day } }, now);
+  if (isHigher) await notify(db, limitRaised, contractId, { login: line.login, ...limits }, at);
+  return lineAnswer(db, user, scope);
+}
+
+async function setDirection({ user_id, zone }: AskedDirection, isOpen: boolean, scope: Scope) {
+  const { db, subscriber, provider, now } = scope;
+  const { user, line, terms } = await ownLineOf(user_id, scope);
+  const at = { now, zone: provider.time_zone };
+  const { directions } = await lineAnswer(db, user, scope);
+  const direction = directions.find((one) => one.zone === zone);
+  if (!direction) throw wrong('zone', 'Такого направления в тарифе нет');
+  if (direction.access !== 'abroad')
+    throw new Problem('change_not_allowed', { message: `«${direction.name}» открыто всегда` });
+  if (direction.is_open !== isOpen) {
+    const others = line.open_zones.filter((one) => one !== zone);
+    await settleLine(db, user.userId, terms, at, { openZones: isOpen ? [...others, zone] : others });
+    const { contractId } = subscriber;
+    const kind = isOpen ? 'sip_direction_opened' : 'sip_direction_closed';
+    await writeDown(db, { kind, contractId, detail: { userId: user.userId, zone } }, now);
+    if (isOpen) await notify(db, directionOpened, contractId, { login: line.login, direction: direction.name }, at);
+  }
+  return lineAnswer(db, user, scope);
+}
+
+const lowerLimits: Handler<typeof contract.sipUser.lowerLimits> = ({ body }, scope) => setLimits(body, false, scope);
+const raiseLimits: Handler<typeof contract.sipUser.raiseLimits> = ({ body }, scope) => setLimits(body, true, scope);
+const closeDirection: Handler<typeof contract.sipUser.closeDirection> = ({ body }, scope) =>
+  setDirection(body, false, scope);
+const openDirection: Handler<typeof contract.sipUser.openDirection> = ({ body }, scope) =>
+  setDirection(body, true, scope);
+export const sipUserHandlers: Handlers<typeof contract.sipUser> = {
+  get,
+  newPassword: renewPassword,
+  endRegistration,
+  lowerLimits,
+  raiseLimits,
+  closeDirection,
+  openDirection,
+};

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { opened } from '#domain/services/access/service-password.ts';
+import { linkHash, linphoneConfig } from '#domain/services/sip/setup-link.ts';
+import { spendLink } from '#domain/services/sip/sip.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Portal } from '#kernel/world.ts';
+
+/** Sets up a softphone that has read the QR code: Linphone gets its account once. The link opens with a GET, as Linphone asks. */
+export function registerSipSetup(app: FastifyInstance, { world }: Portal): void {
+  const { db, clock, outside, provider } = world;
+  app.get<{ Params: { link: string } }>('/gateway/sip/:link([\\w-]{32})', async (request, reply) => {
+    const server = provider.sip;
+    const spent = server && (await db.write((tx) => spendLink(tx, linkHash(request.params.link), clock.now())));
+    if (!spent)
+      throw new Problem('link_spent', { message: 'Ссылка уже не действует. Получите новый пароль в кабинете' });
+    const [ha1 = ''] = opened(outside.vault, spent.user_id, spent.secret).split(':');
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/xml; charset=utf-8')
+      .send(linphoneConfig({ login: spent.login, ha1, server }));
+  });
+}

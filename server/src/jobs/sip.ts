@@ -1,0 +1,9 @@
+import { settleLine } from '#domain/services/sip/limits.ts';
+import type { World } from '#kernel/world.ts';
+
+/** Stops the paid calls of a SIP line whose limit is spent; a provider without SIP has no limits. */
+export async function checkLineSpending({ db, clock, provider }: World, { userId }: { userId: number }): Promise<void> {
+  const terms = provider.sip;
+  if (!terms) return;
+  await db.write((tx) => settleLine(tx, userId, terms, { now: clock.now(), zone: provider.time_zone }));
+}

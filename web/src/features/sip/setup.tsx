@@ -1,0 +1,180 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { now, nowMs } from '#lib/clock.ts';
+import { dayOf, keepTogether, momentText } from '#lib/format.ts';
+import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { saySuccess } from '#ui/toast-store.ts';
+import styles from './sip.module.css';
+import { copy, sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.tsx')).QrCode }));
+
+type Given = Wire<typeof contract.sipUser.newPassword>;
+
+/** How to set up a telephone: a new password, shown once, the server and the login. */
+export function SetupCard({ line }: { line: SipLine }) {
+  const [given, setGiven] = useState<Given>();
+  const { changed_at: changedAt } = line.password;
+  return (
+    <Card
+      title="Подключить телефон"
+      aside={
+        changedAt !== null && (
+          <span className={styles.muted}>{`Пароль выдан ${momentText(changedAt, dayOf(now()))}`}</span>
+        )
+      }
+    >
+      {given ? <Once given={given} onHide={() => setGiven(undefined)} /> : <Ask line={line} onGiven={setGiven} />}
+      <dl className={styles.facts}>
+        {line.server && (
+          <Fact
+            name="Сервер"
+            value={line.server.domain}
+            note={`порт ${line.server.port}, ${TRANSPORTS[line.server.transport]}`}
+          />
+        )}
+        <Fact name="Логин" value={line.login} />
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> {note !== undefined && <span className={styles.muted}>{note}</span>}
+      </dd>
+      <dd>
+        <Button
+          look="plain"
+          size="sm"
+          icon="copy"
+          aria-label={`Скопировать: ${name.toLowerCase()}`}
+          onClick={() => copy(value, `${name} скопирован`)}
+        >
+          Скопировать
+        </Button>
+      </dd>
+    </div>
+  );
+}
+
+/** Asks before the former password stops working everywhere. */
+function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useAction(contract.sipUser.newPassword);
+  const { control, changed_at: changedAt } = line.password;
+  const isLocked = control.status === 'locked';
+  const renew = (): void =>
+    mutate(
+      { body: { user_id: line.user_id } },
+      {
+        onSuccess: (given) => {
+          setAsking(false);
+          onGiven(given);
+        },
+        onError: sayRefused,
+      },
+    );
+  return (
+    <div className={styles.ask}>
+      <p>
+        {keepTogether(
+          changedAt === null
+            ? 'Чтобы подключить телефон или программу, получите пароль. Покажем его один раз, вместе с QR-кодом.'
+            : 'Пароль хранить в открытом виде нельзя, поэтому показать прежний не можем. Новый покажем один раз, вместе с QR-кодом.',
+        )}
+      </p>
+      {isLocked ? (
+        <p className={styles.muted}>{`${control.text}.`}</p>
+      ) : (
+        <Button icon="key" onClick={() => setAsking(true)}>
+          Получить новый пароль
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Получить новый пароль?"
+        actions={
+          <>
+            <Button busy={isPending} onClick={renew}>
+              Получить
+            </Button>
+            <Button look="plain" onClick={() => setAsking(false)}>
+              Не менять
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {keepTogether(
+            'Прежний пароль сразу перестанет работать, и все телефоны этой линии отключатся. Введите новый в каждом телефоне.',
+          )}
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Seconds left until the moment; renders each second. */
+function useLeft(until: string): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((Date.parse(until) - nowMs()) / 1000));
+}
+
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The password, shown this once: it hides by itself when its link is void. */
+function Once({ given, onHide }: { given: Given; onHide: () => void }) {
+  const left = useLeft(given.setup_until);
+  useEffect(() => {
+    if (left > 0) return;
+    onHide();
+    saySuccess('Пароль скрыт', 'Если не успели ввести, получите новый');
+  }, [left, onHide]);
+  return (
+    <div className={styles.once}>
+      <div className={styles.told}>
+        <p className={styles.muted} id="sip-password">
+          Пароль. Показываем один раз
+        </p>
+        <output className={styles.secret} aria-labelledby="sip-password">
+          {given.password}
+        </output>
+        <ButtonRow>
+          <Button icon="copy" onClick={() => copy(given.password, 'Пароль скопирован')}>
+            Скопировать пароль
+          </Button>
+        </ButtonRow>
+        <p className={styles.timer}>
+          <span role="timer">
+            Скроем через <b>{clock(left)}</b>
+          </span>
+          <TextButton onClick={onHide}>Скрыть сейчас</TextButton>
+        </p>
+        <p className={styles.muted}>
+          {keepTogether('Прежний пароль больше не работает: введите новый в каждом телефоне.')}
+        </p>
+      </div>
+      <div className={styles.qr}>
+        <Suspense>
+          <QrCode payload={given.setup_url} label="QR-код для настройки Linphone" />
+        </Suspense>
+        <p className={styles.muted}>
+          {keepTogether('Для Linphone: «Использовать QR-код» на первом экране. Код сработает один раз.')}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { NOW } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, requests } from '../../../test/stub.ts';
+import { Directions } from './directions.tsx';
+import { LimitsCard } from './limits.tsx';
+import { Phones } from './phones.tsx';
+import { SetupCard } from './setup.tsx';
+import type { SipLine } from './sip.texts.ts';
+
+const { sipUser } = contract;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const line = (own: Partial<SipLine> = {}): SipLine => ({
+  user_id: 7,
+  login: '78482003108',
+  server: { domain: 'sip.volga.example', port: 5061, transport: 'tls' },
+  is_applied: true,
+  password: { changed_at: '2026-11-20T08:00:00.000Z', control: { status: 'on', text: '', possible_from: null } },
+  registrations: [],
+  limits: {
+    month: { limit: '500.00', spent: '213.00', warned_at: '400.00' },
+    day: { limit: '200.00', spent: '0.00', warned_at: '160.00' },
+    most: '10000.00',
+    stopped: null,
+  },
+  directions: [
+    { zone: 'local', name: 'Местные', access: 'home', is_open: true, price: '0.65', connection: '0.00' },
+    { zone: 'europe', name: 'Европа', access: 'abroad', is_open: false, price: '25.00', connection: '0.00' },
+  ],
+  ...own,
+});
+
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+
+it('asks before a new password, and shows it once until it is hidden', async () => {
+  answers(
+    sipUser.newPassword,
+    {},
+    {
+      user_id: 7,
+      login: '78482003108',
+      password: 'k7Rw-93mt-Qx2v',
+      setup_url: 'https://lk.example/gateway/sip/abc',
+      setup_until: new Date(NOW.getTime() + 300_000).toISOString(),
+    },
+  );
+  renderAt('/sip/7', <SetupCard line={line()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Получить новый пароль' }));
+  const dialog = screen.getByRole('dialog');
+  expect(plain(dialog.textContent)).toContain('все телефоны этой линии отключатся');
+  expect(requests()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Получить' }));
+  expect(await screen.findByText('k7Rw-93mt-Qx2v')).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'QR-код для настройки Linphone' })).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent('05:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Скрыть сейчас' }));
+  expect(screen.queryByText('k7Rw-93mt-Qx2v')).toBeNull();
+});
+
+it('says why a new password is impossible, and offers none', () => {
+  const control = { status: 'locked' as const, text: 'Услуга закрыта', possible_from: null };
+  renderAt('/sip/7', <SetupCard line={line({ password: { changed_at: null, control } })} />);
+  expect(screen.getByText('Услуга закрыта.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Получить новый пароль' })).toBeNull();
+});
+
+it('says what to do when no telephone is registered', () => {
+  renderAt('/sip/7', <Phones line={line()} registrations={[]} />);
+  expect(screen.getByText('Номер не зарегистрирован')).toBeVisible();
+  expect(plain(document.body.textContent)).toContain('сервер, логин и пароль введены верно');
+});
+
+it('lowers a limit by one call and raises it by the one that asks for the password', async () => {
+  answers(sipUser.lowerLimits, {}, line());
+  answers(sipUser.raiseLimits, {}, line());
+  for (const [sum, verb, path] of [
+    ['300', 'Сохранить', '/v2/sip-user/lower-limits'],
+    ['900', 'Поднять лимит', '/v2/sip-user/raise-limits'],
+  ] as const) {
+    const { unmount } = renderAt('/sip/7', <LimitsCard line={line()} limits={line().limits!} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Изменить' }));
+    const field = screen.getByRole('textbox', { name: 'За месяц' });
+    await userEvent.clear(field);
+    await userEvent.type(field, sum);
+    await userEvent.click(screen.getByRole('button', { name: verb }));
+    expect(requests().at(-1)?.path).toContain(path);
+    unmount();
+  }
+});
+
+it('tells that a limit is spent, and until when', () => {
+  const limits = { ...line().limits!, stopped: { by: 'month' as const, until: '2026-11-30T20:00:00.000Z' } };
+  renderAt('/sip/7', <LimitsCard line={line()} limits={limits} />);
+  expect(plain(document.body.textContent)).toContain('Платные звонки закрыты до 1 декабря');
+});
+
+it('opens a direction only after its price has been read', async () => {
+  answers(sipUser.openDirection, {}, line());
+  renderAt('/sip/7', <Directions line={line()} />);
+  expect(screen.getByRole('switch', { name: 'Местные' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('switch', { name: 'Европа' }));
+  const dialog = screen.getByRole('dialog');
+  expect(plain(dialog.textContent)).toContain('25 ₽ за минуту');
+  expect(requests()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Открыть' }));
+  expect(requests().at(-1)?.path).toContain('/v2/sip-user/open-direction');
+});
