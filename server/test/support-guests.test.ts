@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/operator';
 import { incidentHandlers } from '../src/handlers/operator/support.handlers.ts';
+import { compensate } from '#domain/support/incidents/compensate.ts';
+import type { Database } from '#db/database.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 const { support } = contract;
@@ -102,17 +104,16 @@ test('a new client sees what the house can have; a plan that it cannot have is r
   expect((await send({})).body.code).toBe('new_client_too_often');
 });
 
-/** Publishes an incident at the street of the contract, and ends it after so many minutes. */
-async function incident(portal: TestPortal, minutes: number, free_minutes: string) {
+const HOUSES = { town: 'Тольятти', street: 'Юбилейная', houses: '29, 31' };
+
+/** Publishes an incident, by default at the houses of the contract, and ends it after so many minutes. */
+async function incident(portal: TestPortal, minutes: number, free_minutes: string, place: object = HOUSES) {
   const { db, provider } = portal.world;
   const scope = (tx: unknown) => ({ db: tx, now: portal.clock.now(), provider }) as never;
   const input = (body: object) => ({ params: {}, query: {}, body }) as never;
   const cause = 'Обрыв кабеля';
   const { incident_id } = await db.write((tx) =>
-    incidentHandlers.publish(
-      input({ cause, town: 'Тольятти', street: 'Юбилейная', houses: '29, 31', services: 'internet', free_minutes }),
-      scope(tx),
-    ),
+    incidentHandlers.publish(input({ cause, ...place, services: 'internet', free_minutes }), scope(tx)),
   );
   return {
     incident_id,
@@ -161,4 +162,67 @@ test('what an incident cost is given back once, pro rata, with its reason in the
   // 300 minutes of a month of thirty days, of the plan at least.
   expect(rows[0]!.amount).toBeGreaterThanOrEqual(Math.round((fees[0]!.monthly * 300) / (30 * 1440)));
   expect((await portal.send(support.getIncidents, {}, 100_001)).body).toEqual([]);
+});
+
+test('an incident of a district is seen in it, and not in the rest of the town', async () => {
+  const portal = await testPortal();
+  const place = { town: 'Тольятти', district: 'Автозаводский' };
+  const { incident_id } = await incident(portal, 0, '0', place);
+  const { rows } = await portal.pool.query<{ contract_id: number; is_there: boolean }>(
+    `select distinct on (is_there) contract_id::int, coalesce(s.district = 'Автозаводский', false) as is_there
+     from contract c join town t using (town_id) left join street s using (street_id)
+     where t.name = 'Тольятти' and c.state <> 'closed' order by is_there, contract_id`,
+  );
+  expect(rows.map(({ is_there }) => is_there)).toEqual([false, true]);
+  for (const { contract_id, is_there } of rows) {
+    const { body } = await portal.send(support.getIncidents, {}, contract_id);
+    expect(body.some((one) => one.incident_id === incident_id)).toBe(is_there);
+    const { body: messages } = await portal.send(contract.notice.getMessages, {}, contract_id);
+    expect(messages.some(({ title }) => title === 'Обрыв кабеля')).toBe(is_there);
+  }
+  await expect(incident(portal, 0, '0', { town: 'Тольятти', district: 'Нигде' })).rejects.toThrow();
+});
+
+test('a crash in the middle of a compensation, and two workers at once, pay nothing twice and forget nobody', async () => {
+  const portal = await testPortal();
+  const { incident_id, end } = await incident(portal, 330, '0', { town: 'Тольятти', district: 'Автозаводский' });
+  await end();
+  const { db, provider } = portal.world;
+  const at = { now: portal.clock.now(), zone: provider.time_zone };
+  const paid = async () => {
+    const { rows } = await portal.pool.query<{ user_id: number; paid: number; sum: number }>(
+      `select e.user_id::int, count(*)::int as paid, sum(e.amount_kopecks)::int as sum
+       from ledger_entry e join ledger_transaction t using (transaction_id)
+       where t.reference like 'incident:' || $1 || ':%' and e.user_id is not null group by e.user_id order by e.user_id`,
+      [incident_id],
+    );
+    return rows;
+  };
+  const dies = (write: Database['write']): Database => ({ ...db, write });
+  const before = dies((work) =>
+    db.write(async (tx) => {
+      await work(tx);
+      throw new Error('dead before the commit');
+    }),
+  );
+  await expect(compensate(before, incident_id, at)).rejects.toThrow('dead before the commit');
+  expect(await paid()).toEqual([]);
+  const after = dies(async (work) => {
+    await db.write(work);
+    throw new Error('dead after the commit');
+  });
+  await expect(compensate(after, incident_id, at)).rejects.toThrow('dead after the commit');
+  const first = await paid();
+  expect(first.length).toBeGreaterThan(0);
+  await Promise.all([compensate(db, incident_id, at), compensate(db, incident_id, at)]);
+  await portal.work();
+  const all = await paid();
+  expect(all).toEqual(expect.arrayContaining(first));
+  expect(all.every(({ paid: times, sum }) => times === 1 && sum > 0)).toBe(true);
+  const { rows } = await portal.pool.query<{ told: number; once: boolean }>(
+    `select count(*)::int as told, count(distinct contract_id) = count(*) as once from message
+     where title like 'Вернули%за_аварию'`,
+  );
+  expect(rows[0]).toMatchObject({ once: true });
+  expect(rows[0]!.told).toBeGreaterThan(0);
 });
