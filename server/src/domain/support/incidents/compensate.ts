@@ -38,12 +38,12 @@ const partOf = (monthly: Kopecks, minutes: number, periodDays: number): Kopecks 
  * Gives back the fees of the time without service: one ledger transaction per service, whose reference names the incident, so a
  * repeat gives nothing twice.
  */
-export async function compensate(db: Database, incidentId: number, at: At): Promise<void> {
+export async function compensate(db: Database, incidentId: number, at: At, atOnce = AT_ONCE): Promise<void> {
   for (let after = 0; ;) {
     const next = await db.write(async (tx) => {
       const incident = await lockUncompensated(tx, incidentId);
       if (!incident) return undefined;
-      const contracts = minutesOf(incident) === 0 ? [] : await contractsAt(tx, incidentId, after, AT_ONCE);
+      const contracts = minutesOf(incident) === 0 ? [] : await contractsAt(tx, incidentId, after, atOnce);
       for (const { contract_id } of contracts) await compensateContract(tx, incident, contract_id, at);
       const last = contracts.at(-1)?.contract_id;
       if (last === undefined) await markCompensated(tx, incidentId, at.now);
