@@ -92,14 +92,14 @@ function isBoundedNumber(leaf: Leaf): boolean {
   return type === 'integer' && minimum >= -LARGEST_INTEGER && maximum <= most;
 }
 
-/** The text of a message to a subscriber. */
-const LONG_TEXT = 'POST /operator/v1/contracts/notify body.text';
+/** The texts of messages to subscribers. */
+const LONG_TEXTS = ['POST /operator/v1/contracts/notify body.text', 'POST /operator/v1/contracts/news body.text'];
 
 /** A length, or a pattern from end to end without `*`, `+` or `{n,}`. */
 function isBoundedText({ path, schema }: Leaf): boolean {
   const { maxLength = Infinity, pattern = '' } = jsonOf(schema);
   return (
-    maxLength <= (path === LONG_TEXT ? 5000 : 1000) ||
+    maxLength <= (LONG_TEXTS.includes(path) ? 5000 : 1000) ||
     (/^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern))
   );
 }
