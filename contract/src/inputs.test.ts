@@ -96,6 +96,7 @@ function isBoundedNumber(leaf: Leaf): boolean {
 /** Texts that may be longer than a thousand characters: messages, and a file. */
 const LONG_TEXTS: Readonly<Record<string, number>> = {
   'POST /operator/v1/contracts/notify body.text': 5000,
+  'POST /operator/v1/contracts/news body.text': 5000,
   'POST /v2/support/add-order body.text': 2000,
   'POST /v2/support/answer body.text': 2000,
   'POST /v2/support/reopen body.text': 2000,

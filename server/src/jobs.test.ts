@@ -17,6 +17,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   conclude_autopayment: { paymentId: ID },
   deliver_effect: { effectId: 1 },
   end_promises: {},
+  erase_mailboxes: {},
   follow_schedule: { userId: 1 },
   follow_schedules: {},
   notify_of_sandbox_payment: { operationId: ID },

@@ -20,6 +20,7 @@ it('scrolls to the top on every navigation', async () => {
     },
   );
   answers(contract.support.getOrders, {}, { items: [], next: null });
+  answers(contract.support.getIncidents, {}, []);
   renderAt('/support/contacts', <AppRoutes />);
   const link = await screen.findByRole('link', { name: 'Заявки' });
   scrolled.mockClear();
