@@ -33,6 +33,8 @@ export interface Call<
   readonly freshFor: number;
   /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
   readonly outdates?: readonly Resource[] | undefined;
+  /** Bytes of the largest body, if it is larger than usual: a file. Only a signed-in subscriber may send it. */
+  readonly largestBody?: number | undefined;
   /** Whether the subscriber must have confirmed within the last minutes that it is he: by `auth.confirm`, or by signing in. */
   readonly confirm: boolean;
 }
@@ -59,6 +61,7 @@ interface Description<
   problems?: readonly ProblemCode[];
   freshFor?: number;
   outdates?: readonly Resource[];
+  largestBody?: number;
   confirm?: boolean;
 }
 
