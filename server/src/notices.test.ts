@@ -16,10 +16,10 @@ import * as agents from '#domain/payments/payment-agents/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
 import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
-import * as incidents from '#domain/support/incidents/notices.ts';
-import * as orders from '#domain/support/order/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as incidents from '#domain/support/incidents/notices.ts';
+import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import * as operator from './handlers/operator/notices.ts';
@@ -53,7 +53,6 @@ const suspension = { suspensionId: 1, name: 'Волга 300' };
 const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
 const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
 
-const answered = { eventId: 1, orderId: 20_481, goal: 'Нет интернета', text: 'Мастер <завтра>' } as const;
 const spent = {
   userId: 1,
   login: '78482551144',
@@ -62,6 +61,7 @@ const spent = {
   spent: kopecks(400_00),
   limit: kopecks(500_00),
 } as const;
+const answered = { eventId: 1, orderId: 20_481, goal: 'Нет интернета', text: 'Мастер <завтра>' } as const;
 
 const ALL: readonly Expected[] = [
   told(
@@ -328,60 +328,6 @@ const ALL: readonly Expected[] = [
     '<p>Уведомления туда больше не~приходят. Привязать чат снова можно в~настройках.</p>',
   ),
   told(
-    orders.orderAnswered,
-    answered,
-    'info',
-    14,
-    'Ответ по заявке «Нет интернета»',
-    '<p>Мастер &lt;завтра&gt;</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
-  ),
-  told(
-    orders.orderAsked,
-    answered,
-    'info',
-    14,
-    'Ждём вашего ответа по заявке «Нет интернета»',
-    '<p>Мастер &lt;завтра&gt;</p><p>Ответить можно в~заявке~20481, раздел «Заявки».</p>',
-  ),
-  told(
-    orders.orderDone,
-    answered,
-    'info',
-    14,
-    'Заявка «Нет интернета» выполнена',
-    '<p>Мастер &lt;завтра&gt;</p><p>Оцените работу в~заявке~20481. Если проблема вернётся, откройте её~снова.</p>',
-  ),
-  told(
-    orders.orderVisit,
-    { ...answered, window: '24\u00A0ноября, 14:00–16:00' },
-    'info',
-    14,
-    'Мастер придёт 24~ноября, 14:00–16:00',
-    '<p>Заявка~20481, «Нет интернета».</p>',
-  ),
-  told(
-    orders.orderLateNotice,
-    { ...answered, promised: '14:00', next: '15:00' },
-    'info',
-    14,
-    'Задерживаем ответ по заявке «Нет интернета»',
-    '<p>Не~успели ответить к~14:00. Заявку взял старший смены, ответит до~15:00.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
-  ),
-  told(
-    orders.orderLateNotice,
-    { ...answered, eventId: 2, promised: '15:00', next: null },
-    'info',
-    14,
-    'Задерживаем ответ по заявке «Нет интернета»',
-    '<p>Не~успели ответить и~к~15:00. Позвоните нам: заявка уже у~старшего смены.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
-  ),
-  told(
-    incidents.incidentCompensated,
-    { incidentId: 1, amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
-    'money',
-    14,
-    'Вернули 12,34~₽ за аварию',
-    '<p>Обрыв кабеля: посчитали~5~ч~10~мин без услуг. Деньги уже на~счёте, подробности~— в~истории платежей.</p>',
     mailbox.copiesAreSent,
     { address: 'maria@volga.example', target: 'maria@example.org' },
     'security',
@@ -452,6 +398,62 @@ const ALL: readonly Expected[] = [
     null,
     'Открыто направление звонков',
     '<p>С~линии~78482551144 теперь можно звонить: Европа. Если это не~вы, смените пароль от~кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    orders.orderAnswered,
+    answered,
+    'info',
+    14,
+    'Ответ по заявке «Нет интернета»',
+    '<p>Мастер &lt;завтра&gt;</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    orders.orderAsked,
+    answered,
+    'info',
+    14,
+    'Ждём вашего ответа по заявке «Нет интернета»',
+    '<p>Мастер &lt;завтра&gt;</p><p>Ответить можно в~заявке~20481, раздел «Заявки».</p>',
+  ),
+  told(
+    orders.orderDone,
+    answered,
+    'info',
+    14,
+    'Заявка «Нет интернета» выполнена',
+    '<p>Мастер &lt;завтра&gt;</p><p>Оцените работу в~заявке~20481. Если проблема вернётся, откройте её~снова.</p>',
+  ),
+  told(
+    orders.orderVisit,
+    { ...answered, window: '24\u00A0ноября, 14:00–16:00' },
+    'info',
+    14,
+    'Мастер придёт 24~ноября, 14:00–16:00',
+    '<p>Заявка~20481, «Нет интернета».</p>',
+  ),
+  told(
+    orders.orderLateNotice,
+    { ...answered, promised: '14:00', next: '15:00' },
+    'info',
+    14,
+    'Задерживаем ответ по заявке «Нет интернета»',
+    '<p>Не~успели ответить к~14:00. Заявку взял старший смены, ответит до~15:00.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    orders.orderLateNotice,
+    { ...answered, eventId: 2, promised: '15:00', next: null },
+    'info',
+    14,
+    'Задерживаем ответ по заявке «Нет интернета»',
+    '<p>Не~успели ответить и~к~15:00. Позвоните нам: заявка уже у~старшего смены.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    incidents.incidentCompensated,
+    { incidentId: 1, amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
+    'money',
+    14,
+    'Вернули 12,34~₽ за аварию',
+    '<p>Обрыв кабеля: посчитали~5~ч~10~мин без услуг. Деньги уже на~счёте, подробности~— в~истории платежей.</p>',
   ),
 ];
 
