@@ -177,9 +177,16 @@ describe('a starter program with a visit', () => {
     expect(await accessOf(user_id!)).toBe('closed');
   });
 
-  test('cancels the order when it is given up', async () => {
+  test('cancels the order and frees the master when it is given up', async () => {
     await change(BOX, 'on');
+    const filed = (await ordersOf()).find(({ text }) => text === 'Подключить: ТВ с приставкой');
+    const { body: slots } = await portal.send(contract.support.visitSlots, {}, WITHOUT);
+    const { slot_id } = slots.find(({ is_free }) => is_free)!;
+    const body = { order_id: filed!.order_id, slot_id };
+    expect((await portal.send(contract.support.moveVisit, { body }, WITHOUT)).status).toBe(200);
     await change(BOX, 'off');
+    const { rows } = await portal.pool.query('select from visit_slot where order_id = $1', [filed!.order_id]);
+    expect(rows).toEqual([]);
     const order = (await ordersOf()).find(({ text }) => text === 'Подключить: ТВ с приставкой');
     expect([(await tvOf()).length, order?.state]).toEqual([0, 'cancelled']);
   });

@@ -93,8 +93,13 @@ interface End {
 const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<number> =>
   tx.run(sql`
     with ended as (
-      update support_order set state = ${state}, updated_at = ${now}
+      update support_order set state = ${state}, updated_at = ${now}, answer_by = null,
+        visit_from = case when visit_from > ${now} then null else visit_from end,
+        visit_to = case when visit_from > ${now} then null else visit_to end
       where user_id = ${userId} and state not in ('done', 'cancelled') and ${which} returning order_id
+    ), freed as (
+      -- The master is free again for other clients.
+      update visit_slot set order_id = null where order_id in (select order_id from ended) and starts_at > ${now}
     )
     insert into support_event (order_id, happened_at, state, text)
     select order_id, ${now}, ${state}, ${text} from ended`);
