@@ -11,7 +11,7 @@ const own = async (portal: Awaited<ReturnType<typeof testPortal>>, who: number) 
 
 test('a call that is not implemented says so, and names the way out', async () => {
   const portal = await testPortal();
-  const { status, code, message } = refusal(await portal.send(contract.telephone.emailSettings, {}, 100_001));
+  const { status, code, message } = refusal(await portal.send(contract.support.getOrderGoals, {}, 100_001));
   expect([status, code]).toEqual([501, 'not_built']);
   expect(message).toMatch(/поддержку/);
 });
@@ -23,7 +23,7 @@ test.each(['foreign', 'absent'] as const)('an id that is %s is not found, wherev
   const answers = [
     await portal.send(contract.internetAccount.statIsg, { query: { user_id: id } }, 100_001),
     await portal.send(contract.support.callBack, { body: { user_id: id } }, 100_001),
-    await portal.send(contract.telephone.setEmail, { body: { phone_number } }, 100_001),
+    await portal.send(contract.support.callBack, { body: { phone_number } }, 100_001),
   ];
   for (const answer of answers) expect(refusal(answer)).toMatchObject({ status: 404, code: 'not_found' });
 });
@@ -45,7 +45,7 @@ test('an own id gets the reply «not implemented»', async () => {
   const user_id = String(await own(portal, 100_001));
   expect((await portal.send(contract.support.callBack, { body: { user_id } }, 100_001)).status).toBe(501);
   const body = { phone_number: '+7 (8482) 00-31-07' };
-  expect((await portal.send(contract.telephone.setEmail, { body }, 100_001)).status).toBe(501);
+  expect((await portal.send(contract.support.callBack, { body }, 100_001)).status).toBe(501);
 });
 
 test('nothing belongs to a guest', async () => {
