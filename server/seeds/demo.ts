@@ -12,6 +12,7 @@ import { addMail } from './mail.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
+import { addTelephoneDocuments } from './telephone-documents.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
@@ -87,6 +88,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addMessages(seeding);
     await addOrders(seeding);
     await addSpeedTests(seeding);
+    await addTelephoneDocuments(seeding);
     await addVisits(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,

@@ -121,12 +121,12 @@ describe('the batch', () => {
     const portal = await readingPortal();
     const { status, body, headers } = await portal.send(
       contract.byDefault.index,
-      { body: { 'internet-account': {}, 'telephone/email-settings': {}, 'user/999999999': {} } },
+      { body: { 'internet-account': {}, 'support/get-orders-timeline': {}, 'user/999999999': {} } },
       100001,
     );
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['internet-account']);
-    expect(headers['x-refused-parts']).toBe('telephone/email-settings, user/999999999');
+    expect(headers['x-refused-parts']).toBe('support/get-orders-timeline, user/999999999');
   });
 
   test.each(['payment/sbp', 'plan/change', 'nothing/here', '../v2/auth/token', 'constructor', 'user/list/'])(
