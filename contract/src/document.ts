@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedId, AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
+import { AskedFile } from './shapes-support.ts';
 import { AccountKind, AskedDay, AskedPeriod, Id, InstantText } from './kernel/wire.ts';
 
 /** All movements of an account in a period, with the opening and closing balance. */
@@ -26,8 +27,11 @@ const Calls = z.strictObject({
 /** All sessions of an internet service in a period, as CSV. */
 const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: AskedUser, period: AskedPeriod });
 
+/** A file that the client sent to support, as it was sent. */
+const SupportFile = z.strictObject({ kind: z.literal('file'), file_id: AskedFile });
+
 /** A document that a secure link can open. */
-const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions]);
+const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions, SupportFile]);
 
 export const document = {
   link: call({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls, contract } from './index.ts';
 import type { Call } from './kernel/call.ts';
+import { LARGEST_FILE } from './kernel/file.ts';
 import { Id } from './kernel/wire.ts';
 import { operatorCalls } from './operator/index.ts';
 
@@ -92,16 +93,25 @@ function isBoundedNumber(leaf: Leaf): boolean {
   return type === 'integer' && minimum >= -LARGEST_INTEGER && maximum <= most;
 }
 
-/** The text of a message to a subscriber. */
-const LONG_TEXT = 'POST /operator/v1/contracts/notify body.text';
+/** Texts that may be longer than a thousand characters: messages, and a file. */
+const LONG_TEXTS: Readonly<Record<string, number>> = {
+  'POST /operator/v1/contracts/notify body.text': 5000,
+  'POST /operator/v1/contracts/news body.text': 5000,
+  'POST /v2/support/add-order body.text': 2000,
+  'POST /v2/support/answer body.text': 2000,
+  'POST /v2/support/reopen body.text': 2000,
+  'POST /operator/v1/support/answer body.text': 2000,
+  'POST /operator/v1/support/ask body.text': 2000,
+  'POST /operator/v1/support/close body.text': 2000,
+  'POST /operator/v1/support/assign body.text': 2000,
+  'POST /operator/v1/support/start body.text': 2000,
+  'POST /v2/support/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
+};
 
 /** A length, or a pattern from end to end without `*`, `+` or `{n,}`. */
 function isBoundedText({ path, schema }: Leaf): boolean {
   const { maxLength = Infinity, pattern = '' } = jsonOf(schema);
-  return (
-    maxLength <= (path === LONG_TEXT ? 5000 : 1000) ||
-    (/^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern))
-  );
+  return maxLength <= (LONG_TEXTS[path] ?? 1000) || (/^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern));
 }
 
 /** Texts of this kind with years outside 1990 to 2100. */

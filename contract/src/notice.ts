@@ -71,7 +71,11 @@ export const notice = {
     summary: 'Hours in which text messages and chats wait; safety does not',
     outdates: ['notice'],
     body: z
-      .strictObject({ is_on: z.boolean(), from: Hour, until: Hour })
+      .strictObject({
+        is_on: z.boolean(),
+        from: Hour.meta({ examples: [22] }),
+        until: Hour.meta({ examples: [8] }),
+      })
       .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Начало и конец тихих часов совпадают' }),
     result: Quiet,
   }),

@@ -7,18 +7,18 @@ import { InstantText, PageQuery, pageOf, text, wholeNumber } from './kernel/wire
 const Link = z.enum(['cable', 'wifi', 'unknown']);
 /** kbit/s, up to 100 Gbit/s. */
 const Rate = wholeNumber(0, 100_000_000);
-/** Milliseconds with a fraction, up to a minute. */
-const Delay = z.number('Укажите миллисекунды').min(0, 'Укажите миллисекунды').max(60_000, 'Укажите миллисекунды');
+/** Microseconds, up to a minute. */
+const Delay = wholeNumber(0, 60_000_000);
 
 /** What was measured: goodput of HTTP over one connection, and the time of a round trip, idle and loaded. */
 const Figures = {
   link: Link,
   down_kbit: Rate.meta({ description: 'Download, kbit/s' }),
   up_kbit: Rate.meta({ description: 'Upload, kbit/s' }),
-  latency_ms: Delay.meta({ description: 'Median round trip while nothing else is sent' }),
-  jitter_ms: Delay,
-  down_latency_ms: Delay.nullable().meta({ description: 'Round trip during the download; null: too quick to measure' }),
-  up_latency_ms: Delay.nullable(),
+  latency_us: Delay.meta({ description: 'Median round trip while nothing else is sent, microseconds' }),
+  jitter_us: Delay,
+  down_latency_us: Delay.nullable().meta({ description: 'Round trip during the download; null: too quick to measure' }),
+  up_latency_us: Delay.nullable(),
 };
 
 const Measurement = z.object({

@@ -1,8 +1,34 @@
 import { z } from 'zod';
-import { call, HOUR, pending } from './kernel/call.ts';
-import { InstantText, PageQuery, pageOf } from './kernel/wire.ts';
+import { AskedUser, AskedUserInAddress } from './kernel/asked-id.ts';
+import { call, HOUR } from './kernel/call.ts';
+import { LARGEST_FILE } from './kernel/file.ts';
+import { CatalogueId, Id, inAddress, InstantText, PageQuery, pageOf, PhoneText, text } from './kernel/wire.ts';
+import {
+  AskedOrder,
+  AskedOrderInAddress,
+  Check,
+  Event,
+  File,
+  Files,
+  Order,
+  OrderState,
+  Possible,
+  Rating,
+  ServiceKind,
+  Slot,
+  Span,
+  Words,
+} from './shapes-support.ts';
+import { guests } from './support-guests.ts';
+import { incidents } from './support-incidents.ts';
 
-const OrderState = z.enum(['new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled']);
+/** The screens that show orders and their money or services. */
+const CHANGED = { outdates: ['support'] } as const;
+const OF_ORDER = { order_id: AskedOrder };
+/** Base64 of the largest file, and its name. */
+const LARGEST_UPLOAD = Math.ceil((LARGEST_FILE * 4) / 3) + 4096;
+
+const Changed = z.object({ order_id: z.int(), state: OrderState });
 
 export const support = {
   getOrders: call({
@@ -10,69 +36,167 @@ export const support = {
     path: '/v2/support/get-orders',
     summary: 'Support orders, open ones first, then newest first',
     query: PageQuery,
-    result: pageOf(
-      z.object({
-        order_id: z.int(),
-        goal: z.string(),
-        text: z.string(),
-        state: OrderState,
-        created_at: InstantText,
-        updated_at: InstantText,
-        visit: z.object({ from: InstantText, to: InstantText }).nullable(),
-      }),
-    ),
+    result: pageOf(Order),
   }),
-  getOrdersTimeline: pending({
+  getOrdersTimeline: call({
     method: 'GET',
     path: '/v2/support/get-orders-timeline',
-    summary: 'Events of the orders',
+    summary: 'Events of the orders, or of one of them, in order',
+    query: PageQuery.extend({ order_id: AskedOrderInAddress.optional() }),
+    result: pageOf(Event),
   }),
-  getOrderGoals: pending({
+  getOrder: call({
     method: 'GET',
-    path: '/v2/support/get-order-goals',
-    summary: 'Goals of orders',
-    freshFor: 24 * HOUR,
-  }),
-  getCont: call({
-    method: 'GET',
-    path: '/v2/support/get-cont',
-    summary: 'Contacts of the provider and of the client',
-    access: 'guest',
-    result: z.object({
-      phones: z.array(z.object({ label: z.string(), phone: z.string() })),
-      email: z.string(),
-      office: z.object({ address: z.string(), hours: z.string() }),
-      own: z
-        .object({ phone: z.string().nullable(), email: z.string().nullable() })
-        .nullable()
-        .meta({ description: 'Confirmed contacts of the client, masked; null for a guest' }),
+    path: '/v2/support/order/{order_id}',
+    summary: 'One order with what may be done with it now',
+    params: z.strictObject({ order_id: AskedOrderInAddress }),
+    result: Order.extend({
+      user_id: z.int().nullable(),
+      service: z.string().nullable(),
+      phone: z.string().nullable(),
+      wished_time: z.string().nullable(),
+      checks: z.array(Check),
+      assignee: z.string().nullable().meta({ description: 'Who does it' }),
+      master: z.string().nullable().meta({ description: 'Who comes' }),
+      rating_text: z.string().nullable(),
+      answer: Possible,
+      close: Possible,
+      reopen: Possible,
+      rate: Possible,
+      move: Possible.extend({
+        until: InstantText.nullable().meta({ description: 'Until when the visit may be moved' }),
+      }),
+      events: z.array(Event).meta({ description: 'The last two hundred, oldest first' }),
     }),
   }),
-  addOrder: pending({ method: 'POST', path: '/v2/support/add-order', summary: 'File a support order' }),
-  callBack: pending({
-    method: 'POST',
-    path: '/v2/support/call-back',
-    summary: 'Request a call-back',
-    access: 'guest',
-  }),
-  newClient: pending({
-    method: 'POST',
-    path: '/v2/support/new-client',
-    summary: 'Register as a new client',
-    access: 'guest',
-  }),
-  cityList: pending({
+  getOrderGoals: call({
     method: 'GET',
-    path: '/v2/support/city-list',
-    summary: 'Cities, Togliatti first',
-    access: 'guest',
+    path: '/v2/support/get-order-goals',
+    summary: 'Goals of orders, with what each asks for',
+    result: z.array(
+      z.object({
+        goal_id: z.int(),
+        name: z.string(),
+        service_kind: ServiceKind.nullable(),
+        asks_service: z.boolean().meta({ description: 'Whether one of several services must be named' }),
+        asks_visit: z.boolean().meta({ description: 'Whether a time of a visit may be chosen' }),
+        question: z.string(),
+        answer_minutes: z.int().meta({ description: 'Within how many minutes we answer' }),
+      }),
+    ),
     freshFor: 24 * HOUR,
   }),
-  streetList: pending({
+  check: call({
     method: 'GET',
-    path: '/v2/support/street-list',
-    summary: 'Streets of a city by the start of the name',
-    access: 'guest',
-    query: z.looseObject({}),
+    path: '/v2/support/check',
+    summary: 'What the portal knows before an order is filed: each finding with its cure, and what is filled in',
+    query: z.strictObject({ goal_id: inAddress(CatalogueId), user_id: AskedUserInAddress.optional() }),
+    result: z.object({
+      checks: z.array(Check),
+      incident_id: z.int().nullable(),
+      known: z.object({
+        user_id: z.int().nullable(),
+        service: z.string().nullable(),
+        address: z.string(),
+        phone: z.string().nullable().meta({ description: 'The confirmed phone, masked' }),
+        client: z.string(),
+      }),
+      open_order: z
+        .object({ order_id: z.int(), goal: z.string(), visit: Span.nullable() })
+        .nullable()
+        .meta({ description: 'An open order of the same goal, which could be answered instead' }),
+    }),
   }),
+  visitSlots: call({
+    method: 'GET',
+    path: '/v2/support/visit-slots',
+    summary: 'Windows of the masters in the client’s town for two weeks, taken ones too',
+    result: z.array(Slot),
+  }),
+  addOrder: call({
+    method: 'POST',
+    path: '/v2/support/add-order',
+    summary: 'File a support order; answers with its number and until when it is answered',
+    ...CHANGED,
+    body: z.strictObject({
+      goal_id: CatalogueId,
+      user_id: AskedUser.optional(),
+      text: Words(2000, 'Напишите, что случилось'),
+      phone: PhoneText.optional().meta({ description: 'By default the confirmed phone of the contract' }),
+      wished_time: text(100).optional(),
+      slot_id: Id.optional(),
+      files: Files,
+      tried: z
+        .array(text(200))
+        .max(10, 'Не больше 10 ответов')
+        .default([])
+        .meta({ description: 'What the client has already tried' }),
+    }),
+    result: Order,
+    problems: ['order_too_many', 'order_no_phone', 'slot_taken', 'file_used'],
+  }),
+  addFile: call({
+    method: 'POST',
+    path: '/v2/support/add-file',
+    summary: 'Upload a picture or a PDF for an order; its type is recognised by its content',
+    outdates: [],
+    largestBody: LARGEST_UPLOAD,
+    body: z.strictObject({
+      name: text(255),
+      content: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Файл повреждён. Приложите его заново')
+        .max(LARGEST_UPLOAD, 'Файл больше 10 МБ. Приложите поменьше')
+        .meta({ description: 'Base64', examples: ['iVBORw0KGgo='] }),
+    }),
+    result: File,
+    problems: ['file_refused', 'file_too_many'],
+  }),
+  answer: call({
+    method: 'POST',
+    path: '/v2/support/answer',
+    summary: 'Write to an open order',
+    ...CHANGED,
+    body: z.strictObject({ ...OF_ORDER, text: Words(2000, 'Напишите сообщение'), files: Files }),
+    result: Changed.extend({ answer_by: InstantText.nullable() }),
+    problems: ['order_closed', 'file_used'],
+  }),
+  close: call({
+    method: 'POST',
+    path: '/v2/support/close',
+    summary: 'Cancel an open order: the visit, if any, is cancelled too; said twice, it succeeds twice',
+    ...CHANGED,
+    body: z.strictObject(OF_ORDER),
+    result: Changed,
+    problems: ['order_closed'],
+  }),
+  reopen: call({
+    method: 'POST',
+    path: '/v2/support/reopen',
+    summary: 'Say that the problem came back: a done order is in progress again',
+    ...CHANGED,
+    body: z.strictObject({ ...OF_ORDER, text: Words(2000, 'Напишите, что снова не так') }),
+    result: Changed.extend({ answer_by: InstantText.nullable() }),
+    problems: ['order_not_reopened'],
+  }),
+  rate: call({
+    method: 'POST',
+    path: '/v2/support/rate',
+    summary: 'Rate a done order; a second rating replaces the first',
+    ...CHANGED,
+    body: z.strictObject({ ...OF_ORDER, rating: Rating, text: text(1000).optional() }),
+    result: z.object({ order_id: z.int(), rating: z.int() }),
+    problems: ['order_not_rated'],
+  }),
+  moveVisit: call({
+    method: 'POST',
+    path: '/v2/support/move-visit',
+    summary: 'Choose the time of a visit, or another one',
+    ...CHANGED,
+    body: z.strictObject({ ...OF_ORDER, slot_id: Id }),
+    result: z.object({ order_id: z.int(), visit: Span }),
+    problems: ['order_closed', 'visit_not_moved', 'slot_taken'],
+  }),
+  ...guests,
+  ...incidents,
 };

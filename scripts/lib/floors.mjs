@@ -10,6 +10,6 @@ export const FLOORS = [
   ['services'],
   ['billing'],
   ['changes'],
-  ['payments'],
+  ['payments', 'support'],
   ['billing-run', 'calendar', 'documents'],
 ];

@@ -127,6 +127,7 @@ describe('the demo provider', () => {
     ).toEqual([
       [100_001, 'isg', 'active', 1],
       [100_001, 'mail', 'active', 2],
+      [100_001, 'mail', 'closed', 1],
       [100_001, 'sip', 'paused', 1],
       [100_001, 'tv', 'active', 1],
       [100_002, 'isg', 'debt', 1],

@@ -14,6 +14,7 @@ import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
 import { addTelephoneDocuments } from './telephone-documents.ts';
 import { addGoals, addOrders } from './orders.ts';
+import { addPlaces } from './places.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
@@ -86,6 +87,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addTvDevices(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
+    await addPlaces(seeding);
     await addOrders(seeding);
     await addSpeedTests(seeding);
     await addTelephoneDocuments(seeding);

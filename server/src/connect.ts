@@ -60,8 +60,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
   return builtInOutside({
     db,
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
-    ...(config.acquirer && { acquirer: config.acquirer }),
-    ...(config.atol && { atol: config.atol }),
+    ...realOnes(config),
     messaging: config.messaging,
     ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
     hasDemoTv: config.isDemo,
@@ -69,11 +68,18 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
-    ...(config.mailServer && { mailServer: config.mailServer }),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
     ...(speed && { speed }),
   });
 }
+
+/** Real systems that the settings name instead of built-in ones. */
+const realOnes = ({ acquirer, atol, helpDesk, mailServer }: Config) => ({
+  ...(acquirer && { acquirer }),
+  ...(atol && { atol }),
+  ...(helpDesk && { helpDesk }),
+  ...(mailServer && { mailServer }),
+});
 
 /** The TV platform of the settings, with the file that names its packets. */
 async function readTv(config: Config): Promise<TvSettings | undefined> {

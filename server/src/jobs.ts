@@ -12,6 +12,7 @@ import * as settlement from '#domain/payments/settlement/jobs.ts';
 import * as schedule from '#domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#domain/services/mailbox/jobs.ts';
 import * as provisioning from '#domain/services/provisioning/jobs.ts';
+import * as support from '#domain/support/jobs.ts';
 import * as sandbox from '#integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#kernel/job.ts';
 import { deliverEffect, deliverEffectJob } from '#kernel/outbox.ts';
@@ -30,6 +31,7 @@ import { reconcileDay } from './jobs/reconcile-day.ts';
 import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/sandbox-bank.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
+import { compensateOne, noteLateOrder } from './jobs/support.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 /** Every job with its handler. */
@@ -56,6 +58,8 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(schedule.followSchedules, followOverdue),
   carryOut(provisioning.checkNetwork, checkNetwork),
   carryOut(days.chargeDays, charge),
+  carryOut(support.orderLate, noteLateOrder),
+  carryOut(support.compensateIncident, compensateOne),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(orderDocuments, orderDocumentsOfMonth),
   carryOut(cleanUpJob, cleanUp),

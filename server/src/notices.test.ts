@@ -5,7 +5,10 @@ import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
+import * as documents from '#domain/documents/mailing/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
+import * as credentials from '#domain/identity/credentials/notices.ts';
+import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
@@ -14,6 +17,10 @@ import * as agents from '#domain/payments/payment-agents/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
 import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
+import * as mailbox from '#domain/services/mailbox/notices.ts';
+import * as sip from '#domain/services/sip/notices.ts';
+import * as incidents from '#domain/support/incidents/notices.ts';
+import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import * as operator from './handlers/operator/notices.ts';
@@ -46,6 +53,16 @@ const promise = { promisedPaymentId: 1, account: 'i' } as const;
 const suspension = { suspensionId: 1, name: 'Волга 300' };
 const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
 const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+const spent = {
+  userId: 1,
+  login: '78482551144',
+  by: 'day',
+  of: '2026-11-20',
+  spent: kopecks(400_00),
+  limit: kopecks(500_00),
+} as const;
+const answered = { eventId: 1, orderId: 20_481, goal: 'Нет интернета', text: 'Мастер <завтра>' } as const;
 
 const ALL: readonly Expected[] = [
   told(
@@ -280,6 +297,14 @@ const ALL: readonly Expected[] = [
     '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
+    documents.documentsAddressed,
+    { address: 'buh@firma.example', codeId: 1 },
+    'security',
+    30,
+    'Адрес для документов по телефону подтверждён',
+    '<p>Счёт и~детализация звонков будут приходить на~b•••@firma.example.</p><p>Если это сделали не~вы, смените адрес на~странице телефона и~пароль кабинета.</p>',
+  ),
+  told(
     operator.writtenByOperator,
     { title: 'Работы на линии', text: 'Завтра с 9 до 12 <не> будет связи' },
     'info',
@@ -310,6 +335,134 @@ const ALL: readonly Expected[] = [
     30,
     'MAX отвязан',
     '<p>Уведомления туда больше не~приходят. Привязать чат снова можно в~настройках.</p>',
+  ),
+  told(
+    mailbox.copiesAreSent,
+    { address: 'maria@volga.example', target: 'maria@example.org' },
+    'security',
+    null,
+    'Копии писем уходят на другой адрес',
+    '<p>Письма на~maria@volga.example теперь копируются на~maria@example.org. Если включали не~вы, выключите пересылку и~смените пароли кабинета и~ящика.</p>',
+  ),
+  told(
+    mailbox.mailboxDeleted,
+    { address: 'maria@volga.example', keptUntil: TOMORROW, today: TODAY },
+    'info',
+    30,
+    'Почтовый ящик удалён',
+    '<p>maria@volga.example больше не~принимает писем. Вернуть его вместе с~письмами можно до~21~ноября.</p>',
+  ),
+  told(
+    credentials.passwordChanged,
+    { by: 'operator' },
+    'security',
+    30,
+    'Пароль кабинета сменили',
+    '<p>Поддержка выдала одноразовый пароль, кабинет закрыт на~всех устройствах. При входе попросим придумать новый.</p><p>Если вы~об~этом не~просили, сразу позвоните в~поддержку.</p>',
+  ),
+  told(
+    secondStep.secondStepChanged,
+    { what: 'off' },
+    'security',
+    30,
+    'Второй шаг входа выключен',
+    '<p>Теперь для входа в~кабинет достаточно пароля.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    secondStep.passwordKnown,
+    {},
+    'security',
+    null,
+    'Кто-то знает ваш пароль',
+    '<p>Пять раз подряд пароль от~кабинета подошёл, а~код второго шага~— нет. В~кабинет не~пустили. Если это были не~вы, смените пароль.</p>',
+  ),
+  told(
+    sip.limitNear,
+    spent,
+    'money',
+    7,
+    'Лимит на звонки скоро кончится',
+    '<p>С~линии~78482551144 за~день потрачено~400~₽ из~500~₽. На~лимите закроем платные звонки до~конца дня. Если звоните не~вы, получите новый пароль на~странице линии.</p>',
+  ),
+  told(
+    sip.limitSpent,
+    { ...spent, by: 'month', of: '2026-11' },
+    'money',
+    7,
+    'Лимит на звонки кончился',
+    '<p>С~линии~78482551144 за~месяц потрачено~400~₽ при лимите~500~₽. Платные звонки закрыты до~конца месяца. Вам смогут звонить, бесплатные и~экстренные номера работают.</p><p>Нужно звонить дальше~— поднимите лимит на~странице линии. Если звоните не~вы, получите новый пароль на~странице линии.</p>',
+  ),
+  told(
+    sip.limitRaised,
+    { login: '78482551144', month: kopecks(3000_00), day: kopecks(500_00) },
+    'security',
+    null,
+    'Лимит на звонки повышен',
+    '<p>С~линии~78482551144 теперь можно потратить~3~000~₽ за~месяц и~500~₽ за~день. Если это не~вы, смените пароль от~кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    sip.directionOpened,
+    { login: '78482551144', direction: 'Европа' },
+    'security',
+    null,
+    'Открыто направление звонков',
+    '<p>С~линии~78482551144 теперь можно звонить: Европа. Если это не~вы, смените пароль от~кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    orders.orderAnswered,
+    answered,
+    'info',
+    14,
+    'Ответ по заявке «Нет интернета»',
+    '<p>Мастер &lt;завтра&gt;</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    orders.orderAsked,
+    answered,
+    'info',
+    14,
+    'Ждём вашего ответа по заявке «Нет интернета»',
+    '<p>Мастер &lt;завтра&gt;</p><p>Ответить можно в~заявке~20481, раздел «Заявки».</p>',
+  ),
+  told(
+    orders.orderDone,
+    answered,
+    'info',
+    14,
+    'Заявка «Нет интернета» выполнена',
+    '<p>Мастер &lt;завтра&gt;</p><p>Оцените работу в~заявке~20481. Если проблема вернётся, откройте её~снова.</p>',
+  ),
+  told(
+    orders.orderVisit,
+    { ...answered, window: '24\u00A0ноября, 14:00–16:00' },
+    'info',
+    14,
+    'Мастер придёт 24~ноября, 14:00–16:00',
+    '<p>Заявка~20481, «Нет интернета».</p>',
+  ),
+  told(
+    orders.orderLateNotice,
+    { ...answered, promised: '14:00', next: '15:00' },
+    'info',
+    14,
+    'Задерживаем ответ по заявке «Нет интернета»',
+    '<p>Не~успели ответить к~14:00. Заявку взял старший смены, ответит до~15:00.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    orders.orderLateNotice,
+    { ...answered, eventId: 2, promised: '15:00', next: null },
+    'info',
+    14,
+    'Задерживаем ответ по заявке «Нет интернета»',
+    '<p>Не~успели ответить и~к~15:00. Позвоните нам: заявка уже у~старшего смены.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    incidents.incidentCompensated,
+    { incidentId: 1, amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
+    'money',
+    14,
+    'Вернули 12,34~₽ за аварию',
+    '<p>Обрыв кабеля: посчитали~5~ч~10~мин без услуг. Деньги уже на~счёте, подробности~— в~истории платежей.</p>',
   ),
 ];
 

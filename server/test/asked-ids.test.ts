@@ -7,7 +7,17 @@ import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 
 /** Fields that name something that a contract owns. `foreign-ids.test.ts` finds them in the schemas and asks each with a foreign id. */
-type Owned = 'id' | 'user_id' | 'phone_number' | 'payment_id' | 'entry_id' | 'session_id' | 'internet_session_id';
+type Owned =
+  | 'id'
+  | 'user_id'
+  | 'phone_number'
+  | 'payment_id'
+  | 'entry_id'
+  | 'session_id'
+  | 'internet_session_id'
+  | 'order_id'
+  | 'file_id'
+  | 'incident_id';
 
 /** Such fields of one part of a request that code could use without a check; a part with fields of any name has none by name. */
 type UncheckedIn<Part> = Part extends unknown ? (string extends keyof Part ? never : UncheckedField<Part>) : never;

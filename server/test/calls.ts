@@ -52,6 +52,28 @@ export async function addTariff(
   }
 }
 
+/** Makes the client's service a SIP line whose plan has the rates of the number's plan. Returns the line. */
+export async function makeSipLine(
+  { pool }: Pick<TestPortal, 'pool'>,
+  login: string,
+): Promise<{ user_id: number; account_id: number }> {
+  const { rows } = await pool.query<{ plan_id: number }>(
+    `insert into plan (service_kind, name, summary, price_kopecks) values ('sip', 'Линия', '1 линия', 9900)
+     returning plan_id`,
+  );
+  const plan = rows[0]!.plan_id;
+  await pool.query(
+    `insert into call_rate select $1, zone, direction, valid_from, connection_kopecks, unit_kopecks, unit_seconds, free_seconds
+     from call_rate where plan_id = (select plan_id from phone_number where phone_number = '${NUMBER}')`,
+    [plan],
+  );
+  const { rows: lines } = await pool.query<{ user_id: number; account_id: number }>(
+    `update service_user set user_type = 'sip', login = $1, plan_id = $2 returning user_id, account_id`,
+    [login, plan],
+  );
+  return lines[0]!;
+}
+
 /** A record of the exchange in a test; by default an answered call of a minute from the number. */
 export interface Cdr {
   readonly accountcode?: string;

@@ -3,7 +3,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { exampleOf } from '#http/example.ts';
 import { wireSchema } from '#http/open-api.ts';
-import { testPortal } from './portal.ts';
+import { testPortal, type TestPortal } from './portal.ts';
 
 // Fields that name something owned by a contract are found in the schemas of the calls, so a new call cannot be
 // forgotten.
@@ -27,6 +27,11 @@ const SHARED: Readonly<Record<string, string>> = {
   plan_id: 'select plan_id from service_user where contract_id = $1',
   option_id: 'select option_id from user_option join service_user using (user_id) where contract_id = $1',
   programm_id: 'select 1101 where $1::int > 0',
+  goal_id: 'select goal_id from support_goal where $1::int > 0',
+  city_id: 'select town_id from contract where contract_id = $1',
+  street_id: 'select street_id from contract where contract_id = $1',
+  slot_id: `select slot_id from visit_slot join contract using (town_id)
+    where contract_id = $1 and order_id is null and starts_at > now() + interval '1 day'`,
 };
 
 const namesSomething = (name: string, { format }: Json): boolean =>
@@ -72,8 +77,18 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
     nobodys: 999_999_999,
   },
+  order_id: { of: 'select order_id from support_order where contract_id = $1', nobodys: 999_999_999 },
+  file_id: { of: 'select file_id from support_file where contract_id = $1', nobodys: NOBODYS_UUID },
+  incident_id: {
+    of: `select incident_id from incident_place join contract using (town_id, street_id) where contract_id = $1`,
+    nobodys: 999_999_999,
+  },
   registration_id: {
-    of: 'select id from sip.location join service_user on login = username where (contract_id = 100001) = ($1 = 100001)',
+    // A new one each time: other calls end those that there are.
+    of: `with made as (insert into sip.location (ruid, username)
+         select gen_random_uuid()::text, login from service_user
+         where user_type = 'sip' and (contract_id = 100001) = ($1 = 100001) limit 1 returning id)
+         select id from made`,
     nobodys: 999_999_999,
   },
   '/v2/notice/read-message id': { of: 'select message_id from message where contract_id = $1', nobodys: 999_999_999 },
@@ -98,10 +113,7 @@ test('the id of another contract gets 404, exactly like an id that does not exis
   for (const who of [READER, OTHER]) {
     await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '100.00' } }, who);
   }
-  await portal.pool.query(
-    `insert into sip.location (ruid, username) select 'test', login from service_user where user_type = 'sip' and contract_id = $1`,
-    [READER],
-  );
+  await addSupport(portal);
   const shared: Json = {};
   for (const [name, query] of Object.entries(SHARED)) [shared[name]] = await valuesFor(query, READER);
   for (const field of OWNED.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
@@ -123,6 +135,23 @@ test('the id of another contract gets 404, exactly like an id that does not exis
       .toBe(true);
   }
 });
+
+/** A file and an incident of each contract. */
+async function addSupport({ pool }: TestPortal): Promise<void> {
+  for (const who of [READER, OTHER]) {
+    await pool.query(
+      `with made as (insert into incident (cause, began_at, published_at) values ('Обрыв', now(), now()) returning incident_id)
+       insert into incident_place (incident_id, town_id, street_id, house)
+       select incident_id, town_id, street_id, house from made, contract where contract_id = $1`,
+      [who],
+    );
+    await pool.query(
+      `insert into support_file (file_id, contract_id, name, type, bytes, created_at)
+       values (gen_random_uuid(), $1, 'a.png', 'image/png', 1, now())`,
+      [who],
+    );
+  }
+}
 
 /** A request that matches the schemas, with the value in the field. */
 function requestOf({ call, part, name, variant }: OwnedField, value: unknown, shared: Json) {

@@ -47,6 +47,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'notice send': { contract_id: 200_001, title: 'Внимание', text: 'Завтра работы на линии' },
   'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
+  'slots add': { town: 'Тестовый', master: 'Игорь', from: '2026-11-24 14:00', to: '2026-11-24 16:00' },
+  'incidents publish': { cause: 'Обрыв кабеля', town: 'Тестовый' },
   'calls import': {
     header: ['accountcode', 'src', 'dst', 'start', 'billsec', 'disposition', 'uniqueid', 'linkedid', 'sequence'],
     records: [],
@@ -64,6 +66,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   'transfers assign': 'transfer_unknown',
   'outbox retry': 'effect_not_failed',
   'service connect': 'service_not_connecting',
+  'orders show': 'order_unknown',
+  'orders answer': 'order_unknown',
+  'orders ask': 'order_unknown',
+  'orders assign': 'order_unknown',
+  'orders start': 'order_unknown',
+  'orders close': 'order_unknown',
+  'orders visit': 'order_unknown',
+  'requests finish': 'request_unknown',
 };
 
 function rawOf(call: OperatorCall): RawInput {

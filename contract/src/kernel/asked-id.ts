@@ -5,7 +5,17 @@ declare const whose: unique symbol;
 
 /** What a contract owns and a request may name. */
 export type OwnedThing =
-  'user' | 'phone_number' | 'payment' | 'ledger_entry' | 'session' | 'internet_session' | 'message' | 'registration';
+  | 'user'
+  | 'phone_number'
+  | 'payment'
+  | 'ledger_entry'
+  | 'session'
+  | 'internet_session'
+  | 'message'
+  | 'order'
+  | 'file'
+  | 'incident'
+  | 'registration';
 
 /**
  * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it

@@ -33,6 +33,8 @@ export interface Call<
   readonly freshFor: number;
   /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
   readonly outdates?: readonly Resource[] | undefined;
+  /** Bytes of the largest body, if it is larger than usual: a file. Only a signed-in subscriber may send it. */
+  readonly largestBody?: number | undefined;
   /** Whether the subscriber must have confirmed within the last minutes that it is he: by `auth.confirm`, or by signing in. */
   readonly confirm: boolean;
 }
@@ -59,6 +61,7 @@ interface Description<
   problems?: readonly ProblemCode[];
   freshFor?: number;
   outdates?: readonly Resource[];
+  largestBody?: number;
   confirm?: boolean;
 }
 
@@ -81,20 +84,6 @@ export function call<
     body: Nothing as unknown as B,
     ...description,
   };
-}
-
-/** A call of the specification that is not implemented: it requires sign-in, checks ownership and answers 501. */
-export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = z.ZodType>(
-  description: Omit<Description<P, Q, B, z.ZodNever, 'subscriber' | 'guest'>, 'result' | 'problems'>,
-): Call<P, Q, B, z.ZodNever, 'subscriber' | 'guest'> {
-  return call<z.ZodNever, P, Q, B, 'subscriber' | 'guest'>({
-    body: z.looseObject({}) as unknown as B,
-    query: z.looseObject({}) as unknown as Q,
-    ...description,
-    result: z.never(),
-    ...(description.method !== 'GET' && { outdates: [] }),
-    problems: ['not_built'],
-  });
 }
 
 /** Input of a handler, parsed. */

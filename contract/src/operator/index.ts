@@ -14,6 +14,7 @@ import { payments, refunds } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
+import { incidents, orders } from './support.ts';
 import { transfers } from './transfers.ts';
 
 export { MOST_RECORDS } from './calls.ts';
@@ -36,6 +37,8 @@ export const operatorContract = {
   contracts,
   services,
   serviceKey,
+  orders,
+  incidents,
   audit,
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { HelpDeskVariables } from './help-desk.ts';
 import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
 
@@ -44,6 +45,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...HelpDeskVariables,
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),

@@ -21,6 +21,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfMessaging(settings),
   ...refusalsOfTv(settings),
   ...refusalsOfMailServer(settings),
+  ...refusalsOfHelpDesk(settings),
 ];
 
 const wrong = (setting: string, why: string): Refusal => ({
@@ -48,6 +49,13 @@ function refusalsOfMailServer({ KABINET_MAIL_DOVEADM_URL: url, KABINET_MAIL_DOVE
   if ((url === undefined) === (key === undefined)) return [];
   const setting = url === undefined ? 'KABINET_MAIL_DOVEADM_URL' : 'KABINET_MAIL_DOVEADM_KEY';
   return [missing(setting, 'почтовому серверу нужны и адрес doveadm, и его ключ')];
+}
+
+/** The address and the secret belong together: an unsigned message is neither sent nor taken. */
+function refusalsOfHelpDesk({ HELP_DESK_URL, HELP_DESK_SECRET }: Settings): Refusal[] {
+  const absent = absentOf({ HELP_DESK_URL, HELP_DESK_SECRET });
+  if (absent.length !== 1) return [];
+  return absent.map((name) => missing(name, 'системе заявок нужны и адрес HELP_DESK_URL, и ключ HELP_DESK_SECRET'));
 }
 
 function refusalOfProvider(settings: Settings): Refusal[] {

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { readDevice } from '#domain/identity/session/cookies.rules.ts';
+import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
+import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
 import { within } from './deadline.ts';
 
@@ -12,6 +14,10 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
   for (const call of allCalls) {
     app.route({
       method: call.method,
+      ...(call.largestBody !== undefined && {
+        bodyLimit: call.largestBody,
+        preParsing: (request: FastifyRequest) => demandSubscriber(portal, request),
+      }),
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { call: call.path },
       handler: async (request, reply) => {
@@ -27,6 +33,16 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
       },
     });
   }
+}
+
+/** A large body is read only for a signed-in subscriber; others are refused before it. */
+async function demandSubscriber(portal: Portal, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  if (token === undefined) throw new Problem('unauthorized');
+  if (tokenCache(portal).of(token)?.contractId !== undefined) return;
+  const { db, clock } = portal.world;
+  const caller = await db.read((tx) => portal.identify(tx, token, clock.now()));
+  if (caller?.contractId === undefined) throw new Problem('unauthorized');
 }
 
 /** Replies about a client are never cached; public lists are cached as long as they are fresh (R-36). */

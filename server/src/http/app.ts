@@ -10,6 +10,7 @@ import { registerDocument, type DocumentLimits } from './document.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
+import { registerHelpDesk } from './help-desk-gateway.ts';
 import { registerHealth } from './health.ts';
 import { registerMessengerGateway } from './messenger-gateway.ts';
 import { registerMailSettings } from './mail-settings.ts';
@@ -111,6 +112,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDocument(app, portal, documents);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
+  registerHelpDesk(app, portal);
   registerTvGateway(app, portal);
   registerMessengerGateway(app, portal);
   registerSandboxInbox(app, portal);

@@ -106,10 +106,12 @@ function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: numbe
   });
 }
 
-/** The browser shows a PDF and saves a table. Its PDF viewer needs inline styles and objects. */
-const headersOf = ({ type, size, fileName }: Issue) => ({
+/** The browser shows a PDF of ours and saves a table, and whatever a client has sent. Its PDF viewer needs inline styles and objects. */
+const headersOf = ({ type, size, fileName, isForeign = false }: Issue) => ({
   'content-length': size,
   'content-type': type,
-  'content-disposition': `${type === 'application/pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-  'content-security-policy': contentPolicy({ 'object-src': "'self'", 'style-src': "'self' 'unsafe-inline'" }),
+  'content-disposition': `${type === 'application/pdf' && !isForeign ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  'content-security-policy': isForeign
+    ? "sandbox; default-src 'none'"
+    : contentPolicy({ 'object-src': "'self'", 'style-src': "'self' 'unsafe-inline'" }),
 });

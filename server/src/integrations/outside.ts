@@ -14,6 +14,8 @@ import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
+import { databaseFiles } from './files/database.ts';
+import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { kamailioExchange } from './network/kamailio.ts';
@@ -44,6 +46,8 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** The provider's own help desk. */
+  readonly helpDesk?: HelpDeskSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
   readonly sipDomain?: string;
   /** Whether the built-in TV platform is there, with the devices of the demo. */
@@ -72,6 +76,8 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...messagingFor(parts),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
+  files: databaseFiles(parts.db),
+  ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   speed: parts.speed ?? noSpeedServers,
 });
 

@@ -1,6 +1,8 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
 import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
+import type { FileStore } from './files/port.ts';
+import type { HelpDesk } from './help-desk/port.ts';
 import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
@@ -34,6 +36,9 @@ export interface Outside {
   /** Absent if no platform tells of devices: then TV is served by the common network. */
   readonly tv?: TvPlatform;
   readonly vault: Vault;
+  readonly files: FileStore;
+  /** Only if the provider has a help desk of its own. */
+  readonly helpDesk?: HelpDesk;
   /** Where clients measure their speed. */
   readonly speed: Speed;
 }

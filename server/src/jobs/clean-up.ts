@@ -1,8 +1,12 @@
 import { periodicJob } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
 import { deleteStale } from './clean-up.queries.ts';
+import { removeUnusedFiles } from './support.ts';
 
 export const cleanUpJob = periodicJob('clean_up');
 
 /** Every hour. */
-export const cleanUp = ({ db, clock }: World): Promise<void> => db.write((tx) => deleteStale(tx, clock.now()));
+export async function cleanUp(world: World): Promise<void> {
+  await world.db.write((tx) => deleteStale(tx, world.clock.now()));
+  await removeUnusedFiles(world);
+}

@@ -83,6 +83,28 @@ const BankDetails = z
     error: 'контрольная цифра не сходится',
   });
 
+/** What one agrees to who leaves a number; a change of the text needs a new version. */
+const CONSENT = {
+  version: '1',
+  text: 'Согласен на звонок и обработку имени, телефона и адреса, чтобы ответить на моё обращение',
+};
+
+/** Terms of support. */
+const SupportTerms = z
+  .strictObject({
+    /** The city that lists begin with; by default Togliatti (specification, 3). */
+    first_city: z.string().min(1).optional(),
+    /** Until how many hours before its start a visit may be moved by the client. */
+    move_hours_before: z.int().min(0).max(168).default(18),
+    /** Hours of the provider's zone in which we call back. */
+    call_back: z
+      .strictObject({ from: z.int().min(0).max(23), until: z.int().min(1).max(24) })
+      .refine(({ from, until }) => from < until, { path: ['until'], error: 'конец раньше начала' })
+      .default({ from: 9, until: 21 }),
+    consent: z.strictObject({ version: z.string().min(1).max(40), text: z.string().min(1).max(1000) }).default(CONSENT),
+  })
+  .prefault({});
+
 /** A VAT rate in percent from its first day; null means without VAT. */
 const VatRate = z.strictObject({
   from: z.iso.date().transform((text) => text as Day),
@@ -170,6 +192,8 @@ const ProviderFile = z.strictObject({
   /** Minimum days between two changes of plan of one service; 0 means no limit. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
   suspension: SuspensionTerms.optional(),
+  /** Terms of support. */
+  support: SupportTerms,
   /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
   speed_servers: z.array(SpeedServer).default([]),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),

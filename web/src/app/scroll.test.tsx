@@ -11,7 +11,13 @@ it('scrolls to the top on every navigation', async () => {
   answers(
     contract.support.getCont,
     {},
-    { phones: [], email: 'a@b.ru', office: { address: 'Мира, 1', hours: '9–18' }, own: null },
+    {
+      phones: [],
+      email: 'a@b.ru',
+      office: { address: 'Мира, 1', hours: '9–18' },
+      own: null,
+      consent: { version: '1', text: 'Согласен' },
+    },
   );
   answers(contract.support.getOrders, {}, { items: [], next: null });
   renderAt('/support/contacts', <AppRoutes />);

@@ -5,6 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
+import { fileOf } from '#domain/support/files/file.queries.ts';
 import { noteTable, shownUntil, type Viewer } from '#domain/services/calls/number-access.queries.ts';
 import { accountHead, paymentOf } from './document.queries.ts';
 
@@ -20,8 +21,10 @@ const MOST_MONTHS = 36;
 
 /** Refuses a document that is not the contract's or cannot be printed, before its link is made. */
 export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWanted): Promise<void> {
-  if (wanted.kind === 'receipt') {
-    if (!(await paymentOf(tx, contractId, wanted.entry_id))) throw new Problem('not_found');
+  if (wanted.kind === 'receipt' || wanted.kind === 'file') {
+    const found =
+      wanted.kind === 'file' ? fileOf(tx, contractId, wanted.file_id) : paymentOf(tx, contractId, wanted.entry_id);
+    if (!(await found)) throw new Problem('not_found');
     return;
   }
   if (wanted.kind === 'calls') {
@@ -32,9 +35,13 @@ export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWa
     await ownInternet(tx, { contractId }, wanted.user_id);
     return;
   }
+  refusePeriod(wanted);
+  if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
+}
+
+function refusePeriod(wanted: StatementWanted): void {
   const message = unfitPeriod(wanted);
   if (message !== undefined) throw new Problem('bad_input', { errors: [{ path: 'body.until', message }] });
-  if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
 }
 
 /** What the link of the document opens. A table of calls with the full numbers of others is written down. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { asWritten } from '@kabinet/contract/kernel/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
@@ -12,6 +13,7 @@ import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
+import { fileOf } from '#domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
 import { callsPdf } from './calls-pdf.ts';
 import { paymentOf } from './document.queries.ts';
@@ -24,9 +26,13 @@ import { statementHead } from './statement.ts';
 export interface Issue extends Written {
   readonly type: string;
   readonly fileName: string;
+  /** A client made it: the browser must save it and never show it. */
+  readonly isForeign?: boolean;
 }
 
-type Needs = Pick<World, 'db' | 'clock' | 'provider'>;
+type FileWanted = Extract<DocumentPromised, { kind: 'file' }>;
+type Made = Exclude<DocumentPromised, FileWanted>;
+type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
 
 /** Each document holds a connection while it is made, so only a few are made at a time. */
 const making = boundedQueue({ running: 3, waiting: 16 });
@@ -40,6 +46,7 @@ export async function issue(
 ): Promise<Issue> {
   const leave = enter(contractId);
   try {
+    if (wanted.kind === 'file') return await sentFile(world, contractId, wanted, leave, signal);
     const written = await make(world, contractId, wanted, signal);
     written.bytes.once('close', leave);
     return { ...written, ...kindOf(wanted) };
@@ -49,7 +56,23 @@ export async function issue(
   }
 }
 
-async function make(world: Needs, contractId: number, wanted: DocumentPromised, signal: AbortSignal): Promise<Written> {
+/** A file of the client, from the store. */
+async function sentFile(
+  { db, outside }: Needs,
+  contractId: number,
+  { file_id }: FileWanted,
+  leave: () => void,
+  signal: AbortSignal,
+): Promise<Issue> {
+  const file = await db.read((tx) => fileOf(tx, contractId, file_id));
+  const content = file && (await outside.files.get(file.file_id));
+  if (!content) throw new Problem('not_found');
+  const written = await write(Readable.from([content]), signal);
+  written.bytes.once('close', leave);
+  return { ...written, type: file.type, fileName: file.name, isForeign: true };
+}
+
+async function make(world: Needs, contractId: number, wanted: Made, signal: AbortSignal): Promise<Written> {
   const work = making.run(async () => {
     signal.throwIfAborted();
     return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
@@ -80,7 +103,7 @@ function enter(contractId: number): () => void {
 const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
-function kindOf(wanted: DocumentPromised): Omit<Issue, keyof Written> {
+function kindOf(wanted: Made): Omit<Issue, keyof Written> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
   if (wanted.kind === 'calls') return callsKind(wanted);
   if (wanted.kind === 'sessions')
@@ -101,7 +124,7 @@ async function contentOf(
   tx: Tx,
   { clock, provider }: Needs,
   contractId: number,
-  wanted: DocumentPromised,
+  wanted: Made,
 ): Promise<AsyncIterable<Buffer | string>> {
   const [now, zone] = [clock.now(), provider.time_zone];
   const issued = { provider, now, nowText: issuedText(instant(now), zone) };

@@ -65,3 +65,14 @@ export const addressesOf = (
     and (w.channel <> 'sms' or ${category} = 'security' or not exists (select from program where gives_sms) or exists (
       select from contract_program cp join program p using (program_id)
       where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))`);
+
+/** Shows the incident in the portal to the clients of its places until it is over. */
+export const showIncident = (tx: Tx, incidentId: number, title: string, body: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into message (town_id, kind, title, body, created_at, incident_id)
+    select distinct town_id, 'incident', ${title}, ${body}, ${now}::timestamptz, ${incidentId}::bigint
+    from incident_place where incident_id = ${incidentId}
+    on conflict (incident_id, town_id) do update set title = excluded.title, body = excluded.body`);
+
+export const hideIncident = (tx: Tx, incidentId: number, now: Date): Promise<number> =>
+  tx.run(sql`update message set until = ${now} where incident_id = ${incidentId} and until is null`);

@@ -68,12 +68,12 @@ describe('the batch', () => {
     const { status, body, headers } = await batch(portal, {
       'internet-account': {},
       [`user/${foreign}`]: {},
-      'email-user/list': {},
+      'user/999999999': {},
       'internet-account/stat-payments': { limit: 1000 },
     });
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['internet-account']);
-    expect(headers['x-refused-parts']).toBe(`user/${foreign}, email-user/list, internet-account/stat-payments`);
+    expect(headers['x-refused-parts']).toBe(`user/${foreign}, user/999999999, internet-account/stat-payments`);
   });
 
   test.each([

@@ -42,11 +42,13 @@ test('offers starter programs with the price of their plan; both at once are not
     [BOX, 'Телевидение', '240 ₽ в месяц', 'off'],
     [APPS, 'Телевидение', '240 ₽ в месяц', 'off'],
     [PAPER, 'Документы', '45 ₽ в месяц', 'off'],
+    [1410, 'Уведомления', '29 ₽ в месяц', 'off'],
   ]);
   const { body } = await portal.send(allowedPrograms, {}, 100_001);
   expect(body.map(({ programm_id, control }) => [programm_id, control.status])).toEqual([
     [BOX, 'on'],
     [PAPER, 'off'],
+    [1410, 'off'],
   ]);
   expect(plain((await one(APPS, 100_001)).control.text)).toBe(
     'Не сочетается с «ТВ с приставкой». Сначала отключите её',

@@ -2,6 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { isThere } from '#domain/support/incidents/incident.queries.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface Message {
@@ -22,7 +23,8 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
     with mine as (
       select * from message where contract_id = ${contractId}
       union all
-      select * from message where town_id = (select town_id from contract where contract_id = ${contractId})
+      select * from message m where town_id = (select town_id from contract where contract_id = ${contractId})
+        and (incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)})
     )
     select message_id as id, kind, title, body, created_at, until
     from mine m
@@ -43,7 +45,8 @@ export function markRead(
   return tx.maybe(sql`
     insert into message_read as r (contract_id, message_id, read_at)
     select c.contract_id, m.message_id, ${now}
-    from contract c join message m on m.contract_id = c.contract_id or m.town_id = c.town_id
+    from contract c join message m on m.contract_id = c.contract_id or (m.town_id = c.town_id
+      and (m.incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)}))
     where c.contract_id = ${contractId} and m.message_id = ${messageId}
     on conflict (contract_id, message_id) do update set read_at = r.read_at
     returning message_id as id, read_at`);

@@ -16,6 +16,7 @@ import { paymentAgentHandlers } from './payment-agents.handlers.ts';
 import { paymentHandlers, refundHandlers } from './payments.handlers.ts';
 import { receiptHandlers } from './receipts.handlers.ts';
 import { reconciliationHandlers } from './reconciliation.handlers.ts';
+import { incidentHandlers, orderHandlers } from './support.handlers.ts';
 import { transferHandlers } from './transfers.handlers.ts';
 
 /** The handlers of the operator's calls; the HTTP server gets none of them. */
@@ -37,6 +38,8 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     contracts: contractHandlers,
     services: serviceHandlers,
     serviceKey: serviceKeyHandlers,
+    orders: orderHandlers,
+    incidents: incidentHandlers,
     audit: auditHandlers,
   };
   return byCall(operatorContract, handlers) as (call: Call) => AnyHandler;

@@ -13,10 +13,10 @@ const measured = {
   link: 'cable' as const,
   down_kbit: 94_210,
   up_kbit: 93_400,
-  latency_ms: 4.25,
-  jitter_ms: 0.9,
-  down_latency_ms: 38.1,
-  up_latency_ms: null,
+  latency_us: 4_250,
+  jitter_us: 900,
+  down_latency_us: 38_100,
+  up_latency_us: null,
 };
 type Body = typeof measured & { user_id?: number };
 
@@ -80,7 +80,7 @@ test('refuses another’s service, an unknown server, and figures that nothing m
   expect((await sent(portal, { user_id })).status).toBe(404);
   expect((await sent(portal, { server: 'elsewhere' })).status).toBe(404);
   expect((await sent(portal, { down_kbit: -1 })).status).toBe(422);
-  expect((await sent(portal, { latency_ms: 60_001 })).status).toBe(422);
+  expect((await sent(portal, { latency_us: 60_000_001 })).status).toBe(422);
   expect((await sent(portal, { key: 'once' })).status).toBe(422);
   expect((await sent(portal, {}, 'guest')).status).toBe(401);
 });

@@ -17,6 +17,7 @@ async function order(portal: TestPortal, who: number, state: string, visit: stri
 
 async function portalWithoutOrders(): Promise<TestPortal> {
   const portal = await testPortal();
+  await portal.pool.query('update visit_slot set order_id = null');
   await portal.pool.query('delete from support_event');
   await portal.pool.query('delete from support_order');
   return portal;

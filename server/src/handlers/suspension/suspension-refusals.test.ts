@@ -111,9 +111,11 @@ describe('is refused', () => {
   });
 
   test('for a service that is not internet, like one that does not exist', async () => {
-    await suspender.portal.pool.query(`update service_user set user_type = 'tv' where user_id = $1`, [
-      suspender.client.userId,
-    ]);
+    await suspender.portal.pool.query(
+      `update service_user set user_type = 'tv', plan_id = (select min(plan_id) from plan where service_kind = 'tv')
+       where user_id = $1`,
+      [suspender.client.userId],
+    );
     expect((await suspender.start('2026-12-11', '2026-12-21')).status).toBe(404);
   });
 });

@@ -45,7 +45,11 @@ function OrderRow({
 }) {
   const { tone, icon, word } = orderStates[state];
   return (
-    <Note icon={visit ? 'calendar-clock' : icon} tone={tone} title={visit ? visitText(visit, today) : goal}>
+    <Note
+      icon={visit ? 'calendar-clock' : icon}
+      tone={tone}
+      title={<Link to={`/support/order?id=${order_id}`}>{visit ? visitText(visit, today) : goal}</Link>}
+    >
       <p>
         {visit ? `${goal}. ` : ''}
         {keepTogether(text)}

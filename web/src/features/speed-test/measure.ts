@@ -8,10 +8,10 @@ export type Phase = 'latency' | 'download' | 'upload';
 export interface Figures {
   down_kbit: number;
   up_kbit: number;
-  latency_ms: number;
-  jitter_ms: number;
-  down_latency_ms: number | null;
-  up_latency_ms: number | null;
+  latency_us: number;
+  jitter_us: number;
+  down_latency_us: number | null;
+  up_latency_us: number | null;
 }
 
 /** What is known so far. */
@@ -19,8 +19,8 @@ export interface Progress {
   phase: Phase;
   /** The last reading of the phase, Mbit/s; in the phase of latency nothing. */
   mbit: number | undefined;
-  latencyMs: number | undefined;
-  jitterMs: number | undefined;
+  latencyUs: number | undefined;
+  jitterUs: number | undefined;
   downMbit: number | undefined;
   upMbit: number | undefined;
 }
@@ -54,8 +54,13 @@ interface Heard {
 
 const mbitOf = (bps: number | null | undefined): number | undefined =>
   typeof bps === 'number' ? bps / 1e6 : undefined;
+const microseconds = (ms: number | null | undefined): number | undefined =>
+  typeof ms === 'number' ? Math.round(ms * 1000) : undefined;
 /** A line that is never busy for long enough has no delay under load. */
-const orNull = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value);
+const ofBusyLine = (ms: number | undefined): number | null => {
+  const us = microseconds(ms) ?? 0;
+  return us > 0 ? us : null;
+};
 
 /** Measures against a server of the provider; nothing is sent anywhere else. Returns a function that stops it. */
 export function measure(server: Server, ticket: string, { onProgress, onFinish, onFail }: Heard): () => void {
@@ -79,8 +84,8 @@ export function measure(server: Server, ticket: string, { onProgress, onFinish, 
     onProgress({
       phase,
       mbit: phase === 'latency' ? undefined : mbitOf(points.at(-1)?.bps),
-      latencyMs: results.getUnloadedLatency(),
-      jitterMs: results.getUnloadedJitter() ?? undefined,
+      latencyUs: microseconds(results.getUnloadedLatency()),
+      jitterUs: microseconds(results.getUnloadedJitter()),
       downMbit: mbitOf(results.getDownloadBandwidth()),
       upMbit: mbitOf(results.getUploadBandwidth()),
     });
@@ -97,10 +102,10 @@ export function measure(server: Server, ticket: string, { onProgress, onFinish, 
       onFinish({
         down_kbit: Math.round(down / 1000),
         up_kbit: Math.round(up / 1000),
-        latency_ms: latency,
-        jitter_ms: results.getUnloadedJitter() ?? 0,
-        down_latency_ms: orNull(results.getDownLoadedLatency()),
-        up_latency_ms: orNull(results.getUpLoadedLatency()),
+        latency_us: microseconds(latency) ?? 0,
+        jitter_us: microseconds(results.getUnloadedJitter()) ?? 0,
+        down_latency_us: ofBusyLine(results.getDownLoadedLatency()),
+        up_latency_us: ofBusyLine(results.getUpLoadedLatency()),
       });
   };
   engine.onError = () => {

@@ -20,7 +20,7 @@ const mbitText = (mbit: number | undefined): string | undefined =>
 const ORDER: readonly Phase[] = ['latency', 'download', 'upload'];
 
 function rowsOf(progress: Progress): Row[] {
-  const { phase, latencyMs, jitterMs, downMbit, upMbit } = progress;
+  const { phase, latencyUs, jitterUs, downMbit, upMbit } = progress;
   const now = ORDER.indexOf(phase);
   /** The running phase shows its last reading, a finished one its result. */
   const rate = (of: Phase, result: number | undefined) => mbitText(phase === of ? (progress.mbit ?? result) : result);
@@ -29,8 +29,8 @@ function rowsOf(progress: Progress): Row[] {
       phase: 'latency',
       icon: 'clock',
       name: 'Отклик',
-      value: latencyMs === undefined ? undefined : ms(latencyMs),
-      note: jitterMs === undefined ? 'спрашиваем узел' : `дрожание ${ms(jitterMs)}`,
+      value: latencyUs === undefined ? undefined : ms(latencyUs),
+      note: jitterUs === undefined ? 'спрашиваем узел' : `дрожание ${ms(jitterUs)}`,
     },
     {
       phase: 'download',

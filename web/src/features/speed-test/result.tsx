@@ -7,7 +7,7 @@ import { KeyValues, Line, Rows } from '#ui/rows.tsx';
 import { Ruler } from '#ui/ruler.tsx';
 import { State } from '#ui/state.tsx';
 import styles from './result.module.css';
-import { mbit, ms, usesOf, verdictOf, type Measurement } from './verdict.texts.ts';
+import { mbit, ms, usesOf, wholeMs, verdictOf, type Measurement } from './verdict.texts.ts';
 
 /** One tick is a fiftieth of the plan; the scale ends at the plan and a fifth more. */
 const TICKS = 61;
@@ -29,8 +29,8 @@ export function Result({ result, onAgain }: ResultProps) {
         <dl className={styles.figures}>
           <Figure name="Скачивание" value={number(mbit(result.down_kbit))} unit="Мбит/с" />
           <Figure name="Отправка" value={number(mbit(result.up_kbit))} unit="Мбит/с" />
-          <Figure name="Отклик" value={number(Math.round(result.latency_ms))} unit="мс" />
-          <Figure name="Дрожание" value={number(Math.round(result.jitter_ms))} unit="мс" />
+          <Figure name="Отклик" value={wholeMs(result.latency_us)} unit="мс" />
+          <Figure name="Дрожание" value={wholeMs(result.jitter_us)} unit="мс" />
         </dl>
         {cause && (
           <Callout tone="wait" title={cause.title}>
@@ -104,13 +104,13 @@ export const UsesCard = ({ result }: { result: Measurement }) => (
 );
 
 /** Delays idle and loaded: a loaded line whose delay grows spoils calls though its speed is right. */
-export const LatencyCard = ({ result: { latency_ms, down_latency_ms, up_latency_ms } }: { result: Measurement }) => (
+export const LatencyCard = ({ result: { latency_us, down_latency_us, up_latency_us } }: { result: Measurement }) => (
   <Card title="Отклик">
     <KeyValues
       list={[
-        ['В покое', ms(latency_ms)],
-        ...(down_latency_ms === null ? [] : [['Пока качаем', ms(down_latency_ms)] as const]),
-        ...(up_latency_ms === null ? [] : [['Пока отправляем', ms(up_latency_ms)] as const]),
+        ['В покое', ms(latency_us)],
+        ...(down_latency_us === null ? [] : [['Пока качаем', ms(down_latency_us)] as const]),
+        ...(up_latency_us === null ? [] : [['Пока отправляем', ms(up_latency_us)] as const]),
       ]}
     />
     <p className={styles.hint}>До&nbsp;50&nbsp;мс игры и&nbsp;звонки не&nbsp;замечают.</p>

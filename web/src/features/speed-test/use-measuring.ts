@@ -24,8 +24,8 @@ export interface Subject {
 const BEGIN: Progress = {
   phase: 'latency',
   mbit: undefined,
-  latencyMs: undefined,
-  jitterMs: undefined,
+  latencyUs: undefined,
+  jitterUs: undefined,
   downMbit: undefined,
   upMbit: undefined,
 };

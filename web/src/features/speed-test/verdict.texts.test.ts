@@ -12,10 +12,10 @@ const measured: Measurement = {
   link: 'cable',
   down_kbit: 291_000,
   up_kbit: 288_000,
-  latency_ms: 4,
-  jitter_ms: 1,
-  down_latency_ms: 38,
-  up_latency_ms: null,
+  latency_us: 4_000,
+  jitter_us: 1_000,
+  down_latency_us: 38_000,
+  up_latency_us: null,
 };
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
 it('says what the line is enough for', () => {
   const words = (change: Partial<Measurement>) => usesOf({ ...measured, ...change }).map(({ word }) => word);
   expect(words({})).toEqual(['Хорошо', 'Хорошо', 'Хорошо', 'Хорошо']);
-  expect(words({ down_kbit: 20_000, up_kbit: 2_000, down_latency_ms: 300 })).toEqual([
+  expect(words({ down_kbit: 20_000, up_kbit: 2_000, down_latency_us: 300_000 })).toEqual([
     'Терпимо',
     'Плохо',
     'Плохо',

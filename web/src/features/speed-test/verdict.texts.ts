@@ -6,8 +6,10 @@ import type { Tone } from '#ui/state.tsx';
 export type Measurement = Wire<typeof contract.speedTest.list>['items'][number];
 
 export const mbit = (kbit: number): number => (kbit < 10_000 ? Math.round(kbit / 100) / 10 : Math.round(kbit / 1000));
-export const ms = (value: number): string =>
-  `${number(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}\u00a0мс`;
+/** Whole milliseconds of a time in microseconds. */
+export const wholeMs = (us: number): string => number(Math.round(us / 1000));
+/** Microseconds as «4,3 мс», from ten as «38 мс». */
+export const ms = (us: number): string => `${us < 10_000 ? number(Math.round(us / 100) / 10) : wholeMs(us)}\u00a0мс`;
 
 export interface Verdict {
   title: string;
@@ -86,25 +88,25 @@ const good = { tone: 'ok', word: 'Хорошо' } as const;
 const fair = { tone: 'wait', word: 'Терпимо' } as const;
 const poor = { tone: 'bad', word: 'Плохо' } as const;
 
-/** By these limits people stop noticing: delays of a talk, of a game; the stream of a film in 4K. */
-const CALL = { delay: 150, mbit: 3 };
-const GAME = { good: 60, fair: 120 };
+/** By these limits people stop noticing: delays (microseconds) of a talk, of a game; the stream of a film in 4K. */
+const CALL = { delay: 150_000, mbit: 3 };
+const GAME = { good: 60_000, fair: 120_000 };
 const FILM_MBIT = 25;
 const GAME_GB = 60;
 const LONG_MIN = 60;
 
 /** What the line is enough for. */
-export function usesOf({ down_kbit, up_kbit, latency_ms, down_latency_ms, jitter_ms }: Measurement): Use[] {
+export function usesOf({ down_kbit, up_kbit, latency_us, down_latency_us, jitter_us }: Measurement): Use[] {
   const [down, up] = [down_kbit / 1000, up_kbit / 1000];
-  const loaded = Math.max(latency_ms, down_latency_ms ?? 0);
+  const loaded = Math.max(latency_us, down_latency_us ?? 0);
   const screens = Math.floor(down / FILM_MBIT);
   const minutes = Math.max(1, Math.round((GAME_GB * 8000) / Math.max(down, 0.1) / 60));
   return [
     {
       icon: 'phone',
       name: 'Звонки с\u00a0видео',
-      note: `отклик ${ms(latency_ms)}, дрожание ${ms(jitter_ms)}`,
-      ...(latency_ms <= CALL.delay && Math.min(down, up) >= CALL.mbit ? good : fair),
+      note: `отклик ${ms(latency_us)}, дрожание ${ms(jitter_us)}`,
+      ...(latency_us <= CALL.delay && Math.min(down, up) >= CALL.mbit ? good : fair),
     },
     { icon: 'gauge', name: 'Игры', note: `под нагрузкой ${ms(loaded)}`, ...gradeOfGame(loaded) },
     {

@@ -1,21 +1,37 @@
 import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, momentText } from '#lib/format.ts';
+import { dayOf, keepTogether, momentText, timeText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { isOpen, orderStates, visitText, type Order } from '#shared/service/order.texts.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { Incidents } from './incidents.tsx';
 import styles from './support.module.css';
 
 const AT_ONCE = 10;
 
+const newOrder = (
+  <LinkButton to="/support/new" icon="send">
+    Новая заявка
+  </LinkButton>
+);
+
 /** Support orders: open ones first, then newest first. */
 export function Orders() {
+  return (
+    <div className={styles.stack}>
+      <Incidents />
+      <List />
+    </div>
+  );
+}
+
+function List() {
   const pages = usePages(contract.support.getOrders, AT_ONCE);
   if (pages.failed) {
     return (
@@ -34,54 +50,78 @@ export function Orders() {
   if (pages.items.length === 0) {
     return (
       <Card title="Сейчас">
-        <Empty
-          icon="message-question"
-          title="Заявок нет"
-          action={<LinkButton to="/support/contacts">Как с нами связаться</LinkButton>}
-        >
-          Если что-то не работает, позвоните: заведём заявку, и её ход будет виден здесь.
+        <Empty icon="message-question" title="Заявок нет" action={newOrder}>
+          Если что-то не работает, создайте заявку: её ход будет виден здесь.
         </Empty>
       </Card>
     );
   }
+  const open = pages.items.filter(isOpen);
   return (
     <div className={styles.stack}>
-      <ul className={styles.stack}>
-        {pages.items.map((order) => (
-          <li key={order.order_id}>
-            <OrderCard order={order} />
-          </li>
-        ))}
-      </ul>
+      <div>{newOrder}</div>
+      <Group title="В работе" orders={open} />
+      <Group title="Закрыты" orders={pages.items.filter((order) => !isOpen(order))} />
       <LoadMore pages={pages} />
     </div>
   );
 }
 
-function OrderCard({ order }: { order: Order }) {
-  const { order_id: id, goal, text, state, created_at: createdAt, updated_at: updatedAt, visit } = order;
-  const today = dayOf(now());
-  const { tone, icon, word } = orderStates[state];
+function Group({ title, orders }: { title: string; orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
   return (
-    <Card
-      title={goal}
-      aside={
-        <State tone={tone} icon={icon} quiet={!isOpen(order)}>
-          {word}
-        </State>
-      }
-    >
-      <p>{text}</p>
-      {visit && isOpen(order) && (
-        <p className={styles.visit}>
-          <Icon name="calendar-clock" size="sm" />
-          <b>{visitText(visit, today)}</b>
-        </p>
-      )}
-      <p className={styles.note}>
-        Заявка {id} от {dayText(dayOf(createdAt), today)}
-        {updatedAt !== createdAt && `, изменилась ${momentText(updatedAt, today)}`}
-      </p>
+    <Card title={title}>
+      <ul className={styles.orders}>
+        {orders.map((order) => (
+          <li key={order.order_id}>
+            <OrderLink order={order} />
+          </li>
+        ))}
+      </ul>
     </Card>
+  );
+}
+
+function OrderLink({ order }: { order: Order }) {
+  const { order_id: id, goal, visit, updated_at: updatedAt, last, text } = order;
+  const today = dayOf(now());
+  return (
+    <Link to={`/support/order?id=${id}`} className={styles.order}>
+      <b>{goal}</b>
+      <small>{momentText(updatedAt, today)}</small>
+      <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>
+      {visit && isOpen(order) && <span className={styles.coming}>{visitText(visit, today)}</span>}
+      <OrderState order={order} />
+    </Link>
+  );
+}
+
+/** What is awaited: our answer, the client's, a rating; else the state. */
+export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by' | 'late_times' | 'rating'> }) {
+  const { state, answer_by: answerBy, rating } = order;
+  const { tone, icon, word } = orderStates[state];
+  if (state === 'done' && rating === null) {
+    return (
+      <State tone="wait" icon="circle-check">
+        Ждёт оценки
+      </State>
+    );
+  }
+  if (answerBy !== null && isOpen({ state })) return <Promise answerBy={answerBy} />;
+  return (
+    <State tone={tone} icon={icon} quiet={!isOpen({ state })}>
+      {word}
+    </State>
+  );
+}
+
+function Promise({ answerBy }: { answerBy: string }) {
+  const isLate = new Date(answerBy) < now();
+  const today = dayOf(now());
+  const text = dayOf(answerBy) === today ? timeText(answerBy) : momentText(answerBy, today);
+  return (
+    <State tone={isLate ? 'wait' : 'info'} icon="clock">
+      {isLate ? `Не успели к ${text}` : `Ответим до ${text}`}
+    </State>
   );
 }

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/client.ts';
-import { addTariff, importRecords, NUMBER, type Cdr } from '../../../../test/calls.ts';
+import { addTariff, importRecords, makeSipLine, NUMBER, type Cdr } from '../../../../test/calls.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 import { closeCalls } from './close-calls.ts';
 
@@ -91,17 +91,14 @@ test('late calls are charged separately, each time the difference', async () => 
 
 test('calls of a SIP line are charged to its own account and service', async () => {
   const portal = await exchange();
-  const { rows: lines } = await portal.pool.query<{ user_id: number; account_id: number }>(
-    `update service_user set user_type = 'sip', login = '78482551144',
-       plan_id = (select plan_id from phone_number) returning user_id, account_id`,
-  );
+  const line = await makeSipLine(portal, '78482551144');
   await importRecords(portal, [
     { ...october(5), src: '551144' },
     { ...october(6), src: '551144' },
   ]);
   await close(portal, '2026-11-01');
   const { rows } = await portal.pool.query('select account_id, user_id, phone_number from one_time_charge');
-  expect(rows).toEqual([{ ...lines[0], phone_number: null }]);
+  expect(rows).toEqual([{ ...line, phone_number: null }]);
 });
 
 test("in the demo, charges of the history are not repeated, and this month's are made", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakRows } from '../../../../test/broken.ts';
 import { addClient } from '../../../../test/client.ts';
-import { addTariff, csvOf, importLines, importRecords, NUMBER } from '../../../../test/calls.ts';
+import { addTariff, csvOf, importLines, importRecords, makeSipLine, NUMBER } from '../../../../test/calls.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 import { heldNumbers } from './intake.queries.ts';
 import { retryHeld } from './intake.ts';
@@ -216,11 +216,7 @@ test('a call between two of our numbers makes one call for each', async () => {
 
 test('a SIP line makes calls like a number', async () => {
   const portal = await exchange();
-  await portal.pool.query(
-    `update service_user set user_type = 'sip', login = '78482551144',
-       plan_id = (select plan_id from phone_number where phone_number = $1)`,
-    [NUMBER],
-  );
+  await makeSipLine(portal, '78482551144');
   await importRecords(portal, [{ uniqueid: '1', src: '551144' }]);
   expect(await callsIn(portal)).toMatchObject([{ phone_number: '78482551144', direction: 'out', amount: 220 }]);
 });

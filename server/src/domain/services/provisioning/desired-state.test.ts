@@ -59,7 +59,9 @@ test('TV, SIP, mail and a number: what each of them has', async () => {
   const ofUser = [...common, 'login', 'options', 'programs'];
   const fields = async (service: ServiceRef) => Object.keys(await stateOf(portal, service)).sort();
   expect(await fields({ userId: tv! })).toEqual([...ofUser].sort());
-  expect(await fields({ userId: sip! })).toEqual([...ofUser, 'passwordSince'].sort());
+  expect(await fields({ userId: sip! })).toEqual(
+    [...ofUser, 'passwordSince', 'closedZones', 'noPaidCallsUntil'].sort(),
+  );
   const ofMail = ['passwordSince', 'quotaBytes', 'address', 'aliases', 'forwardTo', 'autoReply'];
   expect(await fields({ userId: mail! })).toEqual([...ofUser, ...ofMail].sort());
   expect(await fields({ phoneNumber: rows[0]!.number })).toEqual(common);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
+import { MOST_FILES } from './kernel/file.ts';
+import { Id, inAddress, InstantText, text, wholeNumber } from './kernel/wire.ts';
+
+export const ServiceKind = z.enum(['internet', 'tv', 'sip', 'mail', 'telephone']);
+
+export const OrderState = z.enum(['new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled']);
+const Author = z.enum(['client', 'provider', 'portal']);
+
+/** An order that a request names. */
+export const AskedOrder = askedId('order', Id);
+export const AskedOrderInAddress = askedId('order', inAddress(Id));
+
+const NO_SUCH_FILE = 'Такого файла нет. Приложите его заново';
+/** A file that a request names. */
+export const AskedFile = askedId('file', z.uuid(NO_SUCH_FILE).max(36));
+
+/** Words of a client: not empty. */
+export const Words = (most: number, empty: string) => text(most).trim().min(1, empty);
+
+export const Files = z.array(AskedFile).max(MOST_FILES, `Не больше ${MOST_FILES} файлов за раз`).default([]);
+
+export const Span = z.object({ from: InstantText, to: InstantText });
+
+export const Order = z.object({
+  order_id: z.int(),
+  goal: z.string(),
+  text: z.string(),
+  state: OrderState,
+  created_at: InstantText,
+  updated_at: InstantText,
+  visit: Span.nullable(),
+  answer_by: InstantText.nullable().meta({
+    description: 'Until when an answer is promised; null when the client waits for none',
+  }),
+  late_times: z.int().meta({ description: 'How many promised times have passed without an answer' }),
+  rating: z.int().nullable(),
+  last: z.object({ author: Author, text: z.string() }).nullable().meta({ description: 'The last thing said' }),
+});
+
+export const File = z.object({
+  file_id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+});
+
+export const Event = z.object({
+  event_id: z.int(),
+  order_id: z.int(),
+  kind: z.enum(['state', 'message', 'visit', 'rating', 'late']),
+  state: OrderState,
+  author: Author,
+  author_name: z.string().nullable(),
+  text: z.string(),
+  happened_at: InstantText,
+  files: z.array(File),
+});
+
+/** Whether an action is possible now; if not, why. */
+export const Possible = z.object({ possible: z.boolean(), reason: z.string().nullable() });
+
+export const Slot = z.object({
+  slot_id: z.int(),
+  from: InstantText,
+  to: InstantText,
+  is_free: z.boolean(),
+});
+
+/** One finding of the guided check. */
+export const Check = z.object({
+  what: z.enum(['incident', 'debt', 'paused', 'locked', 'blocked', 'line', 'tried']),
+  ok: z.boolean(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  /** Where the cure is, below `/lk`. */
+  cure: z.object({ text: z.string(), to: z.string() }).nullable(),
+});
+
+export const Rating = wholeNumber(1, 5, 'Поставьте от 1 до 5');

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Effect } from '#kernel/effect.ts';
+
+interface OfEvent {
+  readonly orderId: number;
+  readonly eventId: number;
+}
+
+/** Tells the provider's help desk of one line of a timeline; lines of one order come in order. */
+export const tellHelpDesk: Effect<OfEvent> = {
+  kind: 'support.event',
+  title: 'событие заявки для службы поддержки',
+  version: 1,
+  payload: z.object({ orderId: z.int(), eventId: z.int() }),
+  queue: ({ orderId }) => `support-order:${orderId}`,
+};

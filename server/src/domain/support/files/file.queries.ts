@@ -1,0 +1,62 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
+
+export interface StoredFile {
+  file_id: string;
+  name: string;
+  type: string;
+  bytes: number;
+}
+
+export async function insertFile(
+  tx: Tx,
+  contractId: number,
+  { file_id, name, type, bytes }: StoredFile,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into support_file (file_id, contract_id, name, type, bytes, created_at)
+    values (${file_id}, ${contractId}, ${name}, ${type}, ${bytes}, ${now})`);
+}
+
+/** A file of the contract, which a message has sent or will send; undefined for another's. */
+export const fileOf = (tx: Tx, contractId: number, fileId: AskedId<'file'>): Promise<StoredFile | undefined> =>
+  tx.maybe(sql`
+    select file_id, name, type, bytes from support_file where file_id = ${fileId} and contract_id = ${contractId}`);
+
+/** Bytes that the contract has uploaded since the moment. */
+export async function uploadedSince(tx: Tx, contractId: number, since: Date): Promise<number> {
+  const { bytes } = await tx.one<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from support_file
+    where contract_id = ${contractId} and created_at > ${since}`);
+  return bytes;
+}
+
+/** Hours after its upload a file may be sent; later it is removed. */
+const SENT_HOURS = 20;
+
+/** Attaches uploaded files of the contract to an event; refuses all if one is not its own, sent already, or too old. */
+export async function useFiles(
+  tx: Tx,
+  contractId: number,
+  files: readonly AskedId<'file'>[],
+  eventId: number,
+  now: Date,
+): Promise<void> {
+  const uploaded = new Date(now.getTime() - SENT_HOURS * 3_600_000);
+  const used = await tx.run(sql`
+    update support_file set support_event_id = ${eventId}
+    where file_id = any(${files}::uuid[]) and contract_id = ${contractId} and support_event_id is null
+      and created_at > ${uploaded}`);
+  if (used !== new Set(files).size) throw new Problem('file_used');
+}
+
+/** Uploads that no message has sent. */
+export const unusedFiles = (tx: Tx, before: Date, most: number): Promise<{ file_id: string }[]> =>
+  tx.rows(sql`
+    select file_id from support_file where support_event_id is null and created_at < ${before} limit ${most}`);
+
+export const forgetUnused = (tx: Tx, files: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from support_file where file_id = any(${files}::uuid[]) and support_event_id is null`);

@@ -1,0 +1,131 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Phone } from '@kabinet/contract/kernel/phone';
+import type { Tx } from '#db/database.ts';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { takeOne } from '#domain/services/access/allowance.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { callTimes } from './call-back.rules.ts';
+import { possiblePlans } from './coverage.ts';
+import {
+  coverageOf,
+  hasTown,
+  insertCallBack,
+  insertConsent,
+  insertNewClient,
+  openCallBack,
+  openNewClient,
+  streetNamed,
+  type Covered,
+} from './guest.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** R-24. */
+const OF_ADDRESS = { times: 3, within: 60 * MINUTE_MS };
+const OF_NUMBER = { times: 1, within: 10 * MINUTE_MS };
+
+/** Who asks, and in which words the consent was given. */
+export interface Asking {
+  readonly phone: Phone;
+  /** The version of the consent that was shown. */
+  readonly consent: string;
+  readonly ip: string;
+  readonly browser: string;
+  readonly now: Date;
+  readonly provider: Provider;
+}
+
+type Purpose = 'call_back' | 'new_client';
+const TOO_OFTEN = { call_back: 'call_back_too_often', new_client: 'new_client_too_often' } as const;
+
+function demandConsent({ consent, provider }: Asking): void {
+  if (consent !== provider.support.consent.version) throw new Problem('consent_changed');
+}
+
+/** Counts the request for the address and the number, and records the consent. */
+async function admit(tx: Tx, purpose: Purpose, asking: Asking): Promise<number> {
+  const { phone, ip, now, browser, provider } = asking;
+  const buckets = [
+    [`${purpose} ${networksOf(ip)[0]?.name ?? ''}`, OF_ADDRESS],
+    [`${purpose} ${phone}`, OF_NUMBER],
+  ] as const;
+  for (const [bucket, allowance] of buckets) {
+    const { isTaken, from } = await takeOne(tx, bucket, allowance, now);
+    const retryAfter = from ? Math.ceil((from.getTime() - now.getTime()) / 1000) : 0;
+    if (!isTaken) throw new Problem(TOO_OFTEN[purpose], { retryAfter });
+  }
+  return insertConsent(tx, { purpose, ...provider.support.consent, phone, now, ip, browser });
+}
+
+interface CallWanted {
+  readonly when: string | undefined;
+  readonly topic: string;
+  readonly contractId: number | undefined;
+}
+
+/** Asks for a call. A number that waits for one already gets the time that it has. */
+export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: Asking) {
+  const { phone, now, provider } = asking;
+  demandConsent(asking);
+  const open = await openCallBack(tx, phone);
+  if (open) return { phone, call: { from: open.from, to: open.to } };
+  const times = callTimes(provider.support.call_back, now, provider.time_zone);
+  const chosen = when === undefined ? times[0] : times.find(({ from }) => from.getTime() === Date.parse(when));
+  if (!chosen) throw new Problem('call_back_time_gone');
+  const consentId = await admit(tx, 'call_back', asking);
+  await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
+  return { phone, call: { from: instant(chosen.from), to: instant(chosen.to) } };
+}
+
+interface ClientWanted {
+  readonly name: string;
+  readonly city: number;
+  readonly street: string;
+  readonly house: string;
+  readonly flat: string | undefined;
+  readonly services: readonly string[];
+  readonly planId: number | undefined;
+}
+
+/** Registers somebody who wants to become a client. A number that waits already gets the request that it has. */
+export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking) {
+  const { phone, now } = asking;
+  demandConsent(asking);
+  const open = await openNewClient(tx, phone);
+  if (open) return { new_client_id: open.new_client_id, coverage: open.coverage, phone };
+  const { streetId, coverage } = await placeOf(tx, wanted);
+  const consentId = await admit(tx, 'new_client', asking);
+  const id = await insertNewClient(tx, {
+    ...wanted,
+    phone,
+    townId: wanted.city,
+    streetId,
+    flat: wanted.flat ?? null,
+    planId: wanted.planId ?? null,
+    coverage,
+    consentId,
+    now,
+  });
+  return { new_client_id: id, coverage, phone };
+}
+
+function nowhere(planId: number | undefined) {
+  if (planId !== undefined) throw new Problem('plan_not_here');
+  return { streetId: null, coverage: 'none' as const };
+}
+
+const isPossible = async (tx: Tx, planId: number, covered: Covered | undefined): Promise<boolean> =>
+  (await possiblePlans(tx, covered)).some(({ plan_id, possible }) => plan_id === planId && possible);
+
+/** Where it is, and whether the network reaches it; refuses a plan that the house cannot have. */
+async function placeOf(tx: Tx, { city, street: name, house, planId }: ClientWanted) {
+  if (!(await hasTown(tx, city))) throw wrong('city', 'Такого города нет. Выберите из списка');
+  const street = await streetNamed(tx, city, name);
+  if (!street) return nowhere(planId);
+  const covered = await coverageOf(tx, street.street_id, house);
+  if (planId !== undefined && !(await isPossible(tx, planId, covered))) throw new Problem('plan_not_here');
+  return { streetId: street.street_id, coverage: covered?.state ?? ('none' as const) };
+}
+
+const wrong = (field: string, message: string): Problem =>
+  new Problem('bad_input', { errors: [{ path: `body.${field}`, message }] });

@@ -1,0 +1,189 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** Cities, the first by this name, or else the default one, first. */
+export const cities = (tx: Tx, first: string | undefined): Promise<{ city_id: number; city_name: string }[]> =>
+  tx.rows(sql`
+    select town_id as city_id, name as city_name from town
+    order by name = ${first ?? 'Тольятти'} desc, is_default desc, name`);
+
+const MOST_STREETS = 20;
+const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
+
+export interface StreetRow {
+  street_id: number;
+  name: string;
+  district: string | null;
+}
+
+/** Streets whose name, or a later word of it, begins so; names that begin so come first. */
+export const streetsOf = (tx: Tx, cityId: number, typed: string): Promise<StreetRow[]> => {
+  const start = `${escaped(typed.trim().toLowerCase().replaceAll('ё', 'е'))}%`;
+  return tx.rows(sql`
+    select street_id, name, district from street
+    where town_id = ${cityId}
+      and (replace(lower(name), 'ё', 'е') like ${start} or replace(lower(name), 'ё', 'е') like ${`% ${start}`})
+    order by replace(lower(name), 'ё', 'е') like ${start} desc, name limit ${MOST_STREETS}`);
+};
+
+export const streetById = (tx: Tx, streetId: number): Promise<{ street_id: number; town_id: number } | undefined> =>
+  tx.maybe(sql`select street_id, town_id from street where street_id = ${streetId}`);
+
+export const streetNamed = (tx: Tx, townId: number, name: string): Promise<{ street_id: number } | undefined> =>
+  tx.maybe(sql`select street_id from street where town_id = ${townId} and lower(name) = lower(${name})`);
+
+export async function hasTown(tx: Tx, townId: number): Promise<boolean> {
+  return (await tx.maybe(sql`select from town where town_id = ${townId}`)) !== undefined;
+}
+
+export interface Covered {
+  state: 'connected' | 'planned';
+  ready_on: Day | null;
+  most_kbps: number | null;
+}
+
+export const coverageOf = (tx: Tx, streetId: number, house: string): Promise<Covered | undefined> =>
+  tx.maybe(sql`
+    select state, ready_on, most_kbps from coverage where street_id = ${streetId} and lower(house) = lower(${house})`);
+
+export async function waitingAt(tx: Tx, streetId: number, house: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from new_client
+    where street_id = ${streetId} and lower(house) = lower(${house}) and done_at is null`);
+  return count;
+}
+
+export interface PlanRow {
+  plan_id: number;
+  service_kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+  name: string;
+  summary: string;
+  price: Kopecks;
+  unit: 'month' | 'day';
+  speed_mbit: number | null;
+}
+
+/** Plans that a home can have. */
+export const homePlans = (tx: Tx): Promise<PlanRow[]> =>
+  tx.rows(sql`
+    select plan_id, service_kind, name, summary, price_kopecks as price, unit, speed_mbit from plan
+    where not is_archived and audience = 'home' and service_kind in ('internet', 'tv')
+    order by service_kind, price_kopecks, plan_id`);
+
+export interface Consented {
+  readonly purpose: 'call_back' | 'new_client';
+  readonly version: string;
+  readonly text: string;
+  readonly phone: string;
+  readonly now: Date;
+  readonly ip: string;
+  readonly browser: string;
+}
+
+/** Records what somebody agreed to. */
+export async function insertConsent(tx: Tx, given: Consented): Promise<number> {
+  const { consent_id } = await tx.one<{ consent_id: number }>(sql`
+    insert into contact_consent (purpose, version, text, phone, given_at, ip, browser)
+    values (${given.purpose}, ${given.version}, ${given.text}, ${given.phone}, ${given.now}, ${given.ip},
+      left(${given.browser}, 300))
+    returning consent_id`);
+  return consent_id;
+}
+
+export interface CallBackRow {
+  call_back_id: number;
+  phone: string;
+  topic: string;
+  from: Instant;
+  to: Instant;
+  contract_id: number | null;
+}
+
+/** The open request of this number. */
+export const openCallBack = (tx: Tx, phone: string): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`
+    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
+    from call_back where phone = ${phone} and done_at is null`);
+
+export interface NewCallBack {
+  readonly phone: string;
+  readonly topic: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly contractId: number | null;
+  readonly consentId: number;
+  readonly now: Date;
+}
+
+export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<void> {
+  await tx.run(sql`
+    insert into call_back (phone, topic, call_from, call_until, contract_id, consent_id, created_at)
+    values (${call.phone}, ${call.topic}, ${call.from}, ${call.to}, ${call.contractId}, ${call.consentId}, ${call.now})`);
+}
+
+export const openCallBacks = (tx: Tx, most: number): Promise<CallBackRow[]> =>
+  tx.rows(sql`
+    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
+    from call_back where done_at is null order by call_from, call_back_id limit ${most}`);
+
+export const finishCallBack = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(sql`update call_back set done_at = ${now} where call_back_id = ${id} and done_at is null`);
+
+export interface NewClientRow {
+  new_client_id: number;
+  name: string;
+  phone: string;
+  town: string;
+  street: string;
+  house: string;
+  flat: string | null;
+  services: string[];
+  plan: string | null;
+  coverage: 'connected' | 'planned' | 'none';
+  created_at: Instant;
+}
+
+const NEW_CLIENT = sql`
+  n.new_client_id, n.name, n.phone, t.name as town, n.street, n.house, n.flat, n.services, p.name as plan, n.coverage,
+  n.created_at`;
+
+export const openNewClient = (tx: Tx, phone: string): Promise<NewClientRow | undefined> =>
+  tx.maybe(sql`
+    select ${NEW_CLIENT} from new_client n join town t using (town_id) left join plan p using (plan_id)
+    where n.phone = ${phone} and n.done_at is null`);
+
+export const openNewClients = (tx: Tx, most: number): Promise<NewClientRow[]> =>
+  tx.rows(sql`
+    select ${NEW_CLIENT} from new_client n join town t using (town_id) left join plan p using (plan_id)
+    where n.done_at is null order by n.new_client_id limit ${most}`);
+
+export interface NewClient {
+  readonly name: string;
+  readonly phone: string;
+  readonly townId: number;
+  readonly streetId: number | null;
+  readonly street: string;
+  readonly house: string;
+  readonly flat: string | null;
+  readonly services: readonly string[];
+  readonly planId: number | null;
+  readonly coverage: 'connected' | 'planned' | 'none';
+  readonly consentId: number;
+  readonly now: Date;
+}
+
+export async function insertNewClient(tx: Tx, client: NewClient): Promise<number> {
+  const { new_client_id } = await tx.one<{ new_client_id: number }>(sql`
+    insert into new_client
+      (name, phone, town_id, street_id, street, house, flat, services, plan_id, coverage, consent_id, created_at)
+    values (${client.name}, ${client.phone}, ${client.townId}, ${client.streetId}, ${client.street}, ${client.house},
+      ${client.flat}, ${client.services}::text[], ${client.planId}, ${client.coverage}, ${client.consentId},
+      ${client.now})
+    returning new_client_id`);
+  return new_client_id;
+}
+
+export const finishNewClient = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(sql`update new_client set done_at = ${now} where new_client_id = ${id} and done_at is null`);

@@ -1,0 +1,174 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
+import type { ServiceKind } from './incident.texts.ts';
+
+export interface IncidentRow {
+  incident_id: number;
+  cause: string;
+  services: ServiceKind[];
+  places: string[];
+  began_at: Instant;
+  planned_until: Instant | null;
+  ended_at: Instant | null;
+  free_minutes: number | null;
+  reports: number;
+}
+
+/** Whether the contract `c` is at a place `p` of an incident. */
+const AT_PLACE = sql`
+  p.town_id = c.town_id and (p.street_id is null or p.street_id = c.street_id)
+  and (p.house is null or lower(p.house) = lower(c.house))
+  and (p.district is null or p.district = (select s.district from street s where s.street_id = c.street_id))`;
+
+/** Whether the contract is at the incident. */
+export const isThere = (incident: Sql, contract: Sql): Sql => sql`
+  exists (select from incident_place p join contract c on c.contract_id = ${contract}
+    where p.incident_id = ${incident} and ${AT_PLACE})`;
+
+const DESCRIBED = sql`
+  i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes,
+  coalesce((
+    select array_agg(concat_ws(', ', t.name, p.district, s.name, p.house) order by t.name, p.district, s.name, p.house)
+    from incident_place p join town t using (town_id) left join street s on s.street_id = p.street_id
+    where p.incident_id = i.incident_id
+  ), '{}') as places,
+  (select count(*) from incident_report r where r.incident_id = i.incident_id) as reports`;
+
+/** Incidents at the contract's address that are not over. */
+export const incidentsAt = (
+  tx: Tx,
+  contractId: number,
+  now: Date,
+): Promise<(IncidentRow & { is_reported: boolean })[]> =>
+  tx.rows(sql`
+    select ${DESCRIBED}, exists (
+      select from incident_report r where r.incident_id = i.incident_id and r.contract_id = ${contractId}
+    ) as is_reported
+    from incident i
+    where i.ended_at is null and i.began_at <= ${now} and ${isThere(sql`i.incident_id`, sql`${contractId}`)}
+    order by i.began_at desc, i.incident_id desc`);
+
+/** Counts the contract once; undefined if the incident is over or elsewhere. */
+export async function report(
+  tx: Tx,
+  contractId: number,
+  incidentId: AskedId<'incident'>,
+  now: Date,
+): Promise<{ incident_id: number; reports: number } | undefined> {
+  const incident = await tx.maybe<{ incident_id: number }>(sql`
+    select i.incident_id from incident i
+    where i.incident_id = ${incidentId} and i.ended_at is null and ${isThere(sql`i.incident_id`, sql`${contractId}`)}`);
+  if (!incident) return undefined;
+  await tx.run(sql`
+    insert into incident_report (incident_id, contract_id, reported_at)
+    values (${incident.incident_id}, ${contractId}, ${now}) on conflict do nothing`);
+  return tx.one(sql`
+    select ${incident.incident_id}::bigint as incident_id, count(*) as reports
+    from incident_report where incident_id = ${incident.incident_id}`);
+}
+
+export interface NewIncident {
+  readonly cause: string;
+  readonly services: readonly ServiceKind[];
+  readonly beganAt: Date;
+  readonly plannedUntil: Date | null;
+  readonly freeMinutes: number | null;
+}
+
+export async function insertIncident(tx: Tx, made: NewIncident, now: Date): Promise<number> {
+  const { incident_id } = await tx.one<{ incident_id: number }>(sql`
+    insert into incident (cause, services, began_at, planned_until, published_at, free_minutes)
+    values (${made.cause}, ${made.services}::text[], ${made.beganAt}, ${made.plannedUntil}, ${now}, ${made.freeMinutes})
+    returning incident_id`);
+  return incident_id;
+}
+
+export interface Place {
+  readonly town: string;
+  readonly district: string | null;
+  readonly street: string | null;
+  readonly house: string | null;
+}
+
+/** Adds a place by its names; false if there is no such town, district or street. */
+export async function insertPlace(tx: Tx, incidentId: number, place: Place): Promise<boolean> {
+  const made = await tx.run(sql`
+    insert into incident_place (incident_id, town_id, district, street_id, house)
+    select ${incidentId}, t.town_id, ${place.district}, s.street_id, ${place.house}
+    from town t left join street s on s.town_id = t.town_id and s.name = ${place.street}
+    where t.name = ${place.town} and (${place.street}::text is null or s.street_id is not null)
+      and (${place.district}::text is null
+        or exists (select from street d where d.town_id = t.town_id and d.district = ${place.district}))
+    on conflict do nothing`);
+  return made === 1;
+}
+
+/** Ends an incident that is not over; false if there is none. */
+export async function endIncident(tx: Tx, incidentId: number, at: Date): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update incident set ended_at = ${at} where incident_id = ${incidentId} and ended_at is null and began_at <= ${at}`);
+  return ended === 1;
+}
+
+export const allIncidents = (tx: Tx, most: number): Promise<IncidentRow[]> =>
+  tx.rows(sql`
+    select ${DESCRIBED} from incident i order by i.ended_at is not null, i.began_at desc, i.incident_id desc
+    limit ${most}`);
+
+export interface Uncompensated {
+  incident_id: number;
+  cause: string;
+  began_at: Instant;
+  ended_at: Instant;
+  free_minutes: number;
+  services: ServiceKind[];
+}
+
+/** An incident that is over and whose time is to be given back, locked; undefined if that is done. */
+export const lockUncompensated = (tx: Tx, incidentId: number): Promise<Uncompensated | undefined> =>
+  tx.maybe(sql`
+    select incident_id, cause, began_at, ended_at, free_minutes, services from incident
+    where incident_id = ${incidentId} and ended_at is not null and free_minutes is not null and compensated_at is null
+    for no key update`);
+
+export const markCompensated = (tx: Tx, incidentId: number, now: Date): Promise<number> =>
+  tx.run(sql`update incident set compensated_at = ${now} where incident_id = ${incidentId}`);
+
+/** Contracts at the incident, by number. */
+export const contractsAt = (
+  tx: Tx,
+  incidentId: number,
+  after: number,
+  most: number,
+): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`
+    select distinct c.contract_id
+    from incident_place p join contract c on c.town_id = p.town_id and ${AT_PLACE}
+    where p.incident_id = ${incidentId} and c.contract_id > ${after} and c.state <> 'closed'
+    order by c.contract_id limit ${most}`);
+
+export interface Lost {
+  user_id: number;
+  account_id: number;
+  name: string;
+  kind: ServiceKind;
+  monthly: Kopecks;
+  period_days: number;
+}
+
+/** Services of the contract whose fees run, with their price of a month, and the days of the current billing period. */
+export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lost[]> =>
+  tx.rows(sql`
+    with ${feesIn({ contract: sql`${contractId}::bigint` })}
+    select u.user_id, u.account_id, u.name,
+      case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
+      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks else fee.price end)::bigint as monthly,
+      period_end(${day}::date, c.billing_day) - period_start(${day}::date, c.billing_day) as period_days
+    from fee join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
+    where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
+      and (fee.until_day is null or ${day}::date < fee.until_day)
+    group by u.user_id, c.billing_day order by u.user_id`);

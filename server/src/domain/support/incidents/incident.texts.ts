@@ -1,0 +1,72 @@
+import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { dayText, momentText, namesText, plural, rubles } from '#domain/shared/text.rules.ts';
+
+export type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+
+const KINDS: Record<ServiceKind, string> = {
+  internet: 'интернет',
+  tv: 'ТВ',
+  sip: 'SIP-телефония',
+  mail: 'почта',
+  telephone: 'телефон',
+};
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** «Не работают интернет, ТВ». */
+export function lostText(services: readonly ServiceKind[]): string {
+  if (services.length === 0) return 'Не работают все услуги';
+  const names = namesText(services.map((kind) => KINDS[kind]));
+  return services.length === 1 ? `Не работает ${names}` : `Не работают ${names}`;
+}
+
+interface Published {
+  readonly cause: string;
+  readonly services: readonly ServiceKind[];
+  readonly until: Instant | null;
+  readonly freeMinutes: number | null;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+export function incidentMessage({ cause, services, until, freeMinutes, zone, now }: Published): MessageText {
+  const end = until === null ? 'Срок уточняем.' : `Починим к ${momentText(until, dayIn(zone, now), zone)}.`;
+  const back = freeMinutes === null ? '' : ' За время без услуги вернём деньги сами.';
+  return message(capital(cause), `${lostText(services)}. ${end}${back}`);
+}
+
+/** «5 ч 10 мин». */
+function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours}\u00a0ч`, (rest > 0 || hours === 0) && `${rest}\u00a0мин`].filter(Boolean).join(' ');
+}
+
+export const compensationRule = (freeMinutes: number): string =>
+  freeMinutes === 0
+    ? 'Когда починим, вернём плату за всё время без услуги'
+    : `Когда починим, вернём плату за время без услуги, кроме первых ${plural(freeMinutes, ['минуты', 'минут', 'минут'])}`;
+
+interface Given {
+  readonly name: string;
+  readonly day: Day;
+  readonly minutes: number;
+}
+
+/** A line of the history. */
+export const lineText = ({ name, day, minutes }: Given, today: Day): string =>
+  `Возврат за аварию ${dayText(day, today)}: «${name}», ${durationText(minutes)} без услуги`;
+
+export interface Compensated {
+  readonly incidentId: number;
+  readonly amount: Kopecks;
+  readonly minutes: number;
+  readonly cause: string;
+}
+
+export const compensatedMessage = ({ amount, minutes, cause }: Compensated): MessageText =>
+  message(
+    `Вернули ${rubles(amount)} за аварию`,
+    `${capital(cause)}: посчитали ${durationText(minutes)} без услуг. Деньги уже на счёте, подробности — в истории платежей.`,
+  );

@@ -1,0 +1,31 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { hideIncident, showIncident } from '#domain/messaging/incident.ts';
+import type { At } from '#domain/shared/at.ts';
+import { addJob } from '#kernel/job.ts';
+import { compensateIncident } from '../jobs.ts';
+import { incidentMessage } from './incident.texts.ts';
+import { endIncident, insertIncident, insertPlace, type NewIncident, type Place } from './incident.queries.ts';
+
+/** Publishes an incident; clients at its places see it at once. Undefined: a place is unknown. */
+export async function publishIncident(
+  tx: Tx,
+  incident: NewIncident,
+  places: readonly Place[],
+  { now, zone }: At,
+): Promise<number | undefined> {
+  const incidentId = await insertIncident(tx, incident, now);
+  for (const place of places) if (!(await insertPlace(tx, incidentId, place))) return undefined;
+  const until = incident.plannedUntil && instant(incident.plannedUntil);
+  const { title, body } = incidentMessage({ ...incident, until, zone, now });
+  await showIncident(tx, incidentId, title, body, now);
+  return incidentId;
+}
+
+/** The incident is over: its message disappears, and a job gives back what it cost the clients. */
+export async function concludeIncident(tx: Tx, incidentId: number, { now }: At): Promise<boolean> {
+  if (!(await endIncident(tx, incidentId, now))) return false;
+  await hideIncident(tx, incidentId, now);
+  await addJob(tx, compensateIncident, { incidentId });
+  return true;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { InstantText } from '@kabinet/contract/kernel/wire';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Job } from '#kernel/job.ts';
+
+interface Promised {
+  readonly orderId: number;
+  readonly answerBy: Instant;
+}
+
+/** At the moment until which an answer was promised. A newer promise replaces it. */
+export const orderLate: Job<Promised> = {
+  name: 'support_order_late',
+  version: 1,
+  payload: z.object({ orderId: z.int(), answerBy: InstantText }),
+  key: ({ orderId }) => `support-order-late:${orderId}`,
+};
+
+interface OfIncident {
+  readonly incidentId: number;
+}
+
+/** Gives back the fees of the time without service. */
+export const compensateIncident: Job<OfIncident> = {
+  name: 'compensate_incident',
+  version: 1,
+  payload: z.object({ incidentId: z.int() }),
+  key: ({ incidentId }) => `compensate-incident:${incidentId}`,
+};

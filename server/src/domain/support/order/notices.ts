@@ -1,0 +1,64 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import {
+  answeredMessage,
+  askedMessage,
+  doneMessage,
+  lateMessage,
+  visitMessage,
+  type Answered,
+  type Late,
+  type VisitSet,
+} from './order.texts.ts';
+
+interface OfEvent {
+  readonly eventId: number;
+}
+
+const ofOrder = {
+  category: 'support',
+  shownDays: 14,
+  link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
+} as const;
+const byEvent = ({ eventId }: OfEvent) => eventId;
+
+const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119)}…` : words);
+
+export const orderAnswered: Notice<OfEvent & Answered> = {
+  ...ofOrder,
+  name: 'support.answered',
+  portal: answeredMessage,
+  sms: ({ orderId, text }) => `Ответ по заявке ${orderId}: ${short(text)}`,
+  mail: ({ orderId, goal, text }) => ({ subject: `Ответ по заявке ${orderId}: ${goal}`, text }),
+  key: byEvent,
+};
+export const orderAsked: Notice<OfEvent & Answered> = {
+  ...ofOrder,
+  name: 'support.asked',
+  portal: askedMessage,
+  sms: ({ orderId, text }) => `Ждём ответа по заявке ${orderId}: ${short(text)}`,
+  mail: ({ orderId, goal, text }) => ({ subject: `Вопрос по заявке ${orderId}: ${goal}`, text }),
+  key: byEvent,
+};
+export const orderDone: Notice<OfEvent & Answered> = {
+  ...ofOrder,
+  name: 'support.done',
+  portal: doneMessage,
+  sms: ({ orderId }) => `Заявка ${orderId} выполнена. Оцените работу в личном кабинете`,
+  mail: ({ orderId, goal, text }) => ({ subject: `Заявка ${orderId} выполнена: ${goal}`, text }),
+  key: byEvent,
+};
+export const orderVisit: Notice<OfEvent & VisitSet> = {
+  ...ofOrder,
+  name: 'support.visit',
+  portal: visitMessage,
+  sms: ({ orderId, window }) => `Мастер придёт ${window}. Заявка ${orderId}`,
+  mail: ({ orderId, window }) => ({ subject: `Визит мастера по заявке ${orderId}`, text: `Мастер придёт ${window}.` }),
+  key: byEvent,
+};
+/** A promised time has passed without an answer. */
+export const orderLateNotice: Notice<OfEvent & Late> = {
+  ...ofOrder,
+  name: 'support.late',
+  portal: lateMessage,
+  key: byEvent,
+};

@@ -1,0 +1,56 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { clockText, momentText } from '#domain/shared/text.rules.ts';
+import { dayIn } from '@kabinet/contract/kernel/day';
+
+/** «24 ноября, 14:00–16:00». */
+export const windowText = (from: Instant, to: Instant, zone: string, now: Date): string =>
+  `${momentText(from, dayIn(zone, now), zone)}–${clockText(to, zone)}`;
+
+export interface Answered {
+  readonly orderId: number;
+  readonly goal: string;
+  readonly text: string;
+}
+
+export const answeredMessage = ({ orderId, goal, text }: Answered): MessageText =>
+  message(`Ответ по заявке «${goal}»`, text, `Заявка ${orderId} — в разделе «Заявки».`);
+
+export const askedMessage = ({ orderId, goal, text }: Answered): MessageText =>
+  message(`Ждём вашего ответа по заявке «${goal}»`, text, `Ответить можно в заявке ${orderId}, раздел «Заявки».`);
+
+export const doneMessage = ({ orderId, goal, text }: Answered): MessageText =>
+  message(
+    `Заявка «${goal}» выполнена`,
+    text,
+    `Оцените работу в заявке ${orderId}. Если проблема вернётся, откройте её снова.`,
+  );
+
+export interface VisitSet {
+  readonly orderId: number;
+  readonly goal: string;
+  readonly window: string;
+}
+
+export const visitMessage = ({ orderId, goal, window }: VisitSet): MessageText =>
+  message(`Мастер придёт ${window}`, `Заявка ${orderId}, «${goal}».`);
+
+export interface Late {
+  readonly orderId: number;
+  readonly goal: string;
+  readonly promised: string;
+  /** The new promise; null: none. */
+  readonly next: string | null;
+}
+
+export const lateText = ({ promised, next }: Late): string =>
+  next === null
+    ? `Не успели ответить и к ${promised}. Позвоните нам: заявка уже у старшего смены`
+    : `Не успели ответить к ${promised}. Заявку взял старший смены, ответит до ${next}`;
+
+export const lateMessage = (late: Late): MessageText =>
+  message(
+    `Задерживаем ответ по заявке «${late.goal}»`,
+    `${lateText(late)}.`,
+    `Заявка ${late.orderId} — в разделе «Заявки».`,
+  );

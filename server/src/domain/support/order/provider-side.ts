@@ -1,0 +1,109 @@
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import type { At } from '#domain/shared/at.ts';
+import { cancelVisit, takeWindow } from '../visits/visit.queries.ts';
+import { orderAnswered, orderAsked, orderDone, orderVisit } from './notices.ts';
+import { windowText, type Answered } from './order.texts.ts';
+import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
+import { isClosed, type OrderState } from './order.rules.ts';
+import { answerGiven, say } from './say.ts';
+
+/** What the provider's people, or their help desk, do with an order. */
+export const DEEDS = ['answer', 'ask', 'assign', 'start', 'close'] as const;
+export type Deed = (typeof DEEDS)[number];
+
+export interface Done {
+  readonly orderId: number;
+  readonly deed: Deed;
+  readonly text: string;
+  /** Who speaks to the client: «Ольга, поддержка». */
+  readonly name: string;
+  /** The help desk's own number of what it tells. */
+  readonly messageId?: string;
+}
+
+interface Outcome {
+  readonly outcome: 'done' | 'known';
+  readonly state: OrderState;
+}
+
+const KINDS = { answer: 'message', ask: 'message', assign: 'state', start: 'state', close: 'state' } as const;
+const NOTICES: Partial<Record<Deed, Notice<Answered & { eventId: number }>>> = {
+  answer: orderAnswered,
+  ask: orderAsked,
+  close: orderDone,
+};
+
+/** Answers, asks, assigns or closes; the client is told by a notice. Undefined: no such order; `closed`: it is over. */
+export async function carryOutDeed(tx: Tx, done: Done, at: At): Promise<Outcome | 'closed' | undefined> {
+  const { orderId, deed, text, name, messageId } = done;
+  const order = await lockOrder(tx, orderId);
+  if (!order) return undefined;
+  if (messageId !== undefined && !(await isFirstHeard(tx, messageId, orderId, at.now)))
+    return { outcome: 'known', state: order.state };
+  if (isClosed(order)) return 'closed';
+  const state = stateAfter(order, deed);
+  const eventId = await say(
+    tx,
+    order,
+    {
+      kind: KINDS[deed],
+      state,
+      author: 'provider',
+      authorName: name,
+      text,
+      isFromHelpDesk: messageId !== undefined,
+    },
+    at,
+  );
+  await settle(tx, done, at);
+  const notice = NOTICES[deed];
+  if (notice) await notify(tx, notice, order.contract_id, { orderId, goal: order.goal, text, eventId }, at);
+  return { outcome: 'done', state };
+}
+
+async function settle(tx: Tx, { orderId, deed, name }: Done, { now }: At): Promise<void> {
+  if (deed === 'assign') await setAssignee(tx, orderId, name);
+  if (deed !== 'assign' && deed !== 'start') await answerGiven(tx, orderId);
+  if (deed === 'close') await cancelVisit(tx, orderId, now);
+}
+
+function stateAfter({ state }: OrderInFull, deed: Deed): OrderState {
+  if (deed === 'close') return 'done';
+  if (deed === 'ask') return 'waiting_client';
+  if (deed === 'start') return 'in_progress';
+  return state === 'new' ? 'accepted' : state;
+}
+
+interface Visit {
+  readonly orderId: number;
+  readonly slotId: number;
+  readonly name: string;
+}
+
+/** Sets the window of a visit, or another one. */
+export async function setVisit(
+  tx: Tx,
+  { orderId, slotId, name }: Visit,
+  at: At,
+): Promise<'set' | 'closed' | 'taken' | undefined> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return undefined;
+  if (isClosed(order)) return 'closed';
+  const booked = await takeWindow(tx, orderId, slotId, at.now);
+  if (!booked) return 'taken';
+  const window = windowText(booked.from, booked.to, at.zone, at.now);
+  const state = order.state === 'new' ? 'accepted' : order.state;
+  const said = {
+    kind: 'visit',
+    state,
+    author: 'provider',
+    authorName: name,
+    text: `Визит мастера: ${window}`,
+  } as const;
+  const eventId = await say(tx, order, said, at);
+  await answerGiven(tx, orderId);
+  await notify(tx, orderVisit, order.contract_id, { orderId, goal: order.goal, window, eventId }, at);
+  return 'set';
+}

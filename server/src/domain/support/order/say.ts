@@ -1,0 +1,90 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import { dayIn, instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { clockText, momentText } from '#domain/shared/text.rules.ts';
+import { addJob } from '#kernel/job.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { tellHelpDesk } from '../effects.ts';
+import { useFiles } from '../files/file.queries.ts';
+import { orderLate } from '../jobs.ts';
+import { orderLateNotice } from './notices.ts';
+import { isClosed } from './order.rules.ts';
+import { lateText } from './order.texts.ts';
+import { insertEvent, lockOrder, promise, type NewEvent, type OrderInFull } from './order.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+type Said = Omit<NewEvent, 'orderId' | 'now'> & {
+  readonly files?: readonly AskedId<'file'>[];
+  /** The help desk said it and need not be told. */
+  readonly isFromHelpDesk?: boolean;
+};
+
+/** Adds a line to the timeline of a locked order; the help desk is told of it, once. */
+export async function say(
+  tx: Tx,
+  { order_id: orderId, contract_id: contractId }: Pick<OrderInFull, 'order_id' | 'contract_id'>,
+  { files = [], isFromHelpDesk = false, ...said }: Said,
+  { now }: At,
+): Promise<number> {
+  const eventId = await insertEvent(tx, { ...said, orderId, now });
+  if (files.length > 0) await useFiles(tx, contractId, files, eventId, now);
+  if (!isFromHelpDesk) await enqueueEffect(tx, tellHelpDesk, { orderId, eventId }, { uniqueKey: `support:${eventId}` });
+  return eventId;
+}
+
+/** Promises an answer; when the time passes without one, the order goes to the senior of the shift. */
+export async function promiseAnswer(
+  tx: Tx,
+  { order_id: orderId, answer_minutes: minutes }: Pick<OrderInFull, 'order_id' | 'answer_minutes'>,
+  { now }: At,
+  lateTimes = 0,
+): Promise<Date> {
+  const answerBy = new Date(now.getTime() + minutes * MINUTE_MS);
+  await promise(tx, orderId, answerBy, lateTimes);
+  await addJob(tx, orderLate, { orderId, answerBy: instant(answerBy) }, { runAt: answerBy });
+  return answerBy;
+}
+
+export const answerGiven = (tx: Tx, orderId: number): Promise<number> => promise(tx, orderId, null, 0);
+
+/** The second missed promise is followed by no third one: the client is asked to call. */
+const MOST_PROMISES = 2;
+
+/** Carried out at the promised moment; does nothing if the answer has come, or the promise is another. */
+export async function noteLate(
+  tx: Tx,
+  { orderId, answerBy }: { readonly orderId: number; readonly answerBy: string },
+  at: At,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isBroken(order, answerBy)) return;
+  const lateTimes = order.late_times + 1;
+  const next = lateTimes < MOST_PROMISES ? await promiseAnswer(tx, order, at, lateTimes) : null;
+  // The last promise stands, in the past, so that the screens go on saying that we are late.
+  if (next === null) await promise(tx, orderId, new Date(answerBy), lateTimes);
+  const late = {
+    orderId,
+    goal: order.goal,
+    promised: timeOf(new Date(answerBy), at),
+    next: next && timeOf(next, at),
+  };
+  const said = { kind: 'late', state: order.state, author: 'portal', authorName: null, text: lateText(late) } as const;
+  const eventId = await say(tx, order, said, at);
+  await notify(tx, orderLateNotice, order.contract_id, { ...late, eventId }, at);
+}
+
+/** Whether this very promise has passed without an answer. */
+const isBroken = (order: OrderInFull, answerBy: string): boolean =>
+  !isClosed(order) &&
+  order.answer_by !== null &&
+  Date.parse(order.answer_by) === Date.parse(answerBy) &&
+  order.late_times < MOST_PROMISES;
+
+/** «14:50», with the day if it is another one. */
+function timeOf(moment: Date, { now, zone }: At): string {
+  const isToday = dayIn(zone, moment) === dayIn(zone, now);
+  return isToday ? clockText(instant(moment), zone) : momentText(instant(moment), dayIn(zone, now), zone);
+}

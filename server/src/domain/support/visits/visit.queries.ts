@@ -1,0 +1,108 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export interface Window {
+  slot_id: number;
+  from: Instant;
+  to: Instant;
+  is_free: boolean;
+}
+
+interface Range {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Windows of the masters of the contract's town: one line per window, free if any master is. */
+export const windowsFor = (tx: Tx, contractId: number, { from, until }: Range): Promise<Window[]> =>
+  tx.rows(sql`
+    select (array_agg(slot_id order by order_id is not null, slot_id))[1] as slot_id, starts_at as from, ends_at as to,
+      bool_or(order_id is null) as is_free
+    from visit_slot
+    where town_id = (select town_id from contract where contract_id = ${contractId})
+      and starts_at >= ${from} and starts_at < ${until}
+    group by starts_at, ends_at order by starts_at, ends_at`);
+
+/** Whether the window is in the contract's town. */
+export async function isOwnWindow(tx: Tx, contractId: number, slotId: number): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (
+      select from visit_slot join contract using (town_id) where slot_id = ${slotId} and contract_id = ${contractId}
+    ) as found`);
+  return found;
+}
+
+export interface Booked {
+  from: Instant;
+  to: Instant;
+  master: string;
+}
+
+/** Takes the window for the order with any master who is free; undefined if none is, or it is too soon. */
+export async function takeWindow(tx: Tx, orderId: number, slotId: number, after: Date): Promise<Booked | undefined> {
+  await leaveWindow(tx, orderId);
+  const booked = await tx.maybe<Booked>(sql`
+    update visit_slot set order_id = ${orderId}
+    where slot_id = (
+      select s.slot_id from visit_slot wanted join visit_slot s using (town_id, starts_at, ends_at)
+      where wanted.slot_id = ${slotId} and s.order_id is null and s.starts_at >= ${after}
+      order by s.slot_id limit 1 for no key update of s skip locked
+    )
+    returning starts_at as from, ends_at as to, master`);
+  if (!booked) return undefined;
+  await tx.run(sql`
+    update support_order set visit_from = ${booked.from}, visit_to = ${booked.to} where order_id = ${orderId}`);
+  return booked;
+}
+
+/** Gives the window of an order back. */
+async function leaveWindow(tx: Tx, orderId: number): Promise<void> {
+  await tx.run(sql`update visit_slot set order_id = null where order_id = ${orderId}`);
+}
+
+/** Cancels a visit that is yet to come. */
+export async function cancelVisit(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx.run(sql`update visit_slot set order_id = null where order_id = ${orderId} and starts_at > ${now}`);
+  await tx.run(sql`
+    update support_order set visit_from = null, visit_to = null where order_id = ${orderId} and visit_from > ${now}`);
+}
+
+export interface SlotRow {
+  slot_id: number;
+  town: string;
+  master: string;
+  from: Instant;
+  to: Instant;
+  order_id: number | null;
+}
+
+export const slotsFrom = (tx: Tx, from: Date, most: number): Promise<SlotRow[]> =>
+  tx.rows(sql`
+    select slot_id, t.name as town, master, starts_at as from, ends_at as to, order_id
+    from visit_slot join town t using (town_id) where starts_at >= ${from} order by starts_at, master limit ${most}`);
+
+export interface NewSlot {
+  readonly town: string;
+  readonly master: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Adds a window of a master; undefined if the town is unknown, or the master is busy then. */
+export const insertSlot = (tx: Tx, slot: NewSlot): Promise<{ slot_id: number } | undefined> =>
+  tx.maybe(sql`
+    insert into visit_slot (town_id, master, starts_at, ends_at)
+    select town_id, ${slot.master}, ${slot.from}, ${slot.to} from town
+    where name = ${slot.town} and not exists (
+      select from visit_slot s
+      where s.master = ${slot.master} and s.starts_at < ${slot.to} and s.ends_at > ${slot.from})
+    on conflict (master, starts_at) do nothing
+    returning slot_id`);
+
+/** The first free window in a town. */
+export const firstFree = (tx: Tx, townId: number, after: Date): Promise<{ from: Instant } | undefined> =>
+  tx.maybe(sql`
+    select starts_at as from from visit_slot
+    where town_id = ${townId} and starts_at >= ${after} and order_id is null
+    order by starts_at limit 1`);

@@ -1,0 +1,139 @@
+import { parseDay } from '@kabinet/contract/kernel/day';
+import { hourStart } from '@kabinet/contract/kernel/zone';
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
+import { allIncidents } from '#domain/support/incidents/incident.queries.ts';
+import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
+import {
+  finishCallBack,
+  finishNewClient,
+  openCallBacks,
+  openNewClients,
+} from '#domain/support/guests/guest.queries.ts';
+import { eventsOf, openOrders, orderById, type OrderInFull } from '#domain/support/order/order.queries.ts';
+import { carryOutDeed, setVisit, type Deed } from '#domain/support/order/provider-side.ts';
+import { insertSlot, slotsFrom } from '#domain/support/visits/visit.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+import { atOf } from './at.ts';
+import { wrongField } from './refusals.ts';
+
+/** The most lines of one list. */
+const MOST = 500;
+const MINUTE_MS = 60_000;
+
+const listed = ({
+  order_id,
+  contract_id,
+  goal,
+  state,
+  answer_by,
+  late_times,
+  assignee,
+  text,
+}: Pick<
+  OrderInFull,
+  'order_id' | 'contract_id' | 'goal' | 'state' | 'answer_by' | 'late_times' | 'assignee' | 'text'
+>) => ({ order_id, contract_id, goal, state, answer_by, late_times, assignee, text });
+
+type DeedCall = OperatorContract['orders']['answer'];
+
+const doing =
+  (deed: Deed): Handler<DeedCall> =>
+  async ({ body: { order_id: orderId, name, text } }, scope) => {
+    const done = await carryOutDeed(scope.db, { orderId, deed, name, text }, atOf(scope));
+    if (done === undefined) throw new Problem('order_unknown');
+    if (done === 'closed') throw new Problem('order_is_closed');
+    return { state: done.state };
+  };
+
+/** `2026-11-24 14:00` in the provider's zone. */
+function momentOf(field: string, written: string, zone: string): Date {
+  const [dayText = '', time = ''] = written.split(' ');
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const day = parseDay(dayText);
+  if (day === undefined || hour > 23 || minute > 59) throw wrongField(field, `Такого времени нет: ${written}`);
+  return new Date(hourStart(day, hour, zone).getTime() + minute * MINUTE_MS);
+}
+
+export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
+  list: async (_, { db }) => (await openOrders(db, MOST)).map(listed),
+  show: async ({ query }, { db }) => {
+    const order = await orderById(db, query.order_id);
+    if (!order) throw new Problem('order_unknown');
+    return {
+      ...listed(order),
+      phone: order.phone,
+      wished_time: order.wished_time,
+      checks: order.checks.map(({ ok, title }) => `${ok ? '+' : '!'} ${title}`),
+      events: await eventsOf(db, order.order_id, MOST),
+    };
+  },
+  answer: doing('answer'),
+  ask: doing('ask'),
+  assign: doing('assign'),
+  start: doing('start'),
+  close: doing('close'),
+  visit: async ({ body: { order_id: orderId, slot_id: slotId, name } }, scope) => {
+    const done = await setVisit(scope.db, { orderId, slotId, name }, atOf(scope));
+    if (done === undefined) throw new Problem('order_unknown');
+    if (done === 'closed') throw new Problem('order_is_closed');
+    if (done === 'taken') throw new Problem('slot_not_free');
+    return { order_id: orderId };
+  },
+  slots: (_, { db, now }) => slotsFrom(db, now, MOST),
+  addSlot: async ({ body: { town, master, ...written } }, { db, provider: { time_zone: zone } }) => {
+    const [from, to] = [momentOf('from', written.from, zone), momentOf('to', written.to, zone)];
+    if (to <= from) throw wrongField('to', 'Конец раньше начала');
+    const slot = await insertSlot(db, { town, master, from, to });
+    if (!slot) throw new Problem('slot_not_free', { message: 'Такого города нет, или мастер в это время занят' });
+    return slot;
+  },
+  requests: async (_, { db }) => ({
+    call_backs: await openCallBacks(db, MOST),
+    new_clients: (await openNewClients(db, MOST)).map(({ town, street, house, flat, ...client }) => ({
+      ...client,
+      address: [town, street, house, flat && `кв. ${flat}`].filter(Boolean).join(', '),
+    })),
+  }),
+  finish: async ({ body: { kind, request_id } }, { db, now }) => {
+    const finished = kind === 'call' ? finishCallBack(db, request_id, now) : finishNewClient(db, request_id, now);
+    if ((await finished) === 0) throw new Problem('request_unknown');
+    return { request_id };
+  },
+};
+
+type Published = Parameters<Handler<OperatorContract['incidents']['publish']>>[0]['body'];
+
+/** The houses of a street, the street, the district, or the whole town. */
+function placesOf({ town, district, street, houses }: Published) {
+  if (houses !== undefined && street === undefined) throw wrongField('houses', 'Дома — только вместе с улицей');
+  if (district !== undefined && street !== undefined) throw wrongField('district', 'Или район, или улица');
+  const place = { town, district: district ?? null, street: street ?? null };
+  return housesOf(houses).map((house) => ({ ...place, house }));
+}
+
+const housesOf = (houses: string | undefined): readonly (string | null)[] =>
+  houses === undefined ? [null] : houses.split(',').map((house) => house.trim());
+
+export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
+  list: (_, { db }) => allIncidents(db, MOST),
+  publish: async ({ body }, scope) => {
+    const { cause, services = '', until, free_minutes: free } = body;
+    const incident = {
+      cause,
+      services: services.split(',').filter(Boolean) as ServiceKind[],
+      beganAt: scope.now,
+      plannedUntil: until === undefined ? null : momentOf('until', until, scope.provider.time_zone),
+      freeMinutes: free === undefined ? null : Number(free),
+    };
+    const id = await publishIncident(scope.db, incident, placesOf(body), atOf(scope));
+    if (id === undefined) throw new Problem('place_unknown');
+    return { incident_id: id };
+  },
+  end: async ({ body }, scope) => {
+    if (!(await concludeIncident(scope.db, body.incident_id, atOf(scope)))) throw new Problem('incident_unknown');
+    return { incident_id: body.incident_id };
+  },
+};

@@ -1,0 +1,67 @@
+import type { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
+import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
+import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';
+import { callTimes } from '#domain/support/guests/call-back.rules.ts';
+import { possiblePlans } from '#domain/support/guests/coverage.ts';
+import { cities, coverageOf, streetById, streetsOf, waitingAt } from '#domain/support/guests/guest.queries.ts';
+import { soonestVisit } from '#domain/support/order/client.ts';
+import { firstFree } from '#domain/support/visits/visit.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Handler, RequestFacts } from '#kernel/world.ts';
+import { confirmedContacts } from './support.queries.ts';
+
+type Support = typeof contract.support;
+
+export const getCont: Handler<Support['getCont']> = async (_, { db, subscriber, provider }) => {
+  const own = subscriber && (await confirmedContacts(db, subscriber));
+  return {
+    phones: [...provider.support_phones],
+    email: provider.support_email,
+    office: provider.office,
+    own: own ? { phone: own.phone && maskedPhone(own.phone), email: own.email && maskedEmail(own.email) } : null,
+    consent: provider.support.consent,
+  };
+};
+
+export const callBackTimes: Handler<Support['callBackTimes']> = (_, { now, provider }) => {
+  const times = callTimes(provider.support.call_back, now, provider.time_zone);
+  return Promise.resolve(times.map(({ from, to }) => ({ from: instant(from), to: instant(to) })));
+};
+
+interface Asking {
+  readonly request: RequestFacts;
+  readonly now: Date;
+  readonly provider: Provider;
+}
+const askingOf = ({ request, now, provider }: Asking) => ({ ip: request.ip, browser: request.browser, now, provider });
+
+export const callBack: Handler<Support['callBack']> = ({ body: { phone, consent, when, topic } }, scope) =>
+  askCallBack(
+    scope.db,
+    { when, topic, contractId: scope.subscriber?.contractId },
+    { phone, consent, ...askingOf(scope) },
+  );
+
+export const cityList: Handler<Support['cityList']> = (_, { db, provider }) => cities(db, provider.support.first_city);
+
+export const streetList: Handler<Support['streetList']> = ({ query: { city_id, q } }, { db }) =>
+  streetsOf(db, city_id, q);
+
+export const coverage: Handler<Support['coverage']> = async ({ query: { street_id, house } }, { db, now }) => {
+  const street = await streetById(db, street_id);
+  if (!street) throw new Problem('not_found', { message: 'Такой улицы нет. Выберите из списка' });
+  const [covered, waiting, first] = await Promise.all([
+    coverageOf(db, street_id, house),
+    waitingAt(db, street_id, house),
+    firstFree(db, street.town_id, soonestVisit(now)),
+  ]);
+  if (!covered) return { state: 'none', ready_on: null, waiting, first_visit: null, plans: [] };
+  const { state, ready_on } = covered;
+  const firstVisit = state === 'connected' ? (first?.from ?? null) : null;
+  return { state, ready_on, waiting, first_visit: firstVisit, plans: await possiblePlans(db, covered) };
+};
+
+export const newClient: Handler<Support['newClient']> = ({ body: { phone, consent, plan_id, ...wanted } }, scope) =>
+  askConnection(scope.db, { ...wanted, flat: wanted.flat, planId: plan_id }, { phone, consent, ...askingOf(scope) });

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { contract } from '@kabinet/contract';
+import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
+import { checkBefore, type Checked } from '#domain/support/order/check.ts';
+import { answer, cancelOrder, fileOrder, moveVisit, rate, reopen, soonestVisit } from '#domain/support/order/client.ts';
+import { goalById, goals } from '#domain/support/order/goal.queries.ts';
+import {
+  eventsOf,
+  openOfGoal,
+  ordersOf,
+  ownOrder,
+  timelineOf,
+  type OrderRow,
+} from '#domain/support/order/order.queries.ts';
+import { mayAnswer, mayClose, mayMove, mayRate, mayReopen, moveUntil } from '#domain/support/order/order.rules.ts';
+import { insertFile, uploadedSince } from '#domain/support/files/file.queries.ts';
+import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
+import { windowsFor } from '#domain/support/visits/visit.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { withoutTransaction, type Handler } from '#kernel/world.ts';
+import { clientOf, confirmedContacts } from './support.queries.ts';
+
+type Support = typeof contract.support;
+
+const MOST_EVENTS = 200;
+const DAY_MS = 86_400_000;
+const DAYS_OF_WINDOWS = 14;
+/** Bytes that a contract may upload in a day. */
+const MOST_A_DAY = 100 * 1024 * 1024;
+
+const atOf = ({ now, provider }: { now: Date; provider: Provider }) => ({ now, zone: provider.time_zone });
+
+const spanOf = ({ visit_from, visit_to }: Pick<OrderRow, 'visit_from' | 'visit_to'>) =>
+  visit_from && visit_to && { from: visit_from, to: visit_to };
+
+const shown = <Order extends OrderRow>({ last_author: author, last_text: text, ...order }: Order) => ({
+  ...order,
+  visit: spanOf(order),
+  last: author && text !== null ? { author, text } : null,
+});
+
+export const getOrders: Handler<Support['getOrders']> = async ({ query }, { db, subscriber }) => {
+  const { items, next } = await ordersOf(db, subscriber.contractId, query);
+  return { items: items.map(shown), next };
+};
+
+export const getOrdersTimeline: Handler<Support['getOrdersTimeline']> = async ({ query }, { db, subscriber }) => {
+  const { order_id: asked, ...wanted } = query;
+  const order = asked === undefined ? undefined : await ownOrder(db, subscriber.contractId, asked);
+  return timelineOf(db, subscriber.contractId, order?.order_id, wanted);
+};
+
+export const getOrder: Handler<Support['getOrder']> = async ({ params }, { db, subscriber, now, provider }) => {
+  const order = await ownOrder(db, subscriber.contractId, params.order_id);
+  const hours = provider.support.move_hours_before;
+  return {
+    ...shown(order),
+    phone: order.phone && maskedPhone(order.phone),
+    answer: mayAnswer(order),
+    close: mayClose(order),
+    reopen: mayReopen(order, now),
+    rate: mayRate(order),
+    move: { ...mayMove(order, hours, now), until: moveUntil(order, hours) },
+    events: await eventsOf(db, order.order_id, MOST_EVENTS),
+  };
+};
+
+export const getOrderGoals: Handler<Support['getOrderGoals']> = async (_, { db }) =>
+  (await goals(db)).map((goal) => ({ ...goal, asks_service: goal.service_kind !== null }));
+
+const knownOf = (service: Checked['service']) =>
+  service
+    ? {
+        user_id: service.user_id,
+        service: service.plan ? `${service.name}, «${service.plan.name}»` : service.name,
+      }
+    : { user_id: null, service: null };
+
+export const check: Handler<Support['check']> = async ({ query }, scope) => {
+  const { db, subscriber } = scope;
+  const goal = await goalById(db, query.goal_id);
+  const [{ checks, incidentId, service }, contacts, client, open] = await Promise.all([
+    checkBefore(scope, goal, query.user_id),
+    confirmedContacts(db, subscriber),
+    clientOf(db, subscriber),
+    openOfGoal(db, subscriber.contractId, goal.goal_id),
+  ]);
+  return {
+    checks,
+    incident_id: incidentId,
+    known: {
+      ...knownOf(service),
+      address: service?.address ?? client.address,
+      phone: contacts.phone && maskedPhone(contacts.phone),
+      client: client.client,
+    },
+    open_order: open ? { order_id: open.order_id, goal: open.goal, visit: spanOf(open) } : null,
+  };
+};
+
+export const visitSlots: Handler<Support['visitSlots']> = (_, { db, subscriber, now }) =>
+  windowsFor(db, subscriber.contractId, {
+    from: soonestVisit(now),
+    until: new Date(now.getTime() + DAYS_OF_WINDOWS * DAY_MS),
+  });
+
+export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) => {
+  const { db, subscriber } = scope;
+  const goal = await goalById(db, body.goal_id);
+  const { checks, service } = await checkBefore(scope, goal, body.user_id);
+  const tried = body.tried.map((title) => ({ what: 'tried', ok: true, title, detail: null, cure: null }) as const);
+  const contacts = await confirmedContacts(db, subscriber);
+  const filed = {
+    contractId: subscriber.contractId,
+    goalId: goal.goal_id,
+    userId: service?.user_id ?? null,
+    text: body.text,
+    phone: body.phone ?? contacts.phone ?? undefined,
+    wishedTime: body.wished_time,
+    slotId: body.slot_id,
+    files: body.files,
+    checks: [...checks, ...tried],
+  };
+  return shown(await fileOrder(db, filed, atOf(scope)));
+};
+
+/** The row comes before the bytes that it names: a crash in between leaves an unused row, which is removed later. */
+export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, { db, outside, subscriber, now }) => {
+  const content = Buffer.from(body.content, 'base64');
+  const type = typeOf(content);
+  if (typeof type !== 'string') throw new Problem('file_refused', { message: type.refused });
+  const { contractId } = subscriber;
+  const uploaded = await db.read((tx) => uploadedSince(tx, contractId, new Date(now.getTime() - DAY_MS)));
+  if (uploaded + content.length > MOST_A_DAY) throw new Problem('file_too_many');
+  const file = { file_id: randomUUID(), name: harmlessName(body.name, type), type, bytes: content.length };
+  await db.write((tx) => insertFile(tx, contractId, file, now));
+  await outside.files.put(file.file_id, content);
+  return file;
+});
+
+export const answerOrder: Handler<Support['answer']> = ({ body: { order_id: order, ...said } }, scope) =>
+  answer(scope.db, scope.subscriber.contractId, { order, ...said }, atOf(scope));
+
+export const closeOrder: Handler<Support['close']> = ({ body }, scope) =>
+  cancelOrder(scope.db, scope.subscriber.contractId, body.order_id, atOf(scope));
+
+export const reopenOrder: Handler<Support['reopen']> = ({ body: { order_id: order, text } }, scope) =>
+  reopen(scope.db, scope.subscriber.contractId, { order, text }, atOf(scope));
+
+export const rateOrder: Handler<Support['rate']> = ({ body: { order_id: order, rating, text } }, scope) =>
+  rate(scope.db, scope.subscriber.contractId, { order, rating, text }, atOf(scope));
+
+export const moveOrderVisit: Handler<Support['moveVisit']> = (
+  { body: { order_id: order, slot_id: slotId } },
+  scope,
+) => {
+  const hoursBefore = scope.provider.support.move_hours_before;
+  return moveVisit(scope.db, scope.subscriber.contractId, { order, slotId, hoursBefore }, atOf(scope));
+};

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { HelpDesk } from './port.ts';
+
+export interface HelpDeskSettings {
+  /** Where events are sent. */
+  readonly url: string;
+  /** Signs both directions. */
+  readonly secret: string;
+}
+
+const PATIENCE_MS = 10_000;
+/** A signature is good for so many seconds, so that a recorded message cannot be sent later. */
+const GOOD_SECONDS = 300;
+
+/** `t=1763900000,v1=<hex of HMAC-SHA256 over "1763900000.<body>">`, in both directions. */
+function signatureOf(secret: string, body: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** A help desk that is told by a signed POST, and tells us in the same way. */
+export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => ({
+  tell: async (event, now) => {
+    const body = JSON.stringify(event);
+    const reply = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `kabinet-${event.event_id}`,
+        'x-kabinet-signature': signatureOf(secret, body, Math.floor(now.getTime() / 1000)),
+      },
+      body,
+    });
+    await reply.body?.cancel();
+    if (!reply.ok) throw new Error(`the help desk answered ${reply.status}`);
+  },
+  isGenuine: ({ body, signature = '' }, now) => {
+    const seconds = Number(/^t=(\d{1,12}),v1=[\da-f]{64}$/.exec(signature)?.[1] ?? Number.NaN);
+    if (!(Math.abs(now.getTime() / 1000 - seconds) <= GOOD_SECONDS)) return false;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, body, seconds)));
+  },
+});

@@ -1,0 +1,46 @@
+import { counted, dayOf, momentText, phone, timeText } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { useNow } from '#lib/use-now.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { now } from '#lib/clock.ts';
+import type { OrderInFull } from './order-in-full.ts';
+import styles from './support.module.css';
+
+const MINUTE_MS = 60_000;
+const SEEN_EVERY_MS = 15_000;
+
+/** Until when we answer, and what to do when we have not. */
+export function AnswerClock({ order: { answer_by: answerBy, late_times: late } }: { order: OrderInFull }) {
+  const at = useNow(true, SEEN_EVERY_MS);
+  if (answerBy === null) return null;
+  const left = Math.ceil((Date.parse(answerBy) - at) / MINUTE_MS);
+  const today = dayOf(now());
+  const until = dayOf(answerBy) === today ? timeText(answerBy) : momentText(answerBy, today);
+  if (left <= 0) return <Late until={until} />;
+  return (
+    <div className={styles.clock} role="timer" aria-live="off">
+      <p>
+        <b>{late > 0 ? `Старший смены ответит до ${until}` : `Ответим до ${until}`}</b>
+        <span>осталось {counted(left, 'минута', 'минуты', 'минут')}</span>
+      </p>
+      <progress max={Math.max(30, left)} value={left} aria-label="Сколько осталось до ответа" />
+    </div>
+  );
+}
+
+function Late({ until }: { until: string }) {
+  const [support] = useProvider().support_phones;
+  return (
+    <div className={styles.stack}>
+      <Callout tone="wait" icon="clock" title={`Не успели ответить к ${until}.`}>
+        Заявка у старшего смены. Можно не ждать и позвонить: она уже открыта у оператора.
+      </Callout>
+      {support && (
+        <LinkButton to={`tel:+${support.phone}`} external look="soft" icon="phone">
+          {phone(support.phone)}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { CoverageNote } from './coverage-note.tsx';
+import { Connection } from './connection.tsx';
+import styles from './support.module.css';
+
+type Cities = Wire<typeof contract.support.cityList>;
+type Street = Wire<typeof contract.support.streetList>[number];
+type Asked = Wire<typeof contract.support.newClient>;
+
+/** Where to connect, what is possible there, and the request. */
+export function NewClient() {
+  const cities = useCall(contract.support.cityList, {});
+  const [asked, setAsked] = useState<Asked>();
+  if (asked) return <Accepted asked={asked} />;
+  return (
+    <Loaded
+      answer={cities}
+      failed="Не удалось загрузить города."
+      skeleton={
+        <Card>
+          <SkeletonRows label="Загружаем города" count={3} tile={false} />
+        </Card>
+      }
+    >
+      {(all) => <Address cities={all} onAsked={setAsked} />}
+    </Loaded>
+  );
+}
+
+function Accepted({ asked: { new_client_id: id, coverage } }: { asked: Asked }) {
+  return (
+    <Callout tone="ok" role="status" title={`Заявка ${id} принята.`}>
+      {coverage === 'connected'
+        ? 'Позвоним в рабочее время и договоримся о дне подключения.'
+        : 'Позвоним, когда сможем подключить ваш дом.'}
+    </Callout>
+  );
+}
+
+function Address({ cities, onAsked }: { cities: Cities; onAsked: (asked: Asked) => void }) {
+  const [city, setCity] = useState(cities[0]?.city_id ?? 0);
+  const [street, setStreet] = useState('');
+  const [house, setHouse] = useState('');
+  const streets = useCall(
+    contract.support.streetList,
+    { query: { city_id: String(city), q: street } },
+    { enabled: street.trim() !== '' },
+  );
+  const found = streets.data ?? [];
+  const known = found.find(({ name }) => name.toLowerCase() === street.trim().toLowerCase());
+  return (
+    <div className={styles.stack}>
+      <Card title="Адрес">
+        <div className={styles.compose}>
+          <Select label="Город" value={city} onChange={({ target }) => setCity(Number(target.value))}>
+            {cities.map(({ city_id: id, city_name: name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label="Улица"
+            autoComplete="off"
+            value={street}
+            maxLength={60}
+            onChange={({ target }) => setStreet(target.value)}
+          />
+          {!known && <Streets streets={found} isEmpty={streets.data?.length === 0} onChoose={setStreet} />}
+          <Field
+            label="Дом"
+            autoComplete="off"
+            value={house}
+            maxLength={20}
+            onChange={({ target }) => setHouse(target.value)}
+          />
+        </div>
+      </Card>
+      {known && house.trim() !== '' ? (
+        <InHouse key={`${known.street_id} ${house}`} {...{ city, street: known, house: house.trim(), onAsked }} />
+      ) : (
+        <p className={styles.note}>Выберите улицу и укажите дом: сразу скажем, что там можно подключить.</p>
+      )}
+    </div>
+  );
+}
+
+interface StreetsProps {
+  streets: readonly Street[];
+  isEmpty: boolean;
+  onChoose: (name: string) => void;
+}
+
+function Streets({ streets, isEmpty, onChoose }: StreetsProps) {
+  if (isEmpty) return <p className={styles.note}>Такой улицы в этом городе не знаем. Проверьте название.</p>;
+  if (streets.length === 0) return null;
+  return (
+    <ul className={styles.streets} aria-label="Подходящие улицы">
+      {streets.map(({ street_id: id, name, district }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onChoose(name)}>
+            {name}
+            {district !== null && <small>{district} район</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InHouseProps {
+  city: number;
+  street: Street;
+  house: string;
+  onAsked: (asked: Asked) => void;
+}
+
+function InHouse({ city, street, house, onAsked }: InHouseProps) {
+  const answer = useCall(contract.support.coverage, { query: { street_id: String(street.street_id), house } });
+  if (answer.error instanceof ApiError && answer.error.status === 422) {
+    return <p className={styles.note}>{answer.error.errors['query.house'] ?? 'Проверьте номер дома'}.</p>;
+  }
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось проверить дом."
+      skeleton={
+        <Card>
+          <SkeletonRows label="Проверяем дом" count={3} tile={false} />
+        </Card>
+      }
+    >
+      {(coverage) => (
+        <div className={styles.stack}>
+          <CoverageNote street={street.name} house={house} coverage={coverage} />
+          <Connection {...{ city, street: street.name, house, coverage, onAsked }} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

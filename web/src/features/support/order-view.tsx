@@ -1,0 +1,102 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, timeText } from '#lib/format.ts';
+import { useLocation } from '#lib/router.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { isOpen, visitText } from '#shared/service/order.texts.ts';
+import { Empty } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { AfterOrder } from './after-order.tsx';
+import { AnswerClock } from './answer-clock.tsx';
+import { Compose } from './compose.tsx';
+import { Conversation } from './conversation.tsx';
+import type { OrderInFull } from './order-in-full.ts';
+import { OrderState } from './orders.tsx';
+import { Visit } from './visit.tsx';
+import styles from './support.module.css';
+
+const BACK = { to: '/support/orders', text: 'Все заявки' };
+
+/** /support/order?id=20481: one order with its course. */
+export function OrderView() {
+  const id = Number(new URLSearchParams(useLocation().search).get('id'));
+  if (!Number.isSafeInteger(id) || id < 1) return <NoOrder />;
+  return <Known id={id} />;
+}
+
+function Known({ id }: { id: number }) {
+  const answer = useCall(contract.support.getOrder, { params: { order_id: id } });
+  if (!answer.data && answer.error && 'status' in answer.error && answer.error.status === 404) return <NoOrder />;
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось загрузить заявку."
+      known={<PageHead title={`Заявка ${id}`} back={BACK} />}
+      skeleton={
+        <>
+          <PageHead title={`Заявка ${id}`} back={BACK} />
+          <Card>
+            <SkeletonRows label="Загружаем заявку" tile={false} />
+          </Card>
+        </>
+      }
+    >
+      {(order) => <Order order={order} />}
+    </Loaded>
+  );
+}
+
+function NoOrder() {
+  return (
+    <>
+      <PageHead title="Такой заявки нет" back={BACK} />
+      <Card>
+        <Empty icon="search" title="Не нашли заявку" action={<LinkButton to="/support/orders">Все заявки</LinkButton>}>
+          Проверьте номер или откройте заявку из списка.
+        </Empty>
+      </Card>
+    </>
+  );
+}
+
+/** «Мастер придёт 24 ноября», or what is awaited. */
+function titleOf({ visit, state, goal }: OrderInFull): string {
+  const today = dayOf(now());
+  if (visit && isOpen({ state })) return `Мастер придёт ${dayText(dayOf(visit.from), today)}`;
+  return goal;
+}
+
+function leadOf({ visit, state, order_id: id, goal }: OrderInFull): string {
+  const isComing = visit !== null && isOpen({ state });
+  return isComing ? `${goal}, заявка ${id}. С ${timeText(visit.from)} до ${timeText(visit.to)}.` : `Заявка ${id}`;
+}
+
+function Order({ order }: { order: OrderInFull }) {
+  return (
+    <>
+      <PageHead
+        title={titleOf(order)}
+        tab={visitTab(order)}
+        lead={leadOf(order)}
+        aside={<OrderState order={order} />}
+        back={BACK}
+      />
+      <div className={styles.stack}>
+        {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
+        <AfterOrder order={order} />
+        <Card title="Переписка">
+          <Conversation order={order} />
+          {isOpen(order) && order.answer_by !== null && <AnswerClock order={order} />}
+          {order.answer.possible && <Compose order={order} />}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const visitTab = (order: OrderInFull): string =>
+  order.visit && isOpen(order) ? visitText(order.visit, dayOf(now())) : `${order.goal}, заявка ${order.order_id}`;

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, momentText } from '#lib/format.ts';
+import { visitText } from '#shared/service/order.texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import type { OrderInFull } from './order-in-full.ts';
+import { Slots, windowText, type Slot } from './slots.tsx';
+import styles from './support.module.css';
+
+/** When the master comes, and until when it can be moved. */
+export function Visit({ order }: { order: OrderInFull }) {
+  const { visit, move } = order;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.visit}>
+      <Icon name="calendar-clock" />
+      <div>
+        <p>
+          <b>{visit ? visitText(visit, dayOf(now())) : 'Время визита не выбрано'}</b>
+        </p>
+        <p>{termsOf(order)}</p>
+      </div>
+      {move.possible && (
+        <Button look="line" size="sm" onClick={() => setOpen(true)}>
+          {visit ? 'Перенести' : 'Выбрать время'}
+        </Button>
+      )}
+      {isOpen && <MoveDialog order={order} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Who comes, and until when the visit can be moved, or why not. */
+function termsOf({ master, move: { possible, reason, until } }: OrderInFull): string {
+  const who = master === null ? '' : `Мастер ${master}. `;
+  if (!possible) return `${who}${reason ?? ''}.`;
+  return until === null ? who : `${who}Перенести можно до ${momentText(until, dayOf(now()))}.`;
+}
+
+function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFull; onClose: () => void }) {
+  const { mutate, isPending } = useAction(contract.support.moveVisit);
+  const [slot, setSlot] = useState<Slot>();
+  const today = dayOf(now());
+  const move = (): void => {
+    if (!slot) return;
+    mutate(
+      { body: { order_id, slot_id: slot.slot_id } },
+      {
+        onSuccess: ({ visit: set }) => {
+          saySuccess('Время визита изменено', visitText(set, today));
+          onClose();
+        },
+        onError: (failure) => sayError(failure, 'Не получилось перенести. Повторите', 'Визит не перенесён'),
+      },
+    );
+  };
+  const when = slot && `${dayText(dayOf(slot.from), today)}, ${windowText(slot)}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={visit ? 'На когда перенести?' : 'Когда прийти мастеру?'}
+      actions={
+        <>
+          <Button busy={isPending} aria-disabled={!slot || undefined} onClick={move}>
+            {when === undefined ? 'Выберите время' : `${visit ? 'Перенести на' : 'Прийти'} ${when}`}
+          </Button>
+          <Button look="line" onClick={onClose}>
+            {visit ? 'Не переносить' : 'Не сейчас'}
+          </Button>
+        </>
+      }
+    >
+      {visit && <p className={styles.note}>Сейчас: {visitText(visit, today)}.</p>}
+      <Slots value={slot} onChange={setSlot} />
+    </Dialog>
+  );
+}
