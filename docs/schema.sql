@@ -1997,6 +1997,30 @@ create table suspension (
 create index suspension_user_id_until_day_idx on suspension (user_id, until_day desc);
 create unique index one_suspension_at_a_time on suspension (user_id) where (state in ('planned', 'active'));
 
+create table telephone_documents (
+  contract_id bigint not null,
+  address text not null,
+  confirmed_at timestamptz not null,
+  sends_invoice boolean not null default true,
+  sends_calls boolean not null default false,
+  constraint telephone_documents_pkey primary key (contract_id),
+  constraint telephone_documents_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint telephone_documents_address_check check (address <> '')
+);
+
+create table telephone_mailing (
+  contract_id bigint not null,
+  period text not null,
+  document text not null,
+  letter_key uuid not null default gen_random_uuid(),
+  ordered_at timestamptz not null,
+  sent_at timestamptz,
+  constraint telephone_mailing_pkey primary key (contract_id, period, document),
+  constraint telephone_mailing_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint telephone_mailing_document_check check (document in ('invoice', 'calls')),
+  constraint telephone_mailing_period_check check (period ~ '^\d{4}-\d{2}$')
+);
+
 create table totp (
   contract_id bigint not null,
   secret bytea not null,

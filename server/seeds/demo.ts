@@ -12,6 +12,7 @@ import { addMail } from './mail.ts';
 import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
+import { addTelephoneDocuments } from './telephone-documents.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPlaces } from './places.ts';
 import { addPerson } from './people.ts';
@@ -89,6 +90,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addPlaces(seeding);
     await addOrders(seeding);
     await addSpeedTests(seeding);
+    await addTelephoneDocuments(seeding);
     await addVisits(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,

@@ -1,6 +1,7 @@
 import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
+import { mailDocument } from '#domain/documents/mailing/effects.ts';
 import { tellHelpDesk } from '#domain/support/effects.ts';
 import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
@@ -15,6 +16,7 @@ import { sendCodeOfRecovery } from './jobs/recovery.ts';
 import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
 import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
+import { mailDueDocument } from './jobs/telephone-documents.ts';
 import { tellOfEvent } from './jobs/support.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
@@ -37,6 +39,7 @@ const all: readonly EffectHandler[] = [
   handle(tv.closeTvCode, closeCode),
   handle(autopayment.chargeSubscription, chargeAutopayment),
   handle(autopayment.cancelSubscription, cancelSubscription),
+  handle(mailDocument, mailDueDocument),
   handle(fiscal.registerReceipt, registerReceipt),
   handle(tellHelpDesk, tellOfEvent),
 ];

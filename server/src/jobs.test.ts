@@ -22,6 +22,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   follow_schedules: {},
   notify_of_sandbox_payment: { operationId: ID },
   notify_of_sandbox_subscription: { eventId: ID },
+  order_telephone_documents: {},
   plan_autopayment: { autopaymentId: ID },
   reconcile_day: {},
   remind_of_promise: { promisedPaymentId: 1 },

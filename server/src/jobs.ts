@@ -2,6 +2,7 @@ import { parseCronItems } from 'graphile-worker';
 import * as days from '#domain/billing-run/jobs.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
+import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
 import * as autopayment from '#domain/payments/autopayment/jobs.ts';
 import * as fiscal from '#domain/payments/fiscal/jobs.ts';
 import * as payment from '#domain/payments/payment/jobs.ts';
@@ -29,6 +30,7 @@ import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
 import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/sandbox-bank.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
+import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
 import { compensateOne, noteLateOrder } from './jobs/support.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
@@ -59,6 +61,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
+  carryOut(orderDocuments, orderDocumentsOfMonth),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -76,6 +79,8 @@ export const crontab = parseCronItems([
   every('*/5 * * * *', days.chargeDays),
   // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopayments),
+  // Does something on the days of the month on which documents are sent.
+  every('7 * * * *', orderDocuments),
   every('17 * * * *', cleanUpJob),
   every('27 * * * *', mailbox.eraseMailboxes),
   // UTC: half past six in Moscow, when banks have closed the day before.

@@ -5,6 +5,7 @@ import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
+import * as documents from '#domain/documents/mailing/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
@@ -294,6 +295,14 @@ const ALL: readonly Expected[] = [
     30,
     'Телефон для входа и уведомлений изменён',
     '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    documents.documentsAddressed,
+    { address: 'buh@firma.example', codeId: 1 },
+    'security',
+    30,
+    'Адрес для документов по телефону подтверждён',
+    '<p>Счёт и~детализация звонков будут приходить на~b•••@firma.example.</p><p>Если это сделали не~вы, смените адрес на~странице телефона и~пароль кабинета.</p>',
   ),
   told(
     operator.writtenByOperator,

@@ -86,20 +86,6 @@ export function call<
   };
 }
 
-/** A call of the specification that is not implemented: it requires sign-in, checks ownership and answers 501. */
-export function pending<P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = z.ZodType>(
-  description: Omit<Description<P, Q, B, z.ZodNever, 'subscriber' | 'guest'>, 'result' | 'problems'>,
-): Call<P, Q, B, z.ZodNever, 'subscriber' | 'guest'> {
-  return call<z.ZodNever, P, Q, B, 'subscriber' | 'guest'>({
-    body: z.looseObject({}) as unknown as B,
-    query: z.looseObject({}) as unknown as Q,
-    ...description,
-    result: z.never(),
-    ...(description.method !== 'GET' && { outdates: [] }),
-    problems: ['not_built'],
-  });
-}
-
 /** Input of a handler, parsed. */
 export interface Input<C extends Call> {
   params: z.output<C['params']>;

@@ -67,6 +67,7 @@ export const problems = {
     status: 409,
     text: 'Услугу только что изменили в другом окне. Посмотрите, что получилось, и решите заново',
   },
+  documents_no_address: { status: 409, text: 'Сначала подтвердите адрес, на который присылать документы' },
   payment_no_account: { status: 409, text: 'По договору нет такого счёта. Выберите другой счёт' },
   schedule_password_needed: { status: 403, text: 'График защищён паролем. Введите пароль графика' },
   schedule_password_wrong: { status: 403, text: 'Пароль графика не подошёл' },

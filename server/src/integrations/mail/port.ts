@@ -1,4 +1,4 @@
-interface Attachment {
+export interface Attachment {
   /** File name, with its ending. */
   readonly name: string;
   /** Media type. */

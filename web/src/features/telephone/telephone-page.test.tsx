@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract, type Wire } from '#api/contract.ts';
 import { account, homeWorld, NOW, number, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, refuses } from '../../../test/stub.ts';
+import { answers, refuses, requests } from '../../../test/stub.ts';
 import { rateText, type Calls, type Rate } from './call.texts.ts';
 import { Page } from './telephone-page.tsx';
 
@@ -54,9 +55,35 @@ const MONTH: Calls = {
   periods: ['2026-11'],
 };
 
+const DOCUMENTS: Wire<typeof contract.telephone.emailSettings> = {
+  email: 'buh@firma.example',
+  is_active: true,
+  has_code: false,
+  waiting: null,
+  sends_invoice: true,
+  sends_calls: false,
+  send_day: 3,
+  last_invoice: { period: '2026-10', sent_at: '2026-11-03T06:07:00.000Z' },
+  last_calls: null,
+};
+const NO_DOCUMENTS = { ...DOCUMENTS, email: null, is_active: false, sends_invoice: false, last_invoice: null };
+const WAITING = {
+  ...NO_DOCUMENTS,
+  email: 'new@firma.example',
+  has_code: true,
+  waiting: {
+    email: 'new@firma.example',
+    sent_at: '2026-11-20T10:04:50.000Z',
+    expires_at: '2026-11-20T10:14:50.000Z',
+    again_at: '2026-11-20T10:05:50.000Z',
+    tries_left: 5,
+  },
+};
+
 function serve(own: Parameters<typeof number>[0] = {}, balance = '412.80') {
   serveHome(homeWorld({ numbers: [number(own)], telephone: account({ kind: 't', balance }) }));
   answers(contract.telephoneCall.total, {}, MONTH);
+  answers(contract.telephone.emailSettings, {}, DOCUMENTS);
   answers(
     contract.telephoneNumber.plan,
     {},
@@ -114,4 +141,34 @@ it.each([
   [{ price: '1.00', connection: '2.50' }, '1 ₽ за минуту и 2,50 ₽ за соединение'],
 ])('writes the price %j in words', (own, text) => {
   expect(rateText(rate(own)).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+const documents = () => screen.findByRole('region', { name: 'Документы на почту' });
+
+it('documents go to a confirmed address: says what was sent and when, and switches each', async () => {
+  serve();
+  answers(contract.telephone.setEmailPackage, {}, { ...DOCUMENTS, sends_calls: true });
+  show();
+  await screen.findByRole('switch', { name: 'Счёт' });
+  const card = await documents();
+  expect(plain(card)).toContain('Последний раз: за октябрь, 3 ноября');
+  expect(plain(card)).toContain('Отправляем с 3-го числа за прошлый месяц');
+  expect(screen.getByRole('switch', { name: 'Счёт' })).toHaveAttribute('aria-checked', 'true');
+  await userEvent.click(screen.getByRole('switch', { name: 'Детализация звонков' }));
+  const sent = requests().find(({ path }) => path.endsWith('/set-email-package'));
+  expect(sent?.body).toEqual({ sends_invoice: true, sends_calls: true });
+});
+
+it('documents without an address offer to confirm one, and no switches', async () => {
+  serve();
+  answers(contract.telephone.emailSettings, {}, NO_DOCUMENTS);
+  answers(contract.telephone.setEmail, {}, WAITING);
+  show();
+  await screen.findByLabelText('Адрес почты');
+  expect(screen.queryByRole('switch')).toBeNull();
+  answers(contract.telephone.emailSettings, {}, WAITING);
+  await userEvent.type(screen.getByLabelText('Адрес почты'), 'new@firma.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Прислать код' }));
+  expect(await screen.findByLabelText('Код из письма')).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(screen.getByRole('button', { name: /Новый код через/ })).toBeDisabled();
 });

@@ -19,6 +19,7 @@ import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { DocumentsCard } from './documents-card.tsx';
 import { LatestCalls, useLatestCalls } from './latest-calls.tsx';
 import { usePhoneNumber } from './number-data.ts';
 import { Rates } from './rates.tsx';
@@ -87,6 +88,7 @@ function Known({ number }: { number: PhoneNumber }) {
         <Stack>
           <Trouble number={number} />
           <LatestCalls number={number.phone_number} />
+          {account && <DocumentsCard today={today} />}
           <SupportLine>Сменить тариф номера или закрыть его поможет поддержка</SupportLine>
         </Stack>
         <Stack>

@@ -47,7 +47,7 @@ export async function contactState(tx: Tx, { contractId, kind }: Of, now: Date):
 }
 
 /** The address to which the latest code of a purpose was sent, while it may be typed. */
-async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<Waiting | undefined> {
+export async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<Waiting | undefined> {
   const code = await waitingCode(tx, of, now);
   if (!code) return undefined;
   const { tries, ...sent } = code;

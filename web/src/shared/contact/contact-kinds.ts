@@ -8,6 +8,14 @@ export interface Waiting {
   triesLeft: number;
 }
 
+/** What waits for its code, as a reply tells it. */
+export const timesOf = (sent: { sent_at: string; expires_at: string; again_at: string; tries_left: number }) => ({
+  sentAt: sent.sent_at,
+  expiresAt: sent.expires_at,
+  againAt: sent.again_at,
+  triesLeft: sent.tries_left,
+});
+
 export interface Contact {
   active: string | undefined;
   waiting: Waiting | undefined;
@@ -29,6 +37,8 @@ export interface Kind {
   /** The field of the request that an error names. */
   field: 'phone_number' | 'email';
   codeLabel: string;
+  /** Beside the button that changes it. */
+  changed: string;
   show: (address: string) => string;
 }
 
@@ -41,6 +51,7 @@ export const PHONE: Kind = {
   input: { type: 'tel', autoComplete: 'tel', placeholder: '+7 927 000-00-00' },
   field: 'phone_number',
   codeLabel: 'Код из СМС',
+  changed: 'О смене напишем и сюда: так вы узнаете, если её сделали не вы.',
   show: phone,
 };
 export const EMAIL: Kind = {
@@ -52,5 +63,14 @@ export const EMAIL: Kind = {
   input: { type: 'email', autoComplete: 'email', placeholder: 'maria@mail.ru' },
   field: 'email',
   codeLabel: 'Код из письма',
+  changed: 'О смене напишем и сюда: так вы узнаете, если её сделали не вы.',
   show: (email) => email,
+};
+/** The address of telephone documents is no contact: nobody signs in with it. */
+export const DOCUMENTS: Kind = {
+  ...EMAIL,
+  title: 'Документы на почту',
+  none: 'Каждый месяц пришлём счёт за телефон, а если захотите — и детализацию звонков. Адрес может быть любым, например бухгалтера',
+  use: 'Сюда приходят документы по телефону',
+  changed: 'Пока новый адрес не подтверждён, документы приходят на прежний.',
 };

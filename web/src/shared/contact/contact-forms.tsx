@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import type { Kind, Then, Waiting } from './contact-kinds.ts';
-import styles from './notices.module.css';
+import styles from './contact.module.css';
 
 const wordsOf = (failure: Error, field: string): string =>
   (failure instanceof ApiError ? failure.errors[`body.${field}`] : undefined) ??

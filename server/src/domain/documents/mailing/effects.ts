@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Period } from '@kabinet/contract/kernel/day';
+import type { Effect } from '#kernel/effect.ts';
+
+const Due = z.object({
+  contractId: z.int(),
+  period: z.string().transform((text) => text as Period),
+  document: z.enum(['invoice', 'calls']),
+});
+export type DueDocument = z.output<typeof Due>;
+
+/** Makes a document of a month and sends it. The order names it only: it is made when it is sent, to the address of that moment. */
+export const mailDocument: Effect<DueDocument> = {
+  kind: 'documents.mail',
+  title: 'документ по телефону письмом',
+  version: 1,
+  payload: Due,
+};

@@ -1,0 +1,61 @@
+import type { Database, Tx } from '#db/database.ts';
+import { accountHead } from '../document.queries.ts';
+import { waitingAddress, type Waiting } from '#domain/identity/contacts/contacts.ts';
+import { checkCode, sendCode, spendCode, type Purpose, type Sending } from '#domain/identity/contacts/codes.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { Problem } from '#kernel/problem.ts';
+import { latestSent, putAddress, putChoice, settingsOf, type MailingSettings, type Sent } from './mailing.queries.ts';
+import { documentsAddressed } from './notices.ts';
+
+// The address of telephone documents: none → code sent → active. It is no contact of the contract: nobody signs in with it, and
+// several contracts may have the same one.
+
+const PURPOSE: Purpose = { name: 'documents', what: 'получать на этот адрес документы по телефону' };
+
+export interface MailingState {
+  readonly settings: MailingSettings | undefined;
+  readonly waiting: Waiting | undefined;
+  readonly sent: readonly Sent[];
+}
+
+export async function mailingState(tx: Tx, contractId: number, now: Date): Promise<MailingState> {
+  const [settings, waiting, sent] = await Promise.all([
+    settingsOf(tx, contractId),
+    waitingAddress(tx, { contractId, purpose: PURPOSE.name }, now),
+    latestSent(tx, contractId),
+  ]);
+  return { settings, waiting, sent };
+}
+
+/** Sends a code to a new address. One that is confirmed already stays as it is, and gets no code. */
+export async function setAddress(tx: Tx, contractId: number, address: string, sending: Sending): Promise<void> {
+  await refuseWithoutAccount(tx, contractId);
+  if ((await settingsOf(tx, contractId))?.address === address) return;
+  await sendCode(tx, { contractId, kind: 'email', address, purpose: PURPOSE }, sending);
+}
+
+/** Confirms the waiting address by its code. */
+export async function activateAddress(db: Database, contractId: number, typed: string, at: At): Promise<void> {
+  const checked = await checkCode(db, { contractId, purpose: PURPOSE.name }, typed, at.now);
+  await db.write(async (tx) => {
+    await refuseWithoutAccount(tx, contractId);
+    await spendCode(tx, checked, at.now);
+    await putAddress(tx, contractId, checked.address, at.now);
+    await notify(tx, documentsAddressed, contractId, { address: checked.address, codeId: checked.codeId }, at);
+  });
+}
+
+export async function chooseDocuments(
+  tx: Tx,
+  contractId: number,
+  choice: Omit<MailingSettings, 'address'>,
+): Promise<void> {
+  if (!(await putChoice(tx, contractId, choice))) throw new Problem('documents_no_address');
+}
+
+async function refuseWithoutAccount(tx: Tx, contractId: number): Promise<void> {
+  if (await accountHead(tx, contractId, 't')) return;
+  const message = 'По договору нет счёта «Телефон», поэтому документов по нему не будет';
+  throw new Problem('payment_no_account', { message });
+}

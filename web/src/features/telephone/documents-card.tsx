@@ -1,0 +1,94 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { momentText, monthText } from '#lib/format.ts';
+import { ContactCard } from '#shared/contact/contact-card.tsx';
+import { DOCUMENTS, timesOf } from '#shared/contact/contact-kinds.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { sayError } from '#ui/toast-store.ts';
+import styles from './documents-card.module.css';
+
+type Documents = Wire<typeof contract.telephone.emailSettings>;
+
+/** The address of telephone documents, which of them are sent, and when. */
+export function DocumentsCard({ today }: { today: string }) {
+  const answer = useCall(contract.telephone.emailSettings, {});
+  const set = useAction(contract.telephone.setEmail);
+  const activate = useAction(contract.telephone.activateEmail);
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось загрузить адрес для документов."
+      skeleton={
+        <Card title={DOCUMENTS.title}>
+          <SkeletonRows label="Загружаем адрес для документов" count={2} />
+        </Card>
+      }
+    >
+      {(documents) => (
+        <ContactCard
+          kind={DOCUMENTS}
+          contact={{
+            active: documents.is_active ? (documents.email ?? undefined) : undefined,
+            waiting: documents.waiting
+              ? { address: documents.waiting.email, ...timesOf(documents.waiting) }
+              : undefined,
+          }}
+          isBusy={set.isPending || activate.isPending}
+          onSet={(email, then) => set.mutate({ body: { email } }, then)}
+          onCode={(code, then) => activate.mutate({ body: { code } }, then)}
+          onLost={() => void answer.refetch()}
+        >
+          {documents.is_active && <Choice documents={documents} today={today} />}
+        </ContactCard>
+      )}
+    </Loaded>
+  );
+}
+
+function Choice({ documents, today }: { documents: Documents; today: string }) {
+  const choose = useAction(contract.telephone.setEmailPackage);
+  const { sends_invoice, sends_calls, send_day: day, last_invoice, last_calls } = documents;
+  const send = (change: Partial<Pick<Documents, 'sends_invoice' | 'sends_calls'>>) =>
+    choose.mutate(
+      { body: { sends_invoice, sends_calls, ...change } },
+      { onError: (failure) => sayError(failure, 'Не получилось. Повторите через минуту') },
+    );
+  const isBusy = choose.isPending;
+  return (
+    <div className={styles.choice}>
+      <div className={styles.line}>
+        <span>
+          <b>Счёт</b>
+          <small>Выписка по счёту за месяц. {lastText(last_invoice, today)}</small>
+        </span>
+        <Switch label="Счёт" on={sends_invoice} locked={isBusy} onChange={(on) => send({ sends_invoice: on })} />
+      </div>
+      <div className={styles.line}>
+        <span>
+          <b>Детализация звонков</b>
+          <small>
+            Список для печати и таблица, если звонки были. Номера собеседников скрыты. {lastText(last_calls, today)}
+          </small>
+        </span>
+        <Switch
+          label="Детализация звонков"
+          on={sends_calls}
+          locked={isBusy}
+          onChange={(on) => send({ sends_calls: on })}
+        />
+      </div>
+      <p className={styles.when}>{whenText(documents, day)}</p>
+    </div>
+  );
+}
+
+const whenText = ({ sends_invoice, sends_calls }: Documents, day: number): string =>
+  sends_invoice || sends_calls
+    ? `Отправляем с\u00a0${day}-го числа за\u00a0прошлый месяц. Бесплатно.`
+    : 'Оба документа выключены, письма не\u00a0приходят.';
+
+const lastText = (last: Documents['last_invoice'], today: string): string =>
+  last === null ? '' : `Последний раз: за\u00a0${monthText(last.period, today)}, ${momentText(last.sent_at, today)}.`;

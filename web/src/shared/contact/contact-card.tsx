@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { State, Tile } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { AddressForm, CodeForm } from './contact-forms.tsx';
+import type { Contact, Kind, Then, Waiting } from './contact-kinds.ts';
+import styles from './contact.module.css';
+
+interface ContactCardProps {
+  kind: Kind;
+  contact: Contact;
+  isBusy: boolean;
+  onSet: (address: string, then: Then) => void;
+  onCode: (code: string, then: Then) => void;
+  /** What the page knows may be old. */
+  onLost: () => void;
+  /** Below, in the same card. */
+  children?: ReactNode;
+}
+
+/** A phone or an e-mail: what is confirmed, what waits for its code, and how to change it. */
+export function ContactCard(props: ContactCardProps) {
+  const { kind, contact, isBusy, onSet, children } = props;
+  const { active, waiting } = contact;
+  const [isChanging, setChanging] = useState(false);
+  const close = () => setChanging(false);
+  const isEmpty = active === undefined && !waiting;
+  return (
+    <Card title={kind.title}>
+      {isChanging ? undefined : <AsItIs {...props} onChange={() => setChanging(true)} />}
+      {(isChanging || isEmpty) && (
+        <AddressForm
+          kind={kind}
+          isFirst={active === undefined}
+          isBusy={isBusy}
+          onSet={(address, then) => onSet(address, { onError: then.onError, onSuccess: close })}
+          onCancel={isEmpty ? undefined : close}
+        />
+      )}
+      {children}
+    </Card>
+  );
+}
+
+/** The one that waits for its code comes first. */
+function AsItIs({ onChange, ...props }: ContactCardProps & { onChange: () => void }) {
+  const { active, waiting } = props.contact;
+  return (
+    <>
+      {waiting && <WaitingCode {...props} waiting={waiting} onOther={onChange} />}
+      {active !== undefined && <Confirmed kind={props.kind} address={active} />}
+      {isSettled(props.contact) && <Change kind={props.kind} onChange={onChange} />}
+    </>
+  );
+}
+
+const isSettled = ({ active, waiting }: Contact): boolean => active !== undefined && !waiting;
+
+const Confirmed = ({ kind, address }: { kind: Kind; address: string }) => (
+  <div className={styles.contact}>
+    <Tile icon={kind.icon} />
+    <span>
+      <b>{kind.show(address)}</b>
+      <small>{kind.use}</small>
+    </span>
+    <State tone="ok" quiet>
+      Подтверждено
+    </State>
+  </div>
+);
+
+const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
+  <div className={styles.foot}>
+    <Button look="plain" size="sm" onClick={onChange}>
+      Сменить
+    </Button>
+    <p className={styles.small}>{kind.changed}</p>
+  </div>
+);
+
+type WaitingCodeProps = ContactCardProps & { waiting: Waiting; onOther: () => void };
+
+const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
+  <CodeForm
+    key={waiting.sentAt}
+    kind={kind}
+    waiting={waiting}
+    isBusy={isBusy}
+    onCode={(code, then) =>
+      onCode(code, {
+        onError: (failure) => {
+          then.onError(failure);
+          onLost();
+        },
+        onSuccess: () => saySuccess(`${kind.title}: подтверждено`, kind.show(waiting.address)),
+      })
+    }
+    onAgain={() => onSet(waiting.address, { onError: (failure) => sayError(failure, 'Код отправить не получилось') })}
+    onOther={onOther}
+  />
+);
