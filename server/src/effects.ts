@@ -21,8 +21,6 @@ import { tellOfEvent } from './jobs/support.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
 const all: readonly EffectHandler[] = [
-  handle(sendLetter, ({ outside }, letter) => outside.mail.send(letter)),
-  handle(sendTextMessage, ({ outside }, message) => outside.sms.send(message)),
   handle(sendRecoveryCode, sendCodeOfRecovery),
   handle(sendLetter, deliverLetter),
   handle(sendTextMessage, deliverTextMessage),
