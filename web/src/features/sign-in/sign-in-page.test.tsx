@@ -11,7 +11,8 @@ const TOKEN = '/api/v2/auth/token';
 const sent = () => requests().filter(({ path }) => path === TOKEN);
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  // Stays after the test: the form may mount once more while the page goes on to the cabinet.
+  Object.assign(window, { matchMedia: () => ({ matches: true }) });
   answers(
     contract.byDefault.getTown,
     {},
