@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now, nowMs } from '#lib/clock.ts';
 import { dayOf, keepTogether, momentText } from '#lib/format.ts';
-import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Button, IconButton, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
@@ -50,15 +50,11 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
         <b>{value}</b> {note !== undefined && <span className={styles.muted}>{note}</span>}
       </dd>
       <dd>
-        <Button
-          look="plain"
-          size="sm"
+        <IconButton
           icon="copy"
-          aria-label={`Скопировать: ${name.toLowerCase()}`}
+          label={`Скопировать: ${name.toLowerCase()}`}
           onClick={() => copy(value, `${name} скопирован`)}
-        >
-          Скопировать
-        </Button>
+        />
       </dd>
     </div>
   );

@@ -23,7 +23,6 @@ export const Page = () => (
     kind="sip"
     entry={(user) => <Side key={user.user_id} user={user} />}
     main={(user) => <Main key={user.user_id} user={user} />}
-    more={(user) => <ServicePlan user={user} today={dayOf(now())} />}
   />
 );
 
@@ -49,6 +48,7 @@ function Main({ user }: { user: User }) {
           </>
         )}
       </Loaded>
+      <ServicePlan user={user} today={dayOf(now())} />
       <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
     </>
   );
