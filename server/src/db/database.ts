@@ -49,7 +49,12 @@ export const CONNECTION_OPTIONS = optionsWith(LONGEST_STATEMENT);
 export const READING_OPTIONS = optionsWith(LONGEST_STATEMENT, READING);
 
 const RETRIED = new Set(['40001', '40P01']);
+/** A rare internal error of PostgreSQL 18 when many lock one row: the transaction is rolled back, and succeeds when repeated. */
+const LOCKS_MIXED_UP = 'new multixact has more than one updating member';
 const MOST_RETRIES = 5;
+
+const isRepeated = ({ code = '', message = '' }: { code?: string; message?: string }): boolean =>
+  RETRIED.has(code) || message.startsWith(LOCKS_MIXED_UP);
 
 export interface DatabaseOptions {
   /**
@@ -137,8 +142,7 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      if (tries > MOST_RETRIES || !RETRIED.has(code)) throw error;
+      if (tries > MOST_RETRIES || !isRepeated(error as { code?: string; message?: string })) throw error;
       await pause(tries * 5 + Math.random() * 20);
     }
   }
