@@ -23,6 +23,10 @@ beforeEach(async () => {
 });
 
 const set = (phone_number: string, who = OWNER) => portal.send(setMobile, { body: { phone_number } }, who);
+const setConfirmed = async (phone_number: string) => {
+  await portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, OWNER);
+  return set(phone_number);
+};
 const activate = (code: string, who = OWNER) => portal.send(activateMobile, { body: { code } }, who);
 const state = async (who = OWNER) => (await portal.send(getMobile, {}, who)).body;
 const lastTo = async (to: string) => {
@@ -174,20 +178,33 @@ describe('R-21: a code', () => {
     expect((await set(NEW)).status).toBe(200);
   });
 
+  test('is sent only to whoever has confirmed lately that it is he (R-11)', async () => {
+    await set(NEW);
+    portal.clock.advance(6 * MINUTE);
+    for (const reply of [
+      await set(THIRD),
+      await portal.send(setEmail, { body: { email: 'thief@mail.example' } }, OWNER),
+      await portal.send(contract.notice.setTelegram, {}, OWNER),
+      await portal.send(contract.notice.setMax, {}, OWNER),
+    ])
+      expect.soft(reply).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
+    expect((await setConfirmed(THIRD)).status).toBe(200);
+  });
+
   test('is sent to one number five times a day, whoever asks', async () => {
     for (const who of [OWNER, 100_002, OTHER, 100_004, 100_005]) expect((await set(NEW, who)).status).toBe(200);
     portal.clock.advance(5 * MINUTE);
-    expect(await set(NEW)).toMatchObject({ status: 429, body: { message: /слишком много кодов/ } });
+    expect(await setConfirmed(NEW)).toMatchObject({ status: 429, body: { message: /слишком много кодов/ } });
     portal.clock.advance(24 * 60 * MINUTE);
-    expect((await set(NEW)).status).toBe(200);
+    expect((await setConfirmed(NEW)).status).toBe(200);
   });
 
   test('is asked for twenty times a day by one contract', async () => {
     for (let sent = 0; sent < 20; sent++) {
-      expect((await set(`792700020${String(sent).padStart(2, '0')}`)).status).toBe(200);
+      expect((await setConfirmed(`792700020${String(sent).padStart(2, '0')}`)).status).toBe(200);
       portal.clock.advance(MINUTE);
     }
-    expect((await set(NEW)).status).toBe(429);
+    expect((await setConfirmed(NEW)).status).toBe(429);
   });
 
   test('is sent by SMS two hundred times an hour by the whole system', async () => {

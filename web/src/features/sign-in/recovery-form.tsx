@@ -115,7 +115,7 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
       </Callout>
       <Field
         // The code comes to the same phone: its keyboard offers it.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={way === 'phone' ? 'Код из СМС' : 'Код из письма'}
         name="code"
@@ -138,7 +138,7 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
       />
       {wantsOtp && (
         <Field
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label="Код из приложения"
           hint="У вас включён второй шаг. Подойдёт и запасной код"

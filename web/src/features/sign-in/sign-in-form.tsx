@@ -64,7 +64,7 @@ export function SignInForm() {
       {wanted.otp && (
         <Field
           // The server has just asked for it: the next thing to type.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label="Код из приложения"
           hint="Или один из запасных кодов"
@@ -80,7 +80,7 @@ export function SignInForm() {
       )}
       {wanted.fresh && (
         <PasswordField
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label="Новый пароль"
           hint="Ваш пароль одноразовый. Придумайте свой: от 8 знаков, не из номера договора и имени"
