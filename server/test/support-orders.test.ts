@@ -221,3 +221,36 @@ test('without a phone no order is filed, and there are no more than ten open one
   expect((await portal.send(support.addOrder, { body: withPhone }, 100_003)).body.code).toBe('order_too_many');
   expect(operatorContract.orders.list.roles).toContain('admin');
 });
+
+test('a measurement of today goes into the check: too slow by cable is a fault, by Wi-Fi it is not', async () => {
+  const portal = await testPortal();
+  const { body: services } = await portal.send(contract.user.list, {}, WHO);
+  const user_id = services.find(({ user_type }) => user_type === 'isg')!.user_id;
+  const speed = async () => {
+    const { body } = await portal.send(support.check, { query: { goal_id: '2' } }, WHO);
+    return body.checks.filter(({ what }) => what === 'speed').map(({ ok, title }) => [ok, title]);
+  };
+  const measure = async (key: number, link: 'cable' | 'wifi', down_kbit: number) => {
+    portal.clock.advance(MINUTE);
+    await portal.pool.query(
+      `insert into speed_test (contract_id, key, measured_at, server, address, is_local, user_id, plan, plan_mbit, link,
+         down_kbit, up_kbit, latency_us, jitter_us)
+       values ($1, $2, $3, 'Узел', '10.84.17.21', true, $4, 'Волга 300', 300, $5, $6, 1000, 4000, 900)`,
+      [WHO, `00000000-0000-4000-8000-00000000000${key}`, portal.clock.now(), user_id, link, down_kbit],
+    );
+  };
+  await portal.pool.query('delete from speed_test');
+  expect(await speed()).toEqual([]);
+  await measure(1, 'cable', 94_000);
+  expect(await speed()).toEqual([[false, 'Скорость по кабелю: 94 из 300 Мбит/с']]);
+  const order = await filed(portal, { goal_id: 2 });
+  expect((await file(portal, order)).body.checks.map(({ title }) => title)).toContain(
+    'Скорость по кабелю: 94 из 300 Мбит/с',
+  );
+  await measure(2, 'wifi', 71_000);
+  expect(await speed()).toEqual([[true, 'Скорость по Wi-Fi: 71 из 300 Мбит/с']]);
+  await measure(3, 'cable', 280_000);
+  expect(await speed()).toEqual([[true, 'Скорость по кабелю: 280 из 300 Мбит/с']]);
+  portal.clock.advance(24 * 60 * MINUTE);
+  expect(await speed()).toEqual([]);
+});
