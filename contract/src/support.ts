@@ -151,7 +151,7 @@ export const support = {
         .meta({ description: 'Base64', examples: ['iVBORw0KGgo='] }),
     }),
     result: File,
-    problems: ['file_refused', 'file_too_many'],
+    problems: ['outside_unavailable', 'file_refused', 'file_too_many'],
   }),
   answer: call({
     method: 'POST',

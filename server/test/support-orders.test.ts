@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { LARGEST_FILE } from '@kabinet/contract/kernel/file';
 import { operatorContract } from '@kabinet/contract/operator';
 import { orderHandlers } from '../src/handlers/operator/support.handlers.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
-const { support, document } = contract;
+const { support } = contract;
 const WHO = 100_001;
 const MINUTE = 60_000;
 
@@ -152,55 +151,6 @@ test('a done order is rated and opened again; a cancelled one is not', async () 
   expect((await portal.send(support.close, { body: { order_id } }, WHO)).status).toBe(200);
   const refused = await portal.send(support.reopen, { body: { order_id, text: 'Снова' } }, WHO);
   expect(refused.body.code).toBe('order_not_reopened');
-});
-
-test.each([
-  ['HTML', Buffer.from('<html><script>alert(1)</script>').toString('base64')],
-  ['SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')],
-  ['an archive', Buffer.from('PK\x03\x04bomb').toString('base64')],
-  ['a program', Buffer.from('MZ\x90').toString('base64')],
-  ['a picture that would be a gigapixel', png(100_000, 100_000)],
-  ['half of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64')],
-])('refuses %s with a reason, whatever its name says', async (_, content) => {
-  const portal = await testPortal();
-  const { status, body } = await upload(portal, 'фото.png', content);
-  expect([status, body.code]).toEqual([409, 'file_refused']);
-  expect(body.message).toMatch(/[а-я]/);
-});
-
-test('refuses a body larger than any file before it is read, and one of a stranger at once', async () => {
-  const portal = await testPortal();
-  const headers = { 'content-type': 'application/json', 'content-length': String(5 * 1024 ** 3) };
-  const send = (more: object) =>
-    portal.inject({ method: 'POST', url: '/api/v2/support/add-file', headers: { ...headers, ...more }, payload: '{}' });
-  expect((await send({ authorization: `Bearer ${await portal.tokenOf(WHO)}` })).statusCode).toBe(413);
-  expect((await send({})).statusCode).toBe(401);
-  expect((await send({ authorization: `Bearer ${await portal.tokenOf('guest')}` })).statusCode).toBe(401);
-  expect(LARGEST_FILE).toBe(10_485_760);
-});
-
-test('a polyglot is served as a file to save, in a sandbox, under a harmless name', async () => {
-  const portal = await testPortal();
-  const sent = await upload(portal, '../../<b>кот</b>.html', png(2, 2, '<script>alert(1)</script>'));
-  expect(sent.body).toMatchObject({ type: 'image/png', name: expect.stringMatching(/^[^<>/\\]+\.png$/) as string });
-  const { file_id } = sent.body;
-  await filed(portal, { files: [file_id] });
-  const link = await portal.send(document.link, { body: { kind: 'file', file_id } }, WHO);
-  const token = new URL(link.body.url).searchParams.get('access-token')!;
-  const reply = await portal.inject({
-    method: 'POST',
-    url: '/lk/document',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `access-token=${token}`,
-  });
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers).toMatchObject({
-    'content-type': 'image/png',
-    'content-disposition': expect.stringMatching(/^attachment;/) as string,
-    'content-security-policy': "sandbox; default-src 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  expect(reply.rawPayload.toString('base64')).toBe(png(2, 2, '<script>alert(1)</script>'));
 });
 
 test('a file of another contract, or one that is sent already, is not attached', async () => {
