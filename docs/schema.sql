@@ -1749,6 +1749,7 @@ create table session (
   browser text not null,
   network text not null,
   confirmed_at timestamptz,
+  page_hash bytea,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
@@ -1758,6 +1759,7 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+create unique index session_page_hash on session (page_hash) where (page_hash is not null);
 
 create table sip.line (
   user_id bigint not null,
