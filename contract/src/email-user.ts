@@ -163,6 +163,7 @@ export const emailUser = {
     method: 'POST',
     path: '/v2/email-user/forward',
     summary: 'Ask to send copies to another address; a code is sent there',
+    confirm: true,
     outdates: ['email-user'],
     body: OfBox.extend({ target: z.email('Укажите адрес почты, например name@mail.ru').max(254) }),
     result: z.object({ expires_at: InstantText, again_at: InstantText }),

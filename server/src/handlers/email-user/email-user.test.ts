@@ -256,6 +256,18 @@ test('copies are sent only after the code from the other address; five wrong one
   ).toEqual([]);
 });
 
+test('only whoever has confirmed lately that it is he asks for copies (R-11)', async () => {
+  const portal = await testPortal();
+  const user_id = await idOf(portal, `maria@${DOMAIN}`);
+  const ask = (target: string) => portal.send(calls.forward, { body: { user_id, target } }, WHO);
+  expect((await ask('sestra@mail.example')).status).toBe(200);
+  portal.clock.advance(6 * 60_000);
+  expect(refusal(await ask('thief@mail.example'))).toMatchObject({ status: 403, code: 'confirmation_required' });
+  expect((await get(portal, user_id)).forward_asked?.target).toBe('sestra@mail.example');
+  await portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, WHO);
+  expect((await ask('brat@mail.example')).status).toBe(200);
+});
+
 test('an old code does not help, and copies cannot come back', async () => {
   const portal = await testPortal();
   const user_id = await idOf(portal, `maria@${DOMAIN}`);

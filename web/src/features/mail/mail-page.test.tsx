@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { problems } from '@kabinet/contract/kernel/problem';
 import { contract } from '#api/contract.ts';
+import { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
 import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { told } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, requests } from '../../../test/stub.ts';
+import { answers, at, json, requests } from '../../../test/stub.ts';
 import { Page as CreatePage } from './create-page.tsx';
 import type { Mailbox, Terms } from './mail-data.ts';
 import { Page } from './mail-page.tsx';
@@ -106,6 +108,41 @@ it('shows when a deleted mailbox can be restored, and restores it', async () => 
   expect(card.getByText(/^16\sдней$/)).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Вернуть ящик' }));
   expect(bodyOf('/email-user/restore')).toEqual({ user_id: 8 });
+});
+
+it('keeps the typed address for copies while it asks who is there', async () => {
+  let isConfirmed = false;
+  at('POST', '/api/v2/email-user/forward', () => {
+    const { status, text: message } = problems.confirmation_required;
+    return isConfirmed
+      ? json({ expires_at: '2026-11-20T10:15:00Z', again_at: '2026-11-20T10:06:00Z' })
+      : json({ code: 'confirmation_required', message }, status);
+  });
+  at('POST', '/api/v2/auth/confirm', () => {
+    isConfirmed = true;
+    return json({ confirmed_until: '2026-11-20T10:10:00Z' });
+  });
+  renderAt(
+    '/mail/7',
+    <>
+      <Page />
+      <ConfirmDialog />
+    </>,
+    '/mail/:user_id',
+  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'Пересылка' }));
+  const address = await screen.findByRole('textbox', { name: 'Адрес' });
+  await userEvent.type(address, 'sestra@mail.example{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }));
+  expect(address).toHaveValue('sestra@mail.example');
+  expect(address).toHaveAccessibleDescription(problems.confirmation_required.text);
+  await userEvent.type(address, '{Enter}');
+  await userEvent.type(await screen.findByLabelText('Пароль от кабинета'), 'right{Enter}');
+  await waitFor(() => expect(isConfirmed).toBe(true));
+  const asked = () => requests().filter(({ path }) => path.endsWith('/forward'));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked()[2]?.body).toEqual({ user_id: 7, target: 'sestra@mail.example' });
+  expect(screen.getByRole('dialog', { name: 'Куда отправлять копии?' })).toBeVisible();
 });
 
 it('asks for the code of an address that waits for it', async () => {
