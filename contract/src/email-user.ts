@@ -83,6 +83,7 @@ export const emailUser = {
       least: z.int().meta({ description: 'Characters of a password' }),
       most: z.int().meta({ description: 'Characters of a password' }),
       own_words: z.array(z.string()).meta({ description: 'Words that the password must not consist of' }),
+      kept_days: z.int().meta({ description: 'For how many days a deleted mailbox can be restored' }),
       control: Control,
       version: Version,
     }),

@@ -116,7 +116,13 @@ test('a weak password is refused with each rule that it breaks', async () => {
 test('after the included mailboxes come paid ones, charged at once for the days that are left; then no more', async () => {
   const portal = await testPortal();
   const terms = async () => (await portal.send(calls.terms, {}, WHO)).body;
-  expect(await terms()).toMatchObject({ price: '0.00', boxes_left: 3, boxes_most: 5, control: { status: 'on' } });
+  expect(await terms()).toMatchObject({
+    price: '0.00',
+    boxes_left: 3,
+    boxes_most: 5,
+    kept_days: 30,
+    control: { status: 'on' },
+  });
   for (const name of ['box.one', 'box.two', 'box.three']) expect((await create(portal, name)).status).toBe(200);
   expect(await terms()).toMatchObject({ price: '50.00', boxes_left: 5 });
   const preview = (await portal.send(calls.preview, {}, WHO)).body;

@@ -55,6 +55,7 @@ const terms = (own: Partial<Terms> = {}): Terms => ({
   least: 8,
   most: 128,
   own_words: [],
+  kept_days: 30,
   control: { status: 'on', text: '', possible_from: null },
   version: '1.2026-11-20',
   ...own,
@@ -186,7 +187,24 @@ it('offers no form when no mailbox can be created', async () => {
     {},
     terms({ price: null, control: { status: 'locked', text, possible_from: null } }),
   );
+  const world = homeWorld();
+  serveHome({ ...world, internet: { ...world.internet, balance: '-628.50' } });
   renderAt('/mail/create', <CreatePage />);
-  expect(await screen.findByText(`${text}.`)).toBeVisible();
+  expect((await screen.findByText(/^Сначала оплатите долг/)).textContent.replaceAll('\u00a0', ' ')).toBe(`${text}.`);
+  expect(await screen.findByRole('link', { name: /Пополнить счёт|Заплатить/ })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('says why the switches of a mailbox that does not work are locked', async () => {
+  answers(contract.emailUser.get, ID, box({ state: 'blocked', reason: 'debt' }));
+  show();
+  expect(await screen.findByText(/копии и\sответы не\sуходят/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Пересылка' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/Добавить и\sубрать имя можно, когда ящик работает/)).toBeVisible();
+});
+
+it('says until when the space lasts, once', async () => {
+  answers(contract.emailUser.get, ID, box({ full_on: '2026-12-04' }));
+  show();
+  expect(await screen.findAllByText(/хватит до\s4\sдекабря/)).toHaveLength(1);
 });

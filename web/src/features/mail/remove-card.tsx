@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { Ruler } from '#ui/ruler.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { Address } from './address.tsx';
 import { nameOf, sizeText, useMailboxes, type ListedBox, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 
@@ -63,7 +64,11 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
     <Dialog
       open
       onClose={onClose}
-      title={`Удалить ${box.address}?`}
+      title={
+        <>
+          Удалить <Address>{box.address}</Address>?
+        </>
+      }
       actions={
         <>
           <Button look="cut" busy={isPending} onClick={remove}>
@@ -80,7 +85,16 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
           ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
           ['Новые письма', 'вернутся отправителям'],
           ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
-          box.aliases.length > 0 && ['Другие имена', box.aliases.join(', ')],
+          box.aliases.length > 0 && [
+            'Другие имена',
+            <ul key="names">
+              {box.aliases.map((name) => (
+                <li key={name}>
+                  <Address>{name}</Address>
+                </li>
+              ))}
+            </ul>,
+          ],
           ['Вернуть', `до\u00a0${lastDay} вместе с\u00a0письмами и\u00a0паролем`],
         ]}
       />
@@ -123,7 +137,9 @@ function Kept({ box: { user_id, address, kept_until }, keptDays }: { box: Listed
     <div className={styles.kept}>
       <div className={styles.body}>
         <div className={styles.things}>
-          <b>{address}</b>
+          <b>
+            <Address>{address}</Address>
+          </b>
           <p className={styles.small}>
             {keepTogether(`Письма и имя храним до ${dayText(lastDay, today)}, потом вернуть не сможем.`)}
           </p>
