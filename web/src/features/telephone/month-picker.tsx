@@ -38,7 +38,7 @@ export function MonthPicker({ number, period, periods, current, onPick }: MonthP
             {SAVE_PDF}
           </Button>
           <Button look="line" busy={document.isPending} onClick={() => save('csv')}>
-            Таблицу
+            Скачать таблицу
           </Button>
         </ButtonRow>
       )}

@@ -42,7 +42,7 @@ export function AddressForm({ kind, isFirst, isBusy, onSet, onCancel }: AddressF
         onChange={({ target }) => setTyped(target.value)}
       />
       <ButtonRow>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" look={kind.look} busy={isBusy}>
           Прислать код
         </Button>
         {onCancel && (
@@ -95,7 +95,7 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
         onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
       />
       <ButtonRow>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" look={kind.look} busy={isBusy}>
           Подтвердить
         </Button>
         <Button look="plain" disabled={rest > 0} onClick={onAgain}>
