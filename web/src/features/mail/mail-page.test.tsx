@@ -208,3 +208,22 @@ it('says until when the space lasts, once', async () => {
   show();
   expect(await screen.findAllByText(/хватит до\s4\sдекабря/)).toHaveLength(1);
 });
+
+it('puts the way back first on the page of a deleted mailbox, once', async () => {
+  const deleted = box({ state: 'closed', kept_until: '2026-12-06' });
+  answers(contract.emailUser.get, ID, deleted);
+  answers(contract.emailUser.list, {}, [deleted]);
+  show();
+  expect(await screen.findAllByRole('button', { name: 'Вернуть ящик' })).toHaveLength(1);
+  const [first] = screen.getAllByRole('region');
+  expect(first).toHaveAccessibleName('Можно вернуть');
+});
+
+it('tells mailboxes of one domain apart by their names', async () => {
+  const other = { user_id: 9, user_type: 'mail', name: 'olga@volga.example', login: 'olga@volga.example' } as const;
+  const own = { user_id: 7, user_type: 'mail', name: ADDRESS, login: ADDRESS, address: ADDRESS } as const;
+  serveHome(homeWorld({ users: [user(own), user(other)] }));
+  show();
+  const tabs = within(await screen.findByRole('navigation', { name: 'Почта' }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['maria', 'olga']);
+});

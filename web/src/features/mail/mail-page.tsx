@@ -51,12 +51,16 @@ function Main({ user }: { user: User }) {
   );
 }
 
-const Deleted = ({ box: { kept_until }, today }: { box: Mailbox; today: string }) => (
-  <Callout tone="wait" title="Ящик удалён.">
-    {keepTogether(
-      `Войти в него нельзя, письма возвращаются отправителям. Вернуть его можно до ${dayText(kept_until ?? today, today)}.`,
-    )}
-  </Callout>
+/** The way back is the main thing here. */
+const Deleted = ({ box: { kept_until, kept_days }, today }: { box: Mailbox; today: string }) => (
+  <>
+    <Callout tone="wait" title="Ящик удалён.">
+      {keepTogether(
+        `Войти в него нельзя, письма возвращаются отправителям. Вернуть его можно до ${dayText(kept_until ?? today, today)}.`,
+      )}
+    </Callout>
+    <KeptCard keptDays={kept_days} />
+  </>
 );
 
 const Living = ({ box, today }: { box: Mailbox; today: string }) => (
@@ -84,7 +88,7 @@ function Rare({ user }: { user: User }) {
   if (!box) return null;
   return (
     <>
-      <KeptCard keptDays={box.kept_days} />
+      {box.state !== 'closed' && <KeptCard keptDays={box.kept_days} />}
       <NewBoxCard />
       <RemoveCard box={box} />
     </>

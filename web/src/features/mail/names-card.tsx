@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
+import { Address } from '#ui/address.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstWrong } from '#ui/field.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { Address } from './address.tsx';
 import { domainOf, refusalText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 import { NameField } from './name-field.tsx';

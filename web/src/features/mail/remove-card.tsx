@@ -4,13 +4,13 @@ import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, days, dayText, keepTogether } from '#lib/format.ts';
 import { useNavigate } from '#lib/router.tsx';
+import { Address } from '#ui/address.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { Ruler } from '#ui/ruler.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { Address } from './address.tsx';
 import { nameOf, sizeText, useMailboxes, type ListedBox, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 

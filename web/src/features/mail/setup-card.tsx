@@ -1,10 +1,10 @@
 import { QrCode } from '#shared/page/qr-code.tsx';
+import { Address } from '#ui/address.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
-import { Address } from './address.tsx';
 import type { Mailbox } from './mail-data.ts';
 import mail from './mail.module.css';
 import styles from './setup-card.module.css';

@@ -5,6 +5,7 @@ import { Link } from '#lib/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { Line, Rows } from '#ui/rows.tsx';
+import styles from './telephone-page.module.css';
 
 /** Numbers that the client no longer has; their calls stay. */
 export function ClosedNumbers({ current, today }: { current: string; today: string }) {
@@ -19,7 +20,11 @@ export function ClosedNumbers({ current, today }: { current: string; today: stri
               {closed.map(({ phone_number, closed_on }) => (
                 <Line
                   key={phone_number}
-                  title={<Link to={`/telephone/${phone_number}`}>{phone(phone_number)}</Link>}
+                  title={
+                    <Link className={styles.number} to={`/telephone/${phone_number}`}>
+                      {phone(phone_number)}
+                    </Link>
+                  }
                   note={closed_on === null ? undefined : `Закрыт ${dayText(closed_on, today)}`}
                 />
               ))}

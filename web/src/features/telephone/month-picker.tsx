@@ -33,7 +33,7 @@ export function MonthPicker({ number, period, periods, current, onPick }: MonthP
         ))}
       </Select>
       {periods.includes(period) && (
-        <ButtonRow>
+        <ButtonRow stacked>
           <Button look="soft" busy={document.isPending} onClick={() => save('pdf')}>
             {SAVE_PDF}
           </Button>

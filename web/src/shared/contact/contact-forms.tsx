@@ -4,6 +4,7 @@ import { nowMs } from '#lib/clock.ts';
 import { counted, timeText } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
+import { Address } from '#ui/address.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { State, Tile } from '#ui/state.tsx';
@@ -79,7 +80,9 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
       <div className={styles.contact}>
         <Tile icon={kind.icon} />
         <span>
-          <b>{kind.show(address)}</b>
+          <b>
+            <Address>{kind.show(address)}</Address>
+          </b>
           <small>Отправили в {timeText(sentAt)}</small>
         </span>
         <State tone="wait">Ждёт код</State>
