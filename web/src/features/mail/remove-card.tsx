@@ -80,24 +80,26 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
         </>
       }
     >
-      <KeyValues
-        list={[
-          ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
-          ['Новые письма', 'вернутся отправителям'],
-          ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
-          box.aliases.length > 0 && [
-            'Другие имена',
-            <ul key="names">
-              {box.aliases.map((name) => (
-                <li key={name}>
-                  <Address>{name}</Address>
-                </li>
-              ))}
-            </ul>,
-          ],
-          ['Вернуть', `до\u00a0${lastDay} вместе с\u00a0письмами и\u00a0паролем`],
-        ]}
-      />
+      <div className={styles.facts}>
+        <KeyValues
+          list={[
+            ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
+            ['Новые письма', 'вернутся отправителям'],
+            ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
+            box.aliases.length > 0 && [
+              'Другие имена',
+              <ul key="names">
+                {box.aliases.map((name) => (
+                  <li key={name}>
+                    <Address>{name}</Address>
+                  </li>
+                ))}
+              </ul>,
+            ],
+            ['Вернуть', `до\u00a0${lastDay} вместе с\u00a0письмами и\u00a0паролем`],
+          ]}
+        />
+      </div>
     </Dialog>
   );
 }

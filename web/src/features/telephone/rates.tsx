@@ -15,14 +15,16 @@ export function Rates({ rates }: { rates: readonly Rate[] }) {
   const text = (rate: Rate): string => (areByMinute && !isZero(rate.price) ? rubles(rate.price) : rateText(rate));
   return (
     <Card title="Цены звонков" aside={areByMinute && <span className={styles.unit}>за&nbsp;минуту</span>}>
-      <KeyValues
-        list={[
-          ...outgoing.map((rate) => [rate.zone_name, text(rate)] as const),
-          ...incoming.map((rate) => [`Входящие: ${rate.zone_name}`, rateText(rate)] as const),
-          incoming.length === 0 && (['Входящие', 'Бесплатно'] as const),
-          free > 1 && ([`Короче ${durationText(free)}`, 'Бесплатно'] as const),
-        ]}
-      />
+      <div className={styles.facts}>
+        <KeyValues
+          list={[
+            ...outgoing.map((rate) => [rate.zone_name, text(rate)] as const),
+            ...incoming.map((rate) => [`Входящие: ${rate.zone_name}`, rateText(rate)] as const),
+            incoming.length === 0 && (['Входящие', 'Бесплатно'] as const),
+            free > 1 && ([`Короче ${durationText(free)}`, 'Бесплатно'] as const),
+          ]}
+        />
+      </div>
     </Card>
   );
 }
