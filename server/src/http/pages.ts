@@ -19,6 +19,7 @@ const publicPart = (provider: Provider) => ({
   support_phones: provider.support_phones,
   support_hours: provider.support_hours,
   documents: provider.documents,
+  has_mail: provider.mail.servers !== undefined,
 });
 
 /**

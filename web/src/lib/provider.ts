@@ -12,6 +12,8 @@ export interface Provider {
   /** Address of the operator's site. */
   site: string | null;
   documents: readonly { title: string; url: string }[];
+  /** Whether the operator has a mail server. */
+  has_mail?: boolean;
   /** The word of `/speed-test/{product}` and `/{product}-online`. */
   product?: string;
   /** IANA zone in which moments are shown. */
