@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Catalogue, SimClient } from './provider.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { SimClient } from './provider.ts';
 
 /** The clients and the catalogue of an existing database: the demo provider's. */
 export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: Catalogue }> {
