@@ -156,4 +156,4 @@ async function addTariff(ask: Query, plans: readonly number[]): Promise<void> {
   }
 }
 /** By the started minute. */
-const callPrice = (seconds: number): number => Math.ceil(seconds / 60) * 170;
+export const callPrice = (seconds: number): number => Math.ceil(seconds / 60) * 170;

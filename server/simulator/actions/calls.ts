@@ -1,4 +1,4 @@
-import { addDays } from '@kabinet/contract/kernel/day';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { sql } from '#db/sql.ts';
 import { importCalls } from '#domain/services/calls/import.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
@@ -33,12 +33,15 @@ export async function importSomeCalls(sim: Simulation): Promise<string> {
   const all: string[] = [];
   for (const { numbers, services } of sim.clients) all.push(...numbers, ...(await sipNumbers(sim, services)));
   if (all.length === 0) return 'no telephone';
-  const number = sim.one(all);
+  return importCallsOf(sim, sim.one(all), () => addDays(sim.today, -sim.dice.between(0, 12)));
+}
+
+export async function importCallsOf(sim: Simulation, number: string, anyDay: () => Day): Promise<string> {
   const calls: { day: string; price: number }[] = [];
   let price = await callsCost(sim);
   const rows = Array.from({ length: sim.dice.between(1, 3) }, () => {
     const id = sim.nextId();
-    const on = addDays(sim.today, -sim.dice.between(0, 12));
+    const on = anyDay();
     const seconds = sim.dice.between(1, 900);
     calls.push({ day: on, price: sim.catalogue.callPrice?.(seconds) ?? 0 });
     price += sim.catalogue.callPrice?.(seconds) ?? 0;

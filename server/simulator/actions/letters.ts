@@ -106,7 +106,10 @@ export async function boxPassword(sim: Simulation): Promise<string> {
   const asked = { user_id: userId, password: isWrong ? 'ne-tot-parol-17' : box.password, new_password: fresh };
   const { status, body } = await sim.ask(contract.user.changePassword, { body: asked }, client.contractId);
   if (isWrong && status === 200) throw new Error(`mailbox ${userId} has another password by a wrong one`);
-  if (status === 200 || (await isPassword(sim, userId, fresh))) box.password = fresh;
+  if (status === 200 || (await isPassword(sim, userId, fresh))) {
+    box.password = fresh;
+    box.endings += 1;
+  }
   return `${box.address}: ${status === 200 ? 'changed' : String(body.code)}`;
 }
 

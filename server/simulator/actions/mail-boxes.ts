@@ -10,6 +10,8 @@ export interface SimBox {
   readonly aliases: Set<string>;
   forward: { target: string; isOn: boolean } | undefined;
   isReplying: boolean;
+  /** How often its sessions had to end: with the mailbox, and with a password. */
+  endings: number;
 }
 const boxes = new WeakMap<Simulation, SimBox[]>();
 export const boxesOf = (sim: Simulation): SimBox[] => {

@@ -10,6 +10,8 @@ export async function brokenBoxes(sim: Simulation): Promise<string[]> {
     const { hash, ...is } = await viewsOf(sim, box);
     if (JSON.stringify(is) !== JSON.stringify(must))
       broken.push(`the mail server sees ${box.address} as ${JSON.stringify(is)}, and must ${JSON.stringify(must)}`);
+    const ended = await sim.rows('select from recorded_network.disconnect where user_id = $1', box.userId);
+    if (ended.length < box.endings) broken.push(`sessions of ${box.address} have not ended`);
     if (must.password !== null && !(await isRight(box.password, hash)))
       broken.push(`${box.address} has another password than was told`);
   }

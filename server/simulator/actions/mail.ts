@@ -32,7 +32,16 @@ export async function createBox(sim: Simulation): Promise<string> {
   compareMoney(decision, done.foretold, done.body);
   const { user_id: userId, address } = done.body;
   addService(client, userId);
-  boxesOf(sim).push({ client, userId, address, password, aliases: new Set(), forward: undefined, isReplying: false });
+  boxesOf(sim).push({
+    client,
+    userId,
+    address,
+    password,
+    aliases: new Set(),
+    forward: undefined,
+    isReplying: false,
+    endings: 0,
+  });
   return `${contractId} has ${address} for ${done.body.charge_now}`;
 }
 
@@ -104,6 +113,7 @@ async function remove(
   compareMoney(decision, done.foretold, done.body);
   if (done.body.kept_until !== addDays(sim.today, sim.world.provider.mail.kept_days))
     throw new Error(`mailbox ${userId} is kept until ${done.body.kept_until}`);
+  for (const box of boxesOf(sim)) if (box.userId === userId) box.endings += 1;
   const { services } = client;
   services.splice(0, Infinity, ...services.filter((one) => one.userId !== userId));
   return `done for ${done.body.charge_now}`;

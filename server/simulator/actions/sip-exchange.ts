@@ -5,6 +5,7 @@ import { ABROAD, ha1Of, linesOf, situationOf, stopOf, type SimLine } from './sip
 /** At rest the exchange's tables must be what the client was told. */
 export async function brokenLines(sim: Simulation): Promise<string[]> {
   const broken: string[] = [];
+  if (!sim.catalogue.callPrice) return broken;
   for (const [userId, line] of linesOf(sim)) {
     const must = mustBe(sim, userId, line);
     const is = await exchangeOf(sim, userId, line);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SimService } from '../provider.ts';
+import { anyService } from './decide.ts';
 import { SIP_DOMAIN } from '../sip-domain.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -22,7 +23,10 @@ export const linesOf = (sim: Simulation): Map<number, SimLine> => {
   return known;
 };
 
-export const isSip = ({ kind }: SimService) => kind === 'sip';
+const isSip = ({ kind }: SimService) => kind === 'sip';
+
+/** A SIP line whose zones and prices the model knows. */
+export const anyLine = (sim: Simulation) => (sim.catalogue.callPrice ? anyService(sim, isSip) : undefined);
 
 export async function lineOf(sim: Simulation, userId: number): Promise<SimLine> {
   const known = linesOf(sim).get(userId);

@@ -2,8 +2,7 @@ import { contract } from '@kabinet/contract';
 import { SIP_DOMAIN } from '../sip-domain.ts';
 import type { Simulation } from '../simulation.ts';
 import { compareReply, confirmOrNot } from './confirmation.ts';
-import { anyService } from './decide.ts';
-import { ABROAD, ha1Of, isSip, lineOf, situationOf, spentBy } from './sip-lines.ts';
+import { ABROAD, anyLine, ha1Of, lineOf, situationOf, spentBy } from './sip-lines.ts';
 
 /** The page must show what the client was told, and offer what the call accepts. */
 async function look(sim: Simulation, contractId: number, userId: number): Promise<void> {
@@ -32,7 +31,7 @@ async function look(sim: Simulation, contractId: number, userId: number): Promis
 
 /** A new password; without a reply a further one is made, and only the last one is valid. */
 export async function newPassword(sim: Simulation): Promise<string> {
-  const any = anyService(sim, isSip);
+  const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
@@ -64,7 +63,7 @@ async function setUp(sim: Simulation, url: string, ha1: string): Promise<string>
 
 /** A telephone registers at the exchange as far as the exchange knows its password, which may be a former one. */
 export async function register(sim: Simulation): Promise<string> {
-  const any = anyService(sim, isSip);
+  const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { userId } = any.service;
   const { login } = await lineOf(sim, userId);
@@ -88,7 +87,7 @@ export async function register(sim: Simulation): Promise<string> {
 
 /** The client ends one of the registrations on the page; a repeat is refused as unknown. */
 export async function endRegistration(sim: Simulation): Promise<string> {
-  const any = anyService(sim, isSip);
+  const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { contractId } = any.client;
   const { userId } = any.service;
@@ -107,7 +106,7 @@ export async function endRegistration(sim: Simulation): Promise<string> {
 
 /** Lowers or raises the limits; raising needs the password, and a limit above the provider's most is refused. */
 export async function setLimits(sim: Simulation): Promise<string> {
-  const any = anyService(sim, isSip);
+  const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
@@ -132,7 +131,7 @@ export async function setLimits(sim: Simulation): Promise<string> {
 }
 
 export async function setDirection(sim: Simulation): Promise<string> {
-  const any = anyService(sim, isSip);
+  const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
