@@ -13,7 +13,7 @@ const { values } = parseArgs({
 
 /** `npm run simulate -- --seed N [--seeds COUNT] [--days D] [--demo]`: exits with 1 when a seed fails. */
 const [first, count, days] = [Number(values.seed), Number(values.seeds), Number(values.days)];
-const TOLD_EVERY = 50;
+const TOLD_EVERY = 20;
 const server = await startTestServer(values.demo ? {} : { demo: false });
 let [steps, crashes, astray, lines, failed] = [0, 0, 0, 0, 0];
 try {

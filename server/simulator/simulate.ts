@@ -201,8 +201,8 @@ async function rest(sim: Simulation): Promise<string> {
     await sim.work();
     await sim.wire.deliverDelayed();
     await tv.lookAtAll(sim);
-    for (let hour = 3; hour <= 60; hour += 3) {
-      sim.portal.clock.advance(180 * MINUTE_MS);
+    for (let hour = 6; hour <= 60; hour += 6) {
+      sim.portal.clock.advance(360 * MINUTE_MS);
       await sim.work();
       if (hour % 24 === 12) await sim.order(reconcileDay);
     }
