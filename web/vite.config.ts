@@ -34,8 +34,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`)],
         },
-        // Each name travels with the first load: 36 random bits tell two releases apart well enough.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // Each name travels with the first load: 42 random bits tell two releases apart well enough, and name more than 64 files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },

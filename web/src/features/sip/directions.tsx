@@ -1,23 +1,19 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { keepTogether, rubles } from '#lib/format.ts';
+import { capital, keepTogether, rubles } from '#lib/format.ts';
 import { SwitchRow, type Control } from '#shared/change/switch-row.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
+import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
 import { sayRefused, type SipLine } from './sip.texts.ts';
 
 type Direction = SipLine['directions'][number];
-
-const ABOUT: Readonly<Record<Direction['access'], string>> = {
-  home: 'Открыто всегда.',
-  free: 'Открыто всегда, и при исчерпанном лимите.',
-  abroad: 'Закрыто с подключения: так спокойнее, если пароль украдут.',
-};
 
 const priceOf = ({ price, connection }: Direction): string =>
   [
@@ -27,8 +23,21 @@ const priceOf = ({ price, connection }: Direction): string =>
     .filter(Boolean)
     .join(' и\u00a0');
 
-const controlOf = ({ access, is_open }: Direction): Control => ({
-  status: access === 'abroad' ? (is_open ? 'on' : 'off') : 'locked',
+/** Beside the switch: the minute; the connection stands in the words below. */
+const minuteOf = ({ price }: Direction): string => (isZero(price) ? 'Бесплатно' : rubles(price));
+
+const aboutOf = ({ connection }: Direction): string | undefined =>
+  isZero(connection) ? undefined : `Соединение ${rubles(connection)}.`;
+
+const OPEN = (
+  <State tone="ok" quiet>
+    Открыто
+  </State>
+);
+const ALWAYS: Control = { status: 'on', text: '', possible_from: null };
+
+const controlOf = ({ is_open }: Direction): Control => ({
+  status: is_open ? 'on' : 'off',
   text: '',
   possible_from: null,
 });
@@ -42,22 +51,58 @@ export function Directions({ line }: { line: SipLine }) {
       { body: { user_id: line.user_id, zone: direction.zone } },
       { onSuccess: () => saySuccess(`Закрыли: ${direction.name}`), onError: sayRefused },
     );
+  const [home, abroad, free] = (['home', 'abroad', 'free'] as const).map((access) =>
+    line.directions.filter((direction) => direction.access === access),
+  ) as [Direction[], Direction[], Direction[]];
   return (
-    <Card title="Куда можно звонить">
-      <div className={styles.directions}>
-        {line.directions.map((direction) => (
+    <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
+      <Rows>
+        {home.length > 0 && <Home directions={home} />}
+        {free.map((direction) => (
           <SwitchRow
             key={direction.zone}
             name={direction.name}
-            about={direction.access === 'abroad' && direction.is_open ? undefined : ABOUT[direction.access]}
-            cost={priceOf(direction)}
+            about={keepTogether('Открыто и при исчерпанном лимите.')}
+            cost={minuteOf(direction)}
+            control={ALWAYS}
+            mark={OPEN}
+          />
+        ))}
+        {abroad.map((direction) => (
+          <SwitchRow
+            key={direction.zone}
+            name={direction.name}
+            about={aboutOf(direction)}
+            cost={minuteOf(direction)}
             control={controlOf(direction)}
             onSwitch={(status) => (status === 'on' ? setAsked(direction) : close(direction))}
           />
         ))}
-      </div>
+      </Rows>
+      {abroad.length > 0 && (
+        <p className={styles.below}>
+          {keepTogether('Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.')}
+        </p>
+      )}
       {asked && <OpenDialog line={line} direction={asked} onClose={() => setAsked(undefined)} />}
     </Card>
+  );
+}
+
+/** Directions that are always open, in one row: «Местные 0,65 ₽, мобильные 2,20 ₽». */
+function Home({ directions }: { directions: readonly Direction[] }) {
+  const prices = directions.map(({ price }) => toKopecks(price));
+  const least = Math.min(...prices);
+  const words = directions.map((one) => `${one.name.toLowerCase()} ${minuteOf(one).toLowerCase()}`).join(', ');
+  const lowest = least === 0 ? 'Бесплатно' : rubles(fromKopecks(least));
+  return (
+    <SwitchRow
+      name="Россия"
+      about={keepTogether(`${capital(words)}.`)}
+      cost={least === Math.max(...prices) ? lowest : `от\u00a0${lowest.toLowerCase()}`}
+      control={ALWAYS}
+      mark={OPEN}
+    />
   );
 }
 

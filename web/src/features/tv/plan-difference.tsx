@@ -95,7 +95,7 @@ export function Comparison({ userId, options }: { userId: number; options: PlanO
           />
         )}
         <PlanDifference userId={userId} planId={options.plan.plan_id} newPlanId={chosen.plan_id} />
-        <Fold title={keepTogether(`${channelsText(all.length)} «${chosen.name}»`)}>
+        <Fold wide title={keepTogether(`${channelsText(all.length)} «${chosen.name}»`)}>
           <ChannelList channels={all} />
         </Fold>
       </div>
