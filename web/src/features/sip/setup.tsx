@@ -16,8 +16,14 @@ const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.
 
 type Given = Wire<typeof contract.sipUser.newPassword>;
 
+interface SetupProps {
+  line: SipLine;
+  /** While the line does not work, its main action is to make it work. */
+  isWorking: boolean;
+}
+
 /** How to set up a telephone: a new password, shown once, the server and the login. */
-export function SetupCard({ line }: { line: SipLine }) {
+export function SetupCard({ line, isWorking }: SetupProps) {
   const [given, setGiven] = useState<Given>();
   const hide = useCallback(() => setGiven(undefined), []);
   const { changed_at: changedAt } = line.password;
@@ -39,7 +45,7 @@ export function SetupCard({ line }: { line: SipLine }) {
             </p>
           </>
         ) : (
-          <Ask line={line} onGiven={setGiven} />
+          <Ask line={line} isWorking={isWorking} onGiven={setGiven} />
         )}
         <dl className={styles.facts}>
           {line.server && (
@@ -75,7 +81,7 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
 }
 
 /** Asks before the former password stops working everywhere. */
-function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void }) {
+function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: Given) => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useAction(contract.sipUser.newPassword);
   const { control, changed_at: changedAt } = line.password;
@@ -103,7 +109,7 @@ function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void
       {isLocked ? (
         <p className={styles.muted}>{`${control.text}.`}</p>
       ) : (
-        <Button icon="key" onClick={() => setAsking(true)}>
+        <Button look={isWorking ? 'solid' : 'line'} icon="key" onClick={() => setAsking(true)}>
           Получить новый пароль
         </Button>
       )}

@@ -50,7 +50,7 @@ it('asks before a new password, and shows it once until it is hidden', async () 
       setup_until: new Date(NOW.getTime() + 300_000).toISOString(),
     },
   );
-  renderAt('/sip/7', <SetupCard line={line()} />);
+  renderAt('/sip/7', <SetupCard line={line()} isWorking />);
   await userEvent.click(screen.getByRole('button', { name: 'Получить новый пароль' }));
   const dialog = screen.getByRole('dialog');
   expect(plain(dialog.textContent)).toContain('все телефоны этой линии отключатся');
@@ -65,7 +65,7 @@ it('asks before a new password, and shows it once until it is hidden', async () 
 
 it('says why a new password is impossible, and offers none', () => {
   const control = { status: 'locked' as const, text: 'Услуга закрыта', possible_from: null };
-  renderAt('/sip/7', <SetupCard line={line({ password: { changed_at: null, control } })} />);
+  renderAt('/sip/7', <SetupCard line={line({ password: { changed_at: null, control } })} isWorking />);
   expect(screen.getByText('Услуга закрыта.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Получить новый пароль' })).toBeNull();
 });

@@ -63,7 +63,7 @@ function Main({ user }: { user: User }) {
           </Card>
         }
       >
-        {(line) => <SetupCard line={line} />}
+        {(line) => <SetupCard line={line} isWorking={user.state === 'active'} />}
       </Loaded>
     </>
   );
