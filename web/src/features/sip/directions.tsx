@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { capital, keepTogether, rubles } from '#lib/format.ts';
+import { now } from '#lib/clock.ts';
+import { capital, counted, dayOf, keepTogether, momentText, rubles } from '#lib/format.ts';
 import { SwitchRow, type Control } from '#shared/change/switch-row.tsx';
 import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,8 +27,17 @@ const priceOf = ({ price, connection }: Direction): string =>
 /** Beside the switch: the minute; the connection stands in the words below. */
 const minuteOf = ({ price }: Direction): string => (isZero(price) ? 'Бесплатно' : rubles(price));
 
-const aboutOf = ({ connection }: Direction): string | undefined =>
-  isZero(connection) ? undefined : `Соединение ${rubles(connection)}.`;
+/** What is worth to know before or after it is opened, besides the minute. */
+function aboutOf({ connection, open_hours: hours, closes_at: closesAt }: Direction): string | undefined {
+  const words = [
+    !isZero(connection) && `Соединение ${rubles(connection)}.`,
+    closesAt !== null && `Закроем сами ${momentText(closesAt, dayOf(now()))}.`,
+    closesAt === null && hours !== null && `Открываем на ${hoursText(hours)}, потом закроем сами.`,
+  ].filter(Boolean);
+  return words.length > 0 ? keepTogether(words.join(' ')) : undefined;
+}
+
+const hoursText = (hours: number): string => counted(hours, 'час', 'часа', 'часов');
 
 const OPEN = (
   <State tone="ok" quiet>
@@ -118,13 +128,17 @@ function OpenDialog({ line, direction, onClose }: OpenProps) {
     mutate(
       { body: { user_id: line.user_id, zone: direction.zone } },
       {
-        onSuccess: () => {
-          saySuccess(`Открыли: ${direction.name}`, 'Закрыть можно в любой момент');
+        onSuccess: ({ directions }) => {
+          const until = directions.find(({ zone }) => zone === direction.zone)?.closes_at;
+          const later = until ? `Закроем сами ${momentText(until, dayOf(now()))}` : 'Закрыть можно в любой момент';
+          saySuccess(`Открыли: ${direction.name}`, keepTogether(later));
           onClose();
         },
         onError: sayRefused,
       },
     );
+  const { open_hours: hours } = direction;
+  const lasts = hours === null ? '' : ` Через ${hoursText(hours)} закроем сами.`;
   return (
     <Dialog
       open
@@ -143,7 +157,7 @@ function OpenDialog({ line, direction, onClose }: OpenProps) {
     >
       <p>
         {keepTogether(
-          `Звонки туда стоят ${priceOf(direction)} и входят в лимит. Попросим пароль от кабинета и пришлём сообщение.`,
+          `Звонки туда стоят ${priceOf(direction)} и входят в лимит.${lasts} Попросим пароль от кабинета и пришлём сообщение.`,
         )}
       </p>
     </Dialog>
