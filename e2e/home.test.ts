@@ -102,6 +102,8 @@ test('home is on the screen before any script has come, and without the page sec
   expect(text).toContain('Мария Сергеевна, всё работает');
   for (const balance of await new Client(server.url, tokenOf(pass)).balances())
     expect(text).toContain(moneyText(balance));
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.waitForURL(/\/lk\/payment\/i\??$/);
   await context.close();
 
   const former = await visit(browser, { pass, rendered: false });

@@ -13,10 +13,11 @@ import { setProvider, type Provider } from '#lib/provider.ts';
 // the same markup over (lib/open-page.tsx), with the same answers.
 
 /** Called once, before the first rendering. */
-export function prepare(provider: Partial<Provider>, now: () => Date): void {
-  setProvider(provider);
-  setClock(now);
-}
+export const prepare = (now: () => Date): void => setClock(now);
+
+/** The operator's data, which the server has put into the page: both renderings must have the same. */
+const providerIn = (html: string): Partial<Provider> =>
+  JSON.parse(/ id="provider">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Partial<Provider>;
 
 /** The body of the batch whose answers `renderHome` expects. */
 export const homeParts = partsOf(allCalls);
@@ -44,6 +45,7 @@ export async function renderHome(
   answers: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
   if (needed.some((part) => answers[part] === undefined)) return undefined;
+  setProvider(providerIn(html));
   const cache = makeQueryClient();
   keepHome(cache, answers);
   const { prelude } = await prerender(

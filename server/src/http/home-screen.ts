@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#domain/identity/session/session.queries.ts';
-import type { Provider } from '#kernel/provider.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
@@ -17,7 +16,7 @@ const LONGEST = 1500;
 
 /** The built renderer of the home screen: `web/src/home-document.tsx`. */
 interface Renderer {
-  prepare: (provider: Provider, now: () => Date) => void;
+  prepare: (now: () => Date) => void;
   /** The parts of the batch that the screen needs. */
   readonly homeParts: Readonly<Record<string, unknown>>;
   /** Fills the page; undefined if the most important answers are missing. */
@@ -65,7 +64,7 @@ function renderers({ world }: Portal, folder: string): (html: string) => Promise
     const file = (await readdir(join(folder, 'server'))).find((name) => name.startsWith('home-document-'));
     if (file === undefined) throw new Error('The build has no renderer of the home screen.');
     const renderer = (await import(pathToFileURL(join(folder, 'server', file)).href)) as Renderer;
-    renderer.prepare(world.provider, () => world.clock.now());
+    renderer.prepare(() => world.clock.now());
     return renderer;
   };
   return (html) => {

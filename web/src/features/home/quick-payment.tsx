@@ -28,6 +28,9 @@ function bringsText(text: string, price: ExpectedPrice | undefined, today: strin
   return match?.lasts_until ? `Хватит до\u00a0${dayText(match.lasts_until, today)}` : undefined;
 }
 
+/** Where the form leads while the screen is there and its scripts are not: the payment page recommends the same sum. */
+const BEFORE_SCRIPTS = `${import.meta.env.BASE_URL}payment/i`;
+
 /** A payment form on home, with the recommended sum filled in. */
 export function QuickPayment({ ready, today }: { ready: boolean; today: string }) {
   const { data: price } = useExpectedPrice(ready);
@@ -48,7 +51,7 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
   }
 
   return (
-    <form className={styles.pay} onSubmit={pay} noValidate>
+    <form className={styles.pay} action={BEFORE_SCRIPTS} onSubmit={pay} noValidate>
       <label htmlFor={id}>Пополнить на</label>
       <div className={styles.line}>
         <div className={styles.sum}>
