@@ -117,7 +117,13 @@ test('a weak password is refused with each rule that it breaks', async () => {
 test('after the included mailboxes come paid ones, charged at once for the days that are left; then no more', async () => {
   const portal = await testPortal();
   const terms = async () => (await portal.send(calls.terms, {}, WHO)).body;
-  expect(await terms()).toMatchObject({ price: '0.00', boxes_left: 3, boxes_most: 5, control: { status: 'on' } });
+  expect(await terms()).toMatchObject({
+    price: '0.00',
+    boxes_left: 3,
+    boxes_most: 5,
+    kept_days: 30,
+    control: { status: 'on' },
+  });
   for (const name of ['box.one', 'box.two', 'box.three']) expect((await create(portal, name)).status).toBe(200);
   expect(await terms()).toMatchObject({ price: '50.00', boxes_left: 5 });
   const preview = (await portal.send(calls.preview, {}, WHO)).body;
@@ -281,6 +287,18 @@ test('copies are sent only after the code from the other address; five wrong one
   expect(
     await column(portal, 'select script as value from mail.rule where username = $1', [`maria@${DOMAIN}`]),
   ).toEqual([]);
+});
+
+test('only whoever has confirmed lately that it is he asks for copies (R-11)', async () => {
+  const portal = await testPortal();
+  const user_id = await idOf(portal, `maria@${DOMAIN}`);
+  const ask = (target: string) => portal.send(calls.forward, { body: { user_id, target } }, WHO);
+  expect((await ask('sestra@mail.example')).status).toBe(200);
+  portal.clock.advance(6 * 60_000);
+  expect(refusal(await ask('thief@mail.example'))).toMatchObject({ status: 403, code: 'confirmation_required' });
+  expect((await get(portal, user_id)).forward_asked?.target).toBe('sestra@mail.example');
+  await portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, WHO);
+  expect((await ask('brat@mail.example')).status).toBe(200);
 });
 
 test('an old code does not help, and copies cannot come back', async () => {
