@@ -1,4 +1,4 @@
-import { diceOf } from '../seeds/random.ts';
+import { diceOf, type Dice } from '../seeds/random.ts';
 import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
 import { eraseMailboxes } from '#domain/services/mailbox/jobs.ts';
 import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
@@ -83,7 +83,7 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [7, tv.plugDevice],
   [5, tv.lookAtDevices],
   [8, tv.command],
-  [3, tv.dropDevice],
+  [8, tv.dropDevice],
   [5, tv.activationCode],
   [4, telephone.mailDocuments],
   [3, telephone.chooseDocuments],
@@ -135,9 +135,12 @@ const failed = (error: unknown): string =>
 const WHOLE_EVERY = 5;
 const YEARS = [2026, 2027, 2028] as const;
 
+/** Often soon after the first, when documents of the last month are sent. */
+const anyDay = (dice: Dice): number => (dice.chance(30) ? dice.between(1, 4) : dice.between(1, 28));
+
 async function live(url: string, run: Run): Promise<Outcome> {
   const dice = diceOf(run.seed ^ 0x5eed);
-  const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), dice.between(1, 28), 6));
+  const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), anyDay(dice), 6));
   const chances = { crash: dice.pick([0, 1, 3, 8]), outside: dice.pick([0, 10, 30]) };
   const sim = await Simulation.open(
     url,

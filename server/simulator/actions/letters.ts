@@ -2,7 +2,7 @@ import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { isRight } from '#domain/identity/credentials/password.ts';
 import type { Simulation } from '../simulation.ts';
-import { compareReply } from './confirmation.ts';
+import { compareReply, confirmOrNot } from './confirmation.ts';
 import { createBox } from './mail.ts';
 import { anyBox, situationOf, type SimBox } from './mail-boxes.ts';
 
@@ -43,8 +43,10 @@ export async function copies(sim: Simulation): Promise<string> {
   if (forward && sim.dice.chance(50)) return switchCopies(sim, box, forward);
   const target = `copy${sim.nextId()}@drugaya.example`;
   const body = { user_id: box.userId, target };
+  const isConfirmed = await confirmOrNot(sim, box.client);
   const asked = await sim.ask(calls.forward, { body }, box.client.contractId);
-  if (!compareReply(`asking for copies of ${box.userId}`, asked, refusalOf(sim, box))) return 'refused';
+  const must = isConfirmed ? refusalOf(sim, box) : 'confirmation_required';
+  if (!compareReply(`asking for copies of ${box.userId}`, asked, must)) return 'refused';
   await confirmCopies(sim, box, target);
   return `copies of ${box.address} for ${target}`;
 }

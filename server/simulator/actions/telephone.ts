@@ -7,6 +7,8 @@ import { codeSentTo } from './letters.ts';
 import { sipNumbers } from './sip-lines.ts';
 
 interface Mailing {
+  /** Ordered and then switched off documents are not sent for that month any more. */
+  isGivenUp?: boolean;
   address: string;
   invoice: boolean;
   calls: boolean;
@@ -58,6 +60,7 @@ export async function chooseDocuments(sim: Simulation): Promise<string> {
   if (!compareReply(`documents of ${contractId}`, answer, known ? null : 'documents_no_address')) return 'no address';
   mailingsOf(sim).set(contractId, {
     address: known?.address ?? '',
+    isGivenUp: isSendDay(sim) || known?.isGivenUp === true,
     invoice: body.sends_invoice,
     calls: body.sends_calls,
   });
@@ -76,13 +79,18 @@ async function compareMailing(sim: Simulation, { contractId }: SimClient): Promi
 const FIRST_DAY = 3;
 const LAST_DAY = 10;
 
+function isSendDay(sim: Simulation): boolean {
+  const dayOfMonth = Number(sim.today.slice(8));
+  return dayOfMonth >= FIRST_DAY && dayOfMonth <= LAST_DAY;
+}
+
 /** At rest on a day on which documents are sent, each chosen one of the last month has been mailed. */
 export async function missingDocuments(sim: Simulation): Promise<string[]> {
-  const dayOfMonth = Number(sim.today.slice(8));
-  if (dayOfMonth < FIRST_DAY || dayOfMonth > LAST_DAY) return [];
+  if (!isSendDay(sim)) return [];
   const period = addMonths(sim.today, -1, 1).slice(0, 7);
   const missing: string[] = [];
   for (const [contractId, mailing] of mailingsOf(sim)) {
+    if (mailing.isGivenUp === true) continue;
     for (const document of await wantedOf(sim, contractId, period, mailing)) {
       if (!(await isMailed(sim, contractId, period, document)))
         missing.push(`${document} of ${contractId} for ${period} has not been sent to ${mailing.address}`);

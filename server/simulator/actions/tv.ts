@@ -24,6 +24,10 @@ export async function plugDevice(sim: Simulation): Promise<string> {
     await sim.rows('update recorded_tv.device set mode = $2 where device_id = $1', id, mode);
     return `device ${id} is ${mode}`;
   }
+  return `device ${await plug(sim, userId, mode)} of user ${userId} is ${mode}`;
+}
+
+async function plug(sim: Simulation, userId: number, mode = 'online'): Promise<string> {
   const id = `sim-${sim.nextId()}`;
   await sim.rows(
     'insert into recorded_tv.device (user_id, device_id, kind, name, mode) values ($1, $2, $3, $2, $4)',
@@ -32,7 +36,17 @@ export async function plugDevice(sim: Simulation): Promise<string> {
     sim.dice.chance(70) ? 'box' : 'app',
     mode,
   );
-  return `device ${id} of user ${userId} is ${mode}`;
+  return id;
+}
+
+/** The page of a service that has a device, after the first look at it. */
+async function somethingOf(sim: Simulation, contractId: number, userId: number) {
+  const page = await devicesOf(sim, contractId, userId);
+  if (page.devices.length > 0) return page;
+  await plug(sim, userId);
+  await order(sim, contractId, userId);
+  await sim.work();
+  return devicesOf(sim, contractId, userId);
 }
 
 /** The page; what it locks must be a service that does not work. */
@@ -75,7 +89,7 @@ export async function command(sim: Simulation): Promise<string> {
   if (!any) return 'no TV';
   const { contractId } = any.client;
   const { userId } = any.service;
-  const { devices } = await devicesOf(sim, contractId, userId);
+  const { devices } = await somethingOf(sim, contractId, userId);
   const boxes = devices.filter(({ kind }) => kind === 'box');
   if (boxes.length === 0) return `user ${userId} has no box`;
   const { device, remote, is_leaving } = sim.one(boxes);
@@ -93,7 +107,7 @@ export async function dropDevice(sim: Simulation): Promise<string> {
   if (!any) return 'no TV';
   const { contractId } = any.client;
   const { userId } = any.service;
-  const { devices } = await devicesOf(sim, contractId, userId);
+  const { devices } = await somethingOf(sim, contractId, userId);
   const isKnown = devices.length > 0 && sim.dice.chance(90);
   const device = isKnown ? sim.one(devices).device : 'nobody';
   const asked = { params: { id: String(userId) }, body: { device } };
