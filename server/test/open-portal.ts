@@ -73,6 +73,10 @@ export interface PortalOptions {
   /** Wraps the portal's database; outside systems use the original one. */
   readonly throughDatabase?: (db: Database) => Database;
   readonly throughOutside?: (outside: Outside, db: Database) => Outside;
+  /** A folder of built pages. */
+  readonly webFolder?: string;
+  /** Requests of one client in ten seconds; unlimited by default. */
+  readonly burst?: number;
   /** Gets the portal's log; by default it is discarded. */
   readonly log?: Logger;
 }
