@@ -45,7 +45,8 @@ interface Answer<Body> {
 }
 
 export interface TestPortal {
-  readonly app: FastifyInstance;
+  /** Its HTTP side, built when first asked for: many tests need none, and it costs as much as several calls. */
+  app(): Promise<FastifyInstance>;
   readonly world: World;
   readonly pool: pg.Pool;
   readonly clock: Clock & { set(date: Date): void; advance(milliseconds: number): void };
@@ -134,14 +135,16 @@ export async function portalOn(
     log,
   };
   const portal: Portal = { world, handlerOf, identify, isConfirmed };
-  const app = await buildApp(portal, {
-    trustedProxies: [],
-    burst: Number.MAX_SAFE_INTEGER,
-    turns: AT_ONCE,
-    deadline,
-    ...patience,
-    agents,
-  });
+  let building: Promise<FastifyInstance> | undefined;
+  const app = () =>
+    (building ??= buildApp(portal, {
+      trustedProxies: [],
+      burst: Number.MAX_SAFE_INTEGER,
+      turns: AT_ONCE,
+      deadline,
+      ...patience,
+      agents,
+    }));
   const tokens = new Map<Who, { token: string; until: Date }>();
   const tokenOf = async (who: number | 'guest') => {
     const now = clock.now();
@@ -157,15 +160,16 @@ export async function portalOn(
     pool: db.pool,
     clock,
     tokenOf,
-    inject: (options) => app.inject(options),
+    inject: async (options) => (await app()).inject(options),
     work: () => runDueJobs(world),
     close: async () => {
-      await app.close();
+      await (await building)?.close();
       await rm(mailFolder, { recursive: true, force: true });
     },
     send: async (call, request, who, headers = {}) => {
       const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
-      const reply = await app.inject({
+      const server = await app();
+      const reply = await server.inject({
         method: call.method,
         url: `/api/v2/${subPath(call, params as Record<string, unknown>)}`,
         query: query as Record<string, string>,

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { describe, expect, test } from 'vitest';
@@ -93,14 +94,14 @@ function rawOf(call: OperatorCall): RawInput {
 
 async function office() {
   const opened = await testPortal({ template: 'empty', agents: TERMINAL });
-  const { world, pool, app } = opened;
+  const { world, pool } = opened;
   const client = await addClient(world);
   const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify, isConfirmed };
   const as = (role: OperatorRole) => ({ ...NOBODY, operator: { kind: 'operator' as const, name: 'Анна', role } });
   return {
     world,
     pool,
-    app,
+    inject: (request: InjectOptions) => opened.inject(request),
     tokenOf: (who: number | 'guest') => opened.tokenOf(who),
     portal,
     ask: (call: OperatorCall, role: OperatorRole, raw = rawOf(call)) => runCall(portal, call, raw, as(role), NOTES),
@@ -280,12 +281,12 @@ test('a read has one read-only transaction, in which PostgreSQL refuses to write
 
 describe('nobody else can make an operator’s call', () => {
   test('HTTP has no such address, for a subscriber, a guest or anybody', async () => {
-    const { app, pool, world, tokenOf } = await office();
+    const { inject, pool, world, tokenOf } = await office();
     await addClient(world, { contractId: 200_002 });
     const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
     for (const call of operatorCalls) {
       for (const token of tokens) {
-        const reply = await app.inject({
+        const reply = await inject({
           method: call.method,
           url: `/api${call.path}`,
           headers: { 'sec-fetch-site': 'same-origin', ...(token && { authorization: `Bearer ${token}` }) },

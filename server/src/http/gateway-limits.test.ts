@@ -18,7 +18,7 @@ async function opened(options: Partial<AppOptions> = {}) {
     { trustedProxies: [], burst: 1, agents: TERMINAL, ...options },
   );
   onTestFinished(() => app.close());
-  const limited: TestPortal = { ...portal, app, inject: (request) => app.inject(request) };
+  const limited: TestPortal = { ...portal, app: () => Promise.resolve(app), inject: (request) => app.inject(request) };
   const check = (from: string) => callGate(limited, { command: 'check', txn_id: '7', account: '200001i' }, { from });
   return { portal, limited, app, client, check };
 }

@@ -10,13 +10,14 @@ import { testPortal, type TestPortal } from '../../test/portal.ts';
 
 async function listening(options: PortalOptions = {}) {
   const portal = await testPortal({ template: 'empty', ...options });
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const app = await portal.app();
+  await app.listen({ host: '127.0.0.1', port: 0 });
   return portal;
 }
 
 /** Sends raw bytes and returns everything that arrives until the server closes the connection. */
-async function raw({ app }: TestPortal, bytes: string): Promise<string> {
-  const { port } = app.server.address() as AddressInfo;
+async function raw(portal: TestPortal, bytes: string): Promise<string> {
+  const { port } = (await portal.app()).server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   return text(socket);
@@ -102,11 +103,12 @@ test.each([
 
 test('while a reply is being sent, an unreadable next request gets no refusal', async () => {
   const portal = await testPortal({ template: 'empty' });
-  portal.app.get('/half', (_, reply) => {
+  const app = await portal.app();
+  app.get('/half', (_, reply) => {
     reply.hijack().raw.writeHead(200, { 'content-length': '8' }).write('half');
   });
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = portal.app.server.address() as AddressInfo;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let said = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
@@ -122,13 +124,14 @@ test('refuses requests that arrive during shutdown and answers earlier ones', as
   const portal = await listening();
   const { readingPool } = portal.world.db;
   const taken = await Promise.all(Array.from({ length: readingPool.options.max }, () => readingPool.connect()));
-  const { port } = portal.app.server.address() as AddressInfo;
+  const app = await portal.app();
+  const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const said = text(socket);
   const request = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`;
   socket.write(request('/api/v2/default/get-ip'));
   await expect.poll(() => readingPool.waitingCount, { timeout: 8000 }).toBe(1);
-  const closed = portal.app.close();
+  const closed = app.close();
   socket.write(request('/lk/provider.json'));
   for (const client of taken) client.release();
   await closed;

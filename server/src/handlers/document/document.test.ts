@@ -26,8 +26,8 @@ async function secretOf(portal: TestPortal, who = 100_001, body: Wanted['body'] 
 }
 
 /** The request that the page of the link sends when it opens. */
-const spend = ({ app }: Pick<TestPortal, 'app'>, secret: string) =>
-  app.inject({
+const spend = (portal: Pick<TestPortal, 'inject'>, secret: string) =>
+  portal.inject({
     method: 'POST',
     url: '/lk/document',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -128,10 +128,10 @@ test('no log ever holds the secret', async () => {
   await app.inject({ url: `/lk/document?access-token=${secret}` });
   await app.inject({ url: `/lk/document/none?access-token=${secret}` });
   await app.inject({ url: `/api/v2/document/link?access-token=${secret}` });
-  await spend({ app }, secret);
-  await spend({ app }, secret);
+  await spend(app, secret);
+  await spend(app, secret);
   await portal.pool.query('alter table document_link rename to gone');
-  expect((await spend({ app }, secret)).statusCode).toBe(500);
+  expect((await spend(app, secret)).statusCode).toBe(500);
   expect(logged).toContain('/lk/document');
   expect(logged).not.toContain(secret);
 });

@@ -482,7 +482,8 @@ test('the reply to any input is well-formed XML and never a failure', async () =
 
 test('counts every payment once when terminals repeat, crowd and disconnect', async () => {
   const world = await opened();
-  const address = await world.portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const app = await world.portal.app();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
   let seed = 20_261_120;
   const chance = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   const box = terminal(`${address}/gateway/osmp`, chance);
