@@ -2021,6 +2021,23 @@ create table telephone_mailing (
   constraint telephone_mailing_period_check check (period ~ '^\d{4}-\d{2}$')
 );
 
+create table text_message (
+  gateway text not null,
+  gateway_id text not null,
+  key text,
+  payload jsonb,
+  sent_at timestamptz,
+  state text,
+  reason text,
+  reported_at timestamptz,
+  constraint text_message_pkey primary key (gateway, gateway_id),
+  constraint text_message_check check ((state is null) = (reported_at is null)),
+  constraint text_message_check1 check (sent_at is not null or reported_at is not null),
+  constraint text_message_state_check check (state in ('delivered', 'undelivered'))
+);
+create index text_message_coalesce_idx on text_message (coalesce(sent_at, reported_at));
+create index text_message_sent_at_idx on text_message (sent_at) where (payload is not null);
+
 create table totp (
   contract_id bigint not null,
   secret bytea not null,

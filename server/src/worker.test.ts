@@ -1,4 +1,4 @@
-import { sendLetter } from '#domain/messaging/effects.ts';
+import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -42,6 +42,30 @@ test('a job started by a killed process runs again', async () => {
   await addJobOfTheDead(portal);
   await anotherWorker(portal);
   await until(() => isCleanedUp(portal));
+});
+
+test('a gateway that hangs delays neither another gateway nor other work', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
+  const heard: string[] = [];
+  portal.world.outside.mail.send = async () => {
+    await isLetGo;
+    heard.push('mail');
+  };
+  portal.world.outside.sms.send = () => Promise.resolve(void heard.push('sms'));
+  await portal.world.db.write(async (tx) => {
+    for (let letter = 0; letter < 12; letter += 1) {
+      await enqueueEffect(tx, sendLetter, { to: `${letter}@example.com`, subject: '', text: '' });
+    }
+    await enqueueEffect(tx, sendTextMessage, { to: '79270000184', text: '' });
+    await addJob(tx, cleanUpJob, {});
+  });
+  await anotherWorker(portal);
+  await until(() => isCleanedUp(portal));
+  await until(() => Promise.resolve(heard.includes('sms')));
+  expect(heard).toEqual(['sms']);
+  letGo(undefined);
+  await until(() => Promise.resolve(heard.length === 13));
 });
 
 test('a job keeps running once while all connections of its worker are cut', async () => {

@@ -2,7 +2,10 @@ import { sandboxInbox } from './inbox/inbox.ts';
 import { smtpMail, type SmtpSettings } from './mail/smtp.ts';
 import { maxBot, type MaxSettings } from './messenger/max.ts';
 import { telegramBot, type TelegramSettings } from './messenger/telegram.ts';
-import { firstThatTakes, smscGateway, type SmscSettings } from './sms/smsc.ts';
+import { throughGateways } from './sms/gateways.ts';
+import { smppGateway } from './sms/smpp.ts';
+import type { SmppSettings } from './sms/smpp-line.ts';
+import { smscGateway, type SmscSettings } from './sms/smsc.ts';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { absentAcquirer } from './acquirer/absent.ts';
@@ -34,6 +37,8 @@ export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
   /** The gateway, and one to fall back to. */
   readonly sms?: readonly SmscSettings[];
+  /** Before the other gateways. */
+  readonly smpp?: SmppSettings;
   readonly telegram?: TelegramSettings;
   readonly max?: MaxSettings;
 }
@@ -128,14 +133,15 @@ function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
  * what has no system is laid down in a folder.
  */
 function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
-  const { smtp, sms = [] } = messaging;
+  const { smtp, smpp, sms = [] } = messaging;
+  const gateways = [...(smpp ? [smppGateway(smpp)] : []), ...sms.map(smscGateway)];
   const { telegram, ...builtIn } = isDemo
     ? sandboxInbox(db)
     : { telegram: undefined, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
   return {
     ...builtIn,
     ...(smtp && { mail: smtpMail(smtp) }),
-    ...(sms.length > 0 && { sms: firstThatTakes(sms.map(smscGateway)) }),
+    ...(gateways.length > 0 && { sms: throughGateways(gateways) }),
     messengers: { ...(telegram && { telegram }), ...botsFor(messaging) },
   };
 }

@@ -1,3 +1,4 @@
+import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
 import { forgetChat } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
@@ -19,14 +20,24 @@ export async function deliverLetter(world: World, letter: Said & { readonly subj
   await world.outside.mail.send({ to, subject, text: whole, ...keyed(letter) });
 }
 
-export async function deliverTextMessage(world: World, sms: Said): Promise<void> {
-  const { to, text, link } = sms;
-  await world.outside.sms.send({
+const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });
+
+export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
+  const { to, text, link, without } = sms;
+  const taken = await world.outside.sms.send({
     to,
     text: link === undefined ? text : `${text} ${addressOf(world, link)}`,
     ...keyed(sms),
+    ...(without && { without }),
   });
+  if (taken) await world.db.write((tx) => textTaken(tx, sms, taken, routeOf(world)));
 }
+
+/** Gateways that keep a connection report by it while jobs run. */
+export const listenForReports = (world: World): { end(): Promise<void> } =>
+  world.outside.sms.listen?.((report) => world.db.write((tx) => textReported(tx, report, routeOf(world)))) ?? {
+    end: () => Promise.resolve(),
+  };
 
 /** A chat that is gone, or whose owner has blocked the bot, is unlinked: its client hears it by the other channels. */
 export async function deliverChatMessage(
