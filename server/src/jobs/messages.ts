@@ -1,4 +1,5 @@
 import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
+import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
 import { forgetChat } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
@@ -14,10 +15,30 @@ interface Said {
 const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
 
-export async function deliverLetter(world: World, letter: Said & { readonly subject: string }): Promise<void> {
-  const { to, subject, text, link } = letter;
-  const whole = link === undefined ? text : `${text.trimEnd()}\n\n${addressOf(world, link)}\n`;
-  await world.outside.mail.send({ to, subject, text: whole, ...keyed(letter) });
+interface SaidByLetter extends Said {
+  readonly subject: string;
+  readonly isChosen?: boolean | undefined;
+}
+
+/** The page on which notices are switched off; the letter says it, too. */
+const CHOICES = '/settings/notices';
+
+export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
+  const { to, subject, text, link, isChosen } = letter;
+  const parts = {
+    text,
+    provider: world.provider.name,
+    ...(link !== undefined && { link: addressOf(world, link) }),
+    ...(isChosen && { choices: addressOf(world, CHOICES) }),
+  };
+  await world.outside.mail.send({
+    to,
+    subject,
+    text: plainLetter(parts),
+    html: htmlLetter(parts),
+    unsubscribe: parts.choices,
+    ...keyed(letter),
+  });
 }
 
 const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });

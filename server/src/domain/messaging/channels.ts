@@ -10,6 +10,8 @@ export interface Said {
   readonly chat: string;
   /** A path under `/lk`. */
   readonly link?: string;
+  /** Whether the client can switch it off. */
+  readonly isChosen?: boolean;
 }
 
 interface Delivery {
@@ -51,7 +53,12 @@ export const channels: readonly Channel[] = [
     contact: 'email',
     isLoud: false,
     send: (tx, said, { to, runAt }) =>
-      enqueueEffect(tx, sendLetter, { to, ...said.mail, ...withLink(said) }, { runAt }),
+      enqueueEffect(
+        tx,
+        sendLetter,
+        { to, ...said.mail, ...withLink(said), isChosen: said.isChosen === true },
+        { runAt },
+      ),
   },
   messenger('telegram'),
   messenger('max'),

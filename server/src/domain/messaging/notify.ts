@@ -90,6 +90,7 @@ function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
     mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
     chat: [title, ...paragraphs].join('\n\n'),
     link: notice.link?.(data) ?? '/',
+    isChosen: notice.category !== 'security',
   };
 }
 
