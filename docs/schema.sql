@@ -968,7 +968,7 @@ create table muted_notice (
   constraint muted_notice_pkey primary key (contract_id, channel, category),
   constraint muted_notice_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint muted_notice_category_check check (category in ('debt', 'payment', 'autopayment', 'service', 'support')),
-  constraint muted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max'))
+  constraint muted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max', 'push'))
 );
 
 create table new_client (
@@ -1426,6 +1426,22 @@ create index promised_payment_fee_transaction_id_idx on promised_payment (fee_tr
 create unique index one_promise_at_a_time on promised_payment (account_id) where (state = 'active');
 create trigger promised_payment_is_kept before delete or update of account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on or truncate on promised_payment for each statement execute function refuse_change();
 create trigger promised_payment_moves_limit after insert or update of state on promised_payment for each row execute function promise_moves_limit();
+
+create table push_subscription (
+  push_subscription_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  session_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  constraint push_subscription_pkey primary key (push_subscription_id),
+  constraint push_subscription_endpoint_key unique (endpoint),
+  constraint push_subscription_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint push_subscription_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
+);
+create index push_subscription_contract_id_idx on push_subscription (contract_id);
+create index push_subscription_session_id_idx on push_subscription (session_id);
 
 create table rate_limit (
   bucket text not null,

@@ -19,6 +19,7 @@ import {
   Settings,
   TYPED_CODE,
 } from './notice-shapes.ts';
+import { push } from './notice-push.ts';
 import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
 import { Version } from './shapes.ts';
 
@@ -203,4 +204,5 @@ export const notice = {
     outdates: ['notice'],
     result: Chat,
   }),
+  ...push,
 };

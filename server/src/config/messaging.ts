@@ -40,6 +40,16 @@ export const MessagingVariables = {
   MAX_BOT: Text,
   MAX_TOKEN: Text,
   MAX_SECRET: Secret,
+  /** Switches notices in browsers on: whom a push service asks if something is wrong. */
+  WEB_PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'нужен адрес вида mailto:admin@example.ru или https://example.ru')
+    .optional(),
+  /** The key of all processes of a database; without it one is made beside the data. */
+  WEB_PUSH_KEY: z
+    .string()
+    .regex(/^[\da-f]{64}$/i, 'нужны 64 шестнадцатеричные цифры')
+    .optional(),
 };
 
 type Variables = z.output<z.ZodObject<typeof MessagingVariables>>;

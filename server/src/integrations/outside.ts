@@ -26,6 +26,7 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import { webPushService, type PushSettings } from './push/web-push.ts';
 import type { Speed } from './speed/port.ts';
 import { noSpeedServers } from './speed/servers.ts';
 import { realTv } from './tv/real.ts';
@@ -35,6 +36,7 @@ import { keyVault } from './vault/key-vault.ts';
 
 export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
+  readonly push?: PushSettings;
   /** The gateway, and one to fall back to. */
   readonly sms?: readonly SmscSettings[];
   /** Before the other gateways. */
@@ -79,6 +81,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...acquirerFor(parts),
   ...registerFor(parts),
   ...messagingFor(parts),
+  ...(parts.messaging?.push && { push: webPushService(parts.messaging.push) }),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
   files: databaseFiles(parts.db),

@@ -1,3 +1,6 @@
+import type { Category } from '#domain/messaging/notice.ts';
+import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.queries.ts';
+import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
 import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
 import { forgetChat } from '#domain/identity/contacts/messenger.ts';
@@ -72,4 +75,21 @@ export async function deliverChatMessage(
   if ((await messenger.send(message)) === 'sent') return;
   const at = { now: world.clock.now(), zone: world.provider.time_zone };
   await world.db.write((tx) => forgetChat(tx, name, to, at));
+}
+
+interface SaidByBrowser {
+  readonly to: string;
+  readonly category: Category;
+  readonly link?: string | undefined;
+}
+
+/** A browser that takes no notices any more is forgotten. */
+export async function deliverPush(world: World, { to, category, link = '/' }: SaidByBrowser): Promise<void> {
+  const { push } = world.outside;
+  const id = Number(to);
+  const target = await world.db.read((tx) => subscriptionBy(tx, id));
+  if (!push || !target) return;
+  // Notices of one kind replace each other on the screen.
+  const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };
+  if ((await push.send(target, message)) === 'gone') await world.db.write((tx) => dropSubscriptionById(tx, id));
 }

@@ -32,6 +32,22 @@ const ChatMessage = z.object({
   key,
 });
 
+const PushNotice = z.object({
+  /** The number of the subscription. */
+  to: z.string(),
+  category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
+  link,
+  key,
+});
+
+export const sendPush: Effect<z.output<typeof PushNotice>> = {
+  kind: 'push.send',
+  title: 'уведомление в браузере',
+  version: 1,
+  payload: PushNotice,
+  queue: ({ to }) => messageQueue('push', to),
+};
+
 export const sendLetter: Effect<z.output<typeof Letter>> = {
   kind: 'mail.send',
   title: 'письмо',

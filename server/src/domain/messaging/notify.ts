@@ -90,7 +90,7 @@ function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
     mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
     chat: [title, ...paragraphs].join('\n\n'),
     link: notice.link?.(data) ?? '/',
-    isChosen: notice.category !== 'security',
+    category: notice.category,
   };
 }
 
@@ -107,7 +107,7 @@ export async function sendToContact<Data>(
   const sms = texts.sms(data);
   await channels
     .find(({ contact }) => contact === kind)
-    ?.send(tx, { sms, chat: sms, mail: texts.mail(data) }, { to: value });
+    ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value });
 }
 
 /** Answers in a chat with the bot, also one that is of no client. */

@@ -27,13 +27,19 @@ type Settings = Result<Group['settings']>;
 type Quiet = Settings['quiet'];
 type Scope = ScopeOf<Group['settings']>;
 
-const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max' } as const;
+const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max', push: 'push' } as const;
 const CHOSEN = KINDS.flatMap(({ kind }) => (kind === 'security' ? [] : [kind]));
 
-const channelsOf = ({ messengers }: Outside) =>
-  (['sms', 'mail', 'telegram', 'max'] as const).filter(
-    (name) => name === 'sms' || name === 'mail' || messengers[name] !== undefined,
-  );
+const isThere = ({ messengers, push }: Outside): Readonly<Record<keyof typeof CONTACT_OF, boolean>> => ({
+  sms: true,
+  mail: true,
+  telegram: messengers.telegram !== undefined,
+  max: messengers.max !== undefined,
+  push: push !== undefined,
+});
+
+const channelsOf = (outside: Outside) =>
+  (['sms', 'mail', 'telegram', 'max', 'push'] as const).filter((name) => isThere(outside)[name]);
 
 async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
   const hours = await hoursOf(db, contractId);

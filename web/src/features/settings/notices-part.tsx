@@ -5,6 +5,7 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './contact-part.tsx';
 import { Matrix } from './notices-matrix.tsx';
+import { PushCard } from './notices-push.tsx';
 import { When } from './notices-when.tsx';
 
 /** What comes by which channel, when, and the paid text messages. */
@@ -18,6 +19,7 @@ export function NoticesPart() {
         <Stack>
           <Matrix settings={settings} />
           <When settings={settings} />
+          <PushCard />
           {programId !== undefined && (
             <ProgramsCard
               whose="contract"
