@@ -19,6 +19,7 @@ import {
   Settings,
   TYPED_CODE,
 } from './notice-shapes.ts';
+import { examples } from './notice-examples.ts';
 import { push } from './notice-push.ts';
 import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
 import { Version } from './shapes.ts';
@@ -205,4 +206,5 @@ export const notice = {
     result: Chat,
   }),
   ...push,
+  ...examples,
 };

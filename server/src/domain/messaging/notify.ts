@@ -82,7 +82,8 @@ async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data
   }
 }
 
-function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
+/** What each channel says. */
+export function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
   const { title } = notice.portal(data);
   const paragraphs = paragraphsOf(notice.portal(data));
   return {

@@ -5,6 +5,7 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './contact-part.tsx';
 import { Matrix } from './notices-matrix.tsx';
+import { ExamplesCard } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';
 import { When } from './notices-when.tsx';
 
@@ -20,6 +21,7 @@ export function NoticesPart() {
           <Matrix settings={settings} />
           <When settings={settings} />
           <PushCard />
+          <ExamplesCard kinds={settings.kinds} />
           {programId !== undefined && (
             <ProgramsCard
               whose="contract"
