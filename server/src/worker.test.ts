@@ -1,4 +1,4 @@
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -44,7 +44,7 @@ test('a job started by a killed process runs again', async () => {
   await until(() => isCleanedUp(portal));
 });
 
-test('a gateway that hangs delays neither another gateway nor other work', async () => {
+test('gateways that hang delay neither another gateway nor other work', async () => {
   const portal = await testPortal({ template: 'empty' });
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
   const heard: string[] = [];
@@ -52,10 +52,17 @@ test('a gateway that hangs delays neither another gateway nor other work', async
     await isLetGo;
     heard.push('mail');
   };
+  portal.world.outside.messengers.telegram!.send = async () => {
+    await isLetGo;
+    heard.push('telegram');
+    return 'sent';
+  };
   portal.world.outside.sms.send = () => Promise.resolve(void heard.push('sms'));
   await portal.world.db.write(async (tx) => {
-    for (let letter = 0; letter < 12; letter += 1) {
-      await enqueueEffect(tx, sendLetter, { to: `${letter}@example.com`, subject: '', text: '' });
+    for (let number = 0; number < 6; number += 1) {
+      const to = String(number);
+      await enqueueEffect(tx, sendLetter, { to, subject: '', text: '' });
+      await enqueueEffect(tx, sendChatMessage, { messenger: 'telegram', to, text: '' });
     }
     await enqueueEffect(tx, sendTextMessage, { to: '79270000184', text: '' });
     await addJob(tx, cleanUpJob, {});

@@ -45,6 +45,7 @@ test('cuts a long message into parts that the phone joins; no letter is cut in t
   expect(ids).toHaveLength(state.taken.length);
   expect(state.taken.map((part) => part.text).join('')).toBe(text);
   expect(Math.max(...state.taken.map((part) => part.text.length))).toBeLessThanOrEqual(67);
+  expect(state.taken.every((part) => part.text.isWellFormed())).toBe(true);
   const headers = state.taken.map(({ header = [] }) => header);
   const reference = headers[0]?.[2];
   expect(headers.map((header) => header.slice(-3))).toEqual(
