@@ -89,9 +89,10 @@ async function pushOf({ WEB_PUSH_CONTACT, WEB_PUSH_KEY, KABINET_DATA, isDemo }: 
 }
 
 /** Real systems that the settings name instead of built-in ones. */
-const realOnes = ({ acquirer, atol, helpDesk, mailServer }: Config) => ({
+const realOnes = ({ acquirer, atol, files, helpDesk, mailServer }: Config) => ({
   ...(acquirer && { acquirer }),
   ...(atol && { atol }),
+  ...(files && { files }),
   ...(helpDesk && { helpDesk }),
   ...(mailServer && { mailServer }),
 });

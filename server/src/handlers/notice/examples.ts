@@ -120,7 +120,7 @@ export function examplesOn(today: Day): readonly Example[] {
     example(sip.limitNear, spent),
     example(sip.limitSpent, { ...spent, by: 'month', of: today.slice(0, 7) }),
     example(sip.limitRaised, { login: '78482551144', month: kopecks(3000_00), day: kopecks(500_00) }),
-    example(sip.directionOpened, { login: '78482551144', direction: 'Европа' }),
+    example(sip.directionOpened, { login: '78482551144', direction: 'Европа', until: null }),
     example(orders.orderAnswered, answered),
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
