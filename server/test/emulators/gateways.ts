@@ -26,7 +26,7 @@ export interface EmulatedGateway {
 
 export const TOKEN = 'the-token-of-the-bot';
 export const PASSWORD = 'the-password-of-the-gateway';
-const TIMEOUT_MS = 400;
+const TIMEOUT_MS = 1000;
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

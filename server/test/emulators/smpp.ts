@@ -71,7 +71,7 @@ export async function emulatedSmpp() {
     login: 'volga',
     password: 'secret',
     sender: 'Volga',
-    timeoutMs: 400,
+    timeoutMs: 2000,
     firstPauseMs: 20,
     throttlePauseMs: 20,
   };

@@ -18,7 +18,7 @@ let browser: ReturnType<typeof newBrowser>;
 beforeEach(async () => {
   service = await emulatedPushService();
   browser = newBrowser(`${service.host}/browser/1`);
-  const push = webPushService({ key: KEY, contact: CONTACT, hosts: [service.host], timeoutMs: 400 });
+  const push = webPushService({ key: KEY, contact: CONTACT, hosts: [service.host], timeoutMs: 1000 });
   portal = await testPortal({ throughOutside: (outside) => ({ ...outside, push }) });
   await portal.pool.query(`delete from contact`);
 });

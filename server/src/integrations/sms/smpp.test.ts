@@ -82,7 +82,7 @@ test('signs in with its password only', async () => {
 });
 
 test('opens the line again when it breaks, and when nobody answers on it', async () => {
-  const { gateway, state, cut } = await listening({ enquireMs: 50 });
+  const { gateway, state, cut } = await listening({ enquireMs: 50, timeoutMs: 400 });
   await expect.poll(() => state.enquiries).toBeGreaterThan(1);
   cut();
   await expect.poll(() => state.binds).toBe(2);
