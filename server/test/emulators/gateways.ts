@@ -8,9 +8,9 @@ import { telegramBot } from '#integrations/messenger/telegram.ts';
 import { smscGateway } from '#integrations/sms/smsc.ts';
 
 /** What a gateway does with the next messages. `lost`: it takes the message, and the connection breaks before its answer. */
-export type Mood = 'takes' | 'refuses' | 'fails' | 'silent' | 'busy' | 'lost' | 'gone';
+type Mood = 'takes' | 'refuses' | 'fails' | 'silent' | 'busy' | 'lost' | 'gone';
 
-export interface Taken {
+interface Taken {
   readonly to: string;
   readonly text: string;
   readonly key: string | undefined;

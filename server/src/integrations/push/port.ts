@@ -1,5 +1,5 @@
 /** A browser at its push service, as the browser has told us. */
-export interface PushTarget {
+interface PushTarget {
   readonly endpoint: string;
   /** Base64url: the browser's public key and its secret. */
   readonly p256dh: string;
@@ -7,7 +7,7 @@ export interface PushTarget {
 }
 
 /** What the service worker shows. */
-export interface PushMessage {
+interface PushMessage {
   readonly title: string;
   readonly text: string;
   /** A path under `/lk`. */
