@@ -970,7 +970,7 @@ create table muted_notice (
   constraint muted_notice_pkey primary key (contract_id, channel, category),
   constraint muted_notice_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint muted_notice_category_check check (category in ('debt', 'payment', 'autopayment', 'service', 'support')),
-  constraint muted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max'))
+  constraint muted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max', 'push'))
 );
 
 create table new_client (
@@ -1428,6 +1428,22 @@ create index promised_payment_fee_transaction_id_idx on promised_payment (fee_tr
 create unique index one_promise_at_a_time on promised_payment (account_id) where (state = 'active');
 create trigger promised_payment_is_kept before delete or update of account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on or truncate on promised_payment for each statement execute function refuse_change();
 create trigger promised_payment_moves_limit after insert or update of state on promised_payment for each row execute function promise_moves_limit();
+
+create table push_subscription (
+  push_subscription_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  session_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  constraint push_subscription_pkey primary key (push_subscription_id),
+  constraint push_subscription_endpoint_key unique (endpoint),
+  constraint push_subscription_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint push_subscription_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
+);
+create index push_subscription_contract_id_idx on push_subscription (contract_id);
+create index push_subscription_session_id_idx on push_subscription (session_id);
 
 create table rate_limit (
   bucket text not null,
@@ -2027,6 +2043,23 @@ create table telephone_mailing (
   constraint telephone_mailing_document_check check (document in ('invoice', 'calls')),
   constraint telephone_mailing_period_check check (period ~ '^\d{4}-\d{2}$')
 );
+
+create table text_message (
+  gateway text not null,
+  gateway_id text not null,
+  key text,
+  payload jsonb,
+  sent_at timestamptz,
+  state text,
+  reason text,
+  reported_at timestamptz,
+  constraint text_message_pkey primary key (gateway, gateway_id),
+  constraint text_message_check check ((state is null) = (reported_at is null)),
+  constraint text_message_check1 check (sent_at is not null or reported_at is not null),
+  constraint text_message_state_check check (state in ('delivered', 'undelivered'))
+);
+create index text_message_coalesce_idx on text_message (coalesce(sent_at, reported_at));
+create index text_message_sent_at_idx on text_message (sent_at) where (payload is not null);
 
 create table totp (
   contract_id bigint not null,

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { notify } from '../server/src/domain/messaging/notify.ts';
+import type { Notice } from '../server/src/domain/messaging/notice.ts';
+import { smtpMail } from '../server/src/integrations/mail/smtp.ts';
 import { dovecot } from '../server/src/integrations/network/dovecot.ts';
 import { networkByKind } from '../server/src/integrations/network/by-kind.ts';
 import { databaseAt, cloneDatabase, nameOf, startTestServer, TEMPLATES } from '../server/test/database.ts';
@@ -36,6 +39,7 @@ beforeAll(async () => {
   portal = await openPortal(url, {
     throughOutside: (outside, db) => ({
       ...outside,
+      mail: smtpMail({ url: `smtp://127.0.0.1:${servers.smtp}`, from: 'Волга Телеком <help@telecom.example>' }),
       network: networkByKind(outside.network, { mail: dovecot(db, servers.doveadm) }),
     }),
   });
@@ -252,6 +256,73 @@ test('a program of the client sends with its password, and in no other name', as
   const args = { to: other.address, subject: 'forged', from: other.address };
   expect(await deliver({ ...args, password: PASSWORD })).toMatch(/^535/);
 });
+
+const debt: Notice<{ readonly sum: string }> = {
+  name: 'test.debt',
+  category: 'debt',
+  shownDays: 1,
+  link: () => '/payment/i',
+  portal: ({ sum }) => ({
+    title: `Не хватает ${sum}`,
+    body: '<p>Пополните счёт до 1 декабря.</p><p>&lt;Волга&gt; 🙂</p>',
+  }),
+};
+
+test('a notice is a letter that Postfix takes and a mail program reads', async () => {
+  const box = await create('notices');
+  await portal.pool.query(`update contact set value = $1 where contract_id = $2 and kind = 'email'`, [
+    box.address,
+    WHO,
+  ]);
+  const at = { now: portal.clock.now(), zone: portal.world.provider.time_zone };
+  await portal.world.db.write((tx) => notify(tx, debt, WHO, { sum: '1 110,50 ₽' }, at));
+  await portal.work();
+  const imap = await Imap.open(servers.imap);
+  await imap.login(box.address, PASSWORD);
+  await expect.poll(() => imap.letters()).toContain('multipart/alternative');
+  const letter = (await imap.letters()).replaceAll('\r\n', '\n');
+  imap.close();
+  const header = (name: string) =>
+    new RegExp(`^${name}: ((?:.+\\n[ \\t])*.+)$`, 'im').exec(letter)?.[1]?.replace(/\n(?=\s)/g, '') ?? '';
+  expect(decoded(header('From'))).toBe('Волга Телеком <help@telecom.example>');
+  expect(decoded(header('Subject'))).toBe('Не хватает 1 110,50 ₽');
+  expect(header('To')).toContain(box.address);
+  expect(header('Message-ID')).toMatch(/^<[\da-f-]{36}@telecom\.example>$/);
+  expect(Math.abs(Date.parse(header('Date')) - Date.now())).toBeLessThan(60_000);
+  expect(header('List-Unsubscribe')).toBe('<http://127.0.0.1:8080/lk/settings/notices>');
+  expect(header('Auto-Submitted')).toBe('auto-generated');
+  const [plain = '', html = ''] = ['text/plain', 'text/html'].map((type) => partOf(letter, type));
+  expect(plain).toContain('<Волга> 🙂\n\nhttp://127.0.0.1:8080/lk/payment/i\n');
+  expect(html).toContain('&lt;Волга&gt; 🙂');
+  expect(html).toContain('<a href="http://127.0.0.1:8080/lk/payment/i"');
+});
+
+/** Encoded words of RFC 2047, in base64 or by quoted letters. */
+const decoded = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, word: string) =>
+      how.toUpperCase() === 'B' ? `\0${word}\0` : `\0${bytesOf(word.replaceAll('_', ' ')).toString('base64')}\0`,
+    )
+    .replace(/(?:\0[^\0]*\0)+/g, (words) =>
+      Buffer.concat(words.split('\0').map((word) => Buffer.from(word, 'base64'))).toString(),
+    );
+
+const bytesOf = (quoted: string): Buffer =>
+  Buffer.from(
+    quoted
+      .replace(/=\n/g, '')
+      .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+
+/** The content of a part of a letter. */
+function partOf(letter: string, type: string): string {
+  const part = letter.split(/^--.*$/m).find((text) => text.toLowerCase().includes(`content-type: ${type}`)) ?? '';
+  const [head = '', ...rest] = part.trimStart().split('\n\n');
+  const content = rest.join('\n\n');
+  return /base64/i.test(head) ? Buffer.from(content, 'base64').toString() : bytesOf(content).toString();
+}
 
 test('the mail server can read what it needs, and nothing else', async () => {
   const client = new pg.Client({ connectionString: portal.pool.options.connectionString });

@@ -37,9 +37,9 @@ export const Email = z.object({
 });
 
 /** What a client chooses by channel; safety is always told. */
-const NoticeKind = z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'security']);
+export const NoticeKind = z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'security']);
 export const ChosenKind = z.enum(['debt', 'payment', 'autopayment', 'service', 'support']);
-export const ChannelName = z.enum(['sms', 'mail', 'telegram', 'max']);
+export const ChannelName = z.enum(['sms', 'mail', 'telegram', 'max', 'push']);
 
 const Kind = z.object({
   kind: NoticeKind,

@@ -19,6 +19,8 @@ import {
   Settings,
   TYPED_CODE,
 } from './notice-shapes.ts';
+import { examples } from './notice-examples.ts';
+import { push } from './notice-push.ts';
 import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
 import { Version } from './shapes.ts';
 
@@ -203,4 +205,6 @@ export const notice = {
     outdates: ['notice'],
     result: Chat,
   }),
+  ...push,
+  ...examples,
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
-import { builtInOutside } from '#integrations/outside.ts';
+import { builtInOutside, type MessagingSettings } from '#integrations/outside.ts';
 import type { Speed } from '#integrations/speed/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { readProvider } from '#kernel/provider.ts';
@@ -22,6 +22,14 @@ const SERVICE_KEY: OwnSecret = {
   setting: 'SERVICE_SECRET_KEY',
   remedy: 'верните его из резервной копии',
 };
+
+const PUSH_KEY: OwnSecret = {
+  file: 'web-push-key',
+  setting: 'WEB_PUSH_KEY',
+  remedy: 'верните его из резервной копии',
+};
+/** Push services do not call the demo. */
+const DEMO_CONTACT = 'mailto:demo@kabinet.example';
 
 interface KeptSecret {
   /** The secret; undefined if it does not exist yet. */
@@ -61,7 +69,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     db,
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
     ...realOnes(config),
-    messaging: config.messaging,
+    messaging: { ...config.messaging, ...(await pushOf(config)) },
     ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
@@ -71,6 +79,13 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
     ...(speed && { speed }),
   });
+}
+
+/** Notices in browsers: a key is all that they need, so the demo has them, too. */
+async function pushOf({ WEB_PUSH_CONTACT, WEB_PUSH_KEY, KABINET_DATA, isDemo }: Config): Promise<MessagingSettings> {
+  const contact = WEB_PUSH_CONTACT ?? (isDemo ? DEMO_CONTACT : undefined);
+  if (contact === undefined) return {};
+  return { push: { contact, key: WEB_PUSH_KEY ?? (await ownSecret(fromRoot(KABINET_DATA), PUSH_KEY)) } };
 }
 
 /** Real systems that the settings name instead of built-in ones. */

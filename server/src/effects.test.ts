@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { folderMail } from '#integrations/mail/folder.ts';
 import type { Letter } from '#integrations/mail/port.ts';
 import { testPortal } from '../test/portal.ts';
+import { RefusedForGood, TooManyRequests } from '#kernel/delivery.ts';
 import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
 
 const LETTER: Letter = { to: 'test@example.com', subject: 'Код подтверждения', text: 'Код 123456' };
@@ -29,7 +30,7 @@ test('delivers an effect once, after its transaction', async () => {
   expect(sent).toEqual([]);
   await portal.work();
   await portal.work();
-  expect(sent).toEqual([LETTER]);
+  expect(sent).toEqual([expect.objectContaining(LETTER)]);
   expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
 });
 
@@ -91,6 +92,29 @@ test('a failing effect is retried less and less often, then shown as failed, and
   await portal.work();
   expect(await effects()).toEqual([{ state: 'done', attempts: 1 }]);
   expect(await db.write((tx) => retryEffect(tx, 1))).toBe(false);
+});
+
+test('what is refused for good is shown as failed at once', async () => {
+  const { portal, db, effects } = await withMail(() => Promise.reject(new RefusedForGood('no such address')));
+  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
+  await portal.work();
+  expect(await effects()).toEqual([{ state: 'failed', attempts: 1 }]);
+});
+
+test('a gateway that asks to wait is left alone for so long', async () => {
+  let tries = 0;
+  const { portal, db } = await withMail(() => {
+    tries += 1;
+    return Promise.reject(new TooManyRequests('too many', 120_000));
+  });
+  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
+  await portal.work();
+  portal.clock.advance(119_000);
+  await portal.work();
+  expect(tries).toBe(1);
+  portal.clock.advance(2000);
+  await portal.work();
+  expect(tries).toBe(2);
 });
 
 test('a letter is a file that mail programs open', async () => {

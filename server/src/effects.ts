@@ -1,4 +1,4 @@
-import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import { mailDocument } from '#domain/documents/mailing/effects.ts';
@@ -13,7 +13,7 @@ import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
 import { endInternetSession } from './jobs/end-internet-session.ts';
 import { sendCodeOfRecovery } from './jobs/recovery.ts';
-import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/messages.ts';
+import { deliverChatMessage, deliverLetter, deliverPush, deliverTextMessage } from './jobs/messages.ts';
 import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 import { mailDueDocument } from './jobs/telephone-documents.ts';
@@ -25,6 +25,7 @@ const all: readonly EffectHandler[] = [
   handle(sendLetter, deliverLetter),
   handle(sendTextMessage, deliverTextMessage),
   handle(sendChatMessage, deliverChatMessage),
+  handle(sendPush, deliverPush),
   handle(provisioning.provisionService, bringService),
   handle(provisioning.disconnectService, disconnectNetwork),
   handle(provisioning.endInternetSession, endInternetSession),

@@ -18,6 +18,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   compensate_incident: { incidentId: 1 },
   conclude_autopayment: { paymentId: ID },
   deliver_effect: { effectId: 1 },
+  deliver_message: { effectId: 1 },
   end_promises: {},
   erase_mailboxes: {},
   follow_schedule: { userId: 1 },

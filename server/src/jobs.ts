@@ -16,7 +16,7 @@ import * as provisioning from '#domain/services/provisioning/jobs.ts';
 import * as support from '#domain/support/jobs.ts';
 import * as sandbox from '#integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#kernel/job.ts';
-import { deliverEffect, deliverEffectJob } from '#kernel/outbox.ts';
+import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#kernel/outbox.ts';
 import { effectHandlers } from './effects.ts';
 import { applyNotification } from './jobs/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
@@ -39,6 +39,7 @@ import { watchPayment } from './jobs/watch-payment.ts';
 /** Every job with its handler. */
 export const jobHandlers: readonly JobHandler[] = [
   carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
+  carryOut(deliverMessageJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
   carryOut(settlement.applyNotification, applyNotification),
   carryOut(payment.watchPayment, watchPayment),
   carryOut(refunds.carryOutRefund, carryOutRefund),

@@ -20,6 +20,7 @@ import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
 import { startSpeed } from './speed/start.ts';
 import { prepareDemo } from './prepare-demo.ts';
+import { listenForReports } from './jobs/messages.ts';
 import { startWorker } from './worker.ts';
 
 // A request leaves a few megabytes of garbage: one thread collects it more cheaply than several that wait for each
@@ -38,7 +39,7 @@ const CLOSE_MS = 2_000;
 const EMBEDDED_MS = 5_000;
 
 /** A job waits for a connection instead of failing. */
-const JOBS: DatabaseOptions = { connections: 8, readers: 2, patience: 10_000 };
+const JOBS: DatabaseOptions = { connections: 10, readers: 2, patience: 10_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -72,6 +73,8 @@ async function start(config: Config): Promise<void> {
     // Its own connections, so that requests never block jobs.
     const worker = await startWorker({ ...world, db: open(url, JOBS) });
     working.push(() => worker.stop());
+    const reports = listenForReports(world);
+    working.push(() => reports.end());
   }
   const app = await buildApp(
     { world, handlerOf, identify, isConfirmed },

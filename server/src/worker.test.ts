@@ -1,4 +1,4 @@
-import { sendLetter } from '#domain/messaging/effects.ts';
+import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -42,6 +42,37 @@ test('a job started by a killed process runs again', async () => {
   await addJobOfTheDead(portal);
   await anotherWorker(portal);
   await until(() => isCleanedUp(portal));
+});
+
+test('gateways that hang delay neither another gateway nor other work', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
+  const heard: string[] = [];
+  portal.world.outside.mail.send = async () => {
+    await isLetGo;
+    heard.push('mail');
+  };
+  portal.world.outside.messengers.telegram!.send = async () => {
+    await isLetGo;
+    heard.push('telegram');
+    return 'sent';
+  };
+  portal.world.outside.sms.send = () => Promise.resolve(void heard.push('sms'));
+  await portal.world.db.write(async (tx) => {
+    for (let number = 0; number < 6; number += 1) {
+      const to = String(number);
+      await enqueueEffect(tx, sendLetter, { to, subject: '', text: '' });
+      await enqueueEffect(tx, sendChatMessage, { messenger: 'telegram', to, text: '' });
+    }
+    await enqueueEffect(tx, sendTextMessage, { to: '79270000184', text: '' });
+    await addJob(tx, cleanUpJob, {});
+  });
+  await anotherWorker(portal);
+  await until(() => isCleanedUp(portal));
+  await until(() => Promise.resolve(heard.includes('sms')));
+  expect(heard).toEqual(['sms']);
+  letGo(undefined);
+  await until(() => Promise.resolve(heard.length === 13));
 });
 
 test('a job keeps running once while all connections of its worker are cut', async () => {

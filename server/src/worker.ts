@@ -12,22 +12,48 @@ import {
 import { patientPool } from '#db/internals/patient-pool.ts';
 import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
 import { isJobDue, TIMED } from '#db/jobs.queries.ts';
+import { deliverMessageJob } from '#kernel/outbox.ts';
 import type { World } from '#kernel/world.ts';
+import type { JobHandler } from '#kernel/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
+/** Two for each of the gateways: mail, text messages, two messengers, browsers. */
+const MESSAGES_AT_ONCE = 10;
 const RESTART_MS = 1000;
 /** A worker that has not renewed its lease for so long is dead: its jobs start again. */
 const LEASE_MS = 10_000;
 
-const taskList = (world: World): TaskList =>
-  Object.fromEntries(jobHandlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
+const taskList = (world: World, handlers = jobHandlers): TaskList =>
+  Object.fromEntries(handlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
 
-/** Runs jobs when they are due, until stopped; stopping waits for running jobs. */
-export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<{ stop(): Promise<void> }> {
+const isMessage = ({ name }: JobHandler) => name === deliverMessageJob.name;
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** Runs jobs when they are due, until stopped; stopping waits for running jobs. Messages have a runner of their own. */
+export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<Stoppable> {
   const forgive = forgiveBrokenConnections(world);
-  const start = () => startRunner(world, lease);
+  const others = jobHandlers.filter((handler) => !isMessage(handler));
+  const messages = { taskList: taskList(world, jobHandlers.filter(isMessage)), concurrency: MESSAGES_AT_ONCE };
+  const runners = await Promise.all([
+    keptRunning(world, () =>
+      startRunner(world, lease, { taskList: taskList(world, others), parsedCronItems: crontab }),
+    ),
+    keptRunning(world, () => startRunner(world, lease, { ...messages, parsedCronItems: [] })),
+  ]);
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      forgive.end();
+    },
+  };
+}
+
+async function keptRunning(world: World, start: () => Promise<Runner>): Promise<Stoppable> {
   let runner = await start();
   let stopping = false;
   const isStopping = () => stopping;
@@ -49,19 +75,18 @@ export async function startWorker(world: World, { lease = LEASE_MS } = {}): Prom
       stopping = true;
       await runner.stop().catch(() => undefined);
       await kept;
-      forgive.end();
     },
   };
 }
 
 /** A runner that holds a lease on its jobs as long as it runs. */
-async function startRunner(world: World, leaseMs: number): Promise<Runner> {
+async function startRunner(world: World, leaseMs: number, own: Partial<RunnerOptions>): Promise<Runner> {
   const events = new EventEmitter() as WorkerEvents;
   let lease: { end(): Promise<void> } | undefined;
   events.once('pool:create', ({ workerPool }) => {
     lease = holdLease(world, workerPool.id, leaseMs);
   });
-  const runner = await run({ ...optionsOf(world), parsedCronItems: crontab, events });
+  const runner = await run({ ...optionsOf(world), ...own, events });
   const untilEnded = async () => {
     try {
       await runner.promise;

@@ -21,6 +21,10 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/notice/activate-mobile': { body: { code: '123456' } },
   '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
   '/v2/notice/activate-email': { body: { code: '123456' } },
+  '/v2/notice/set-push': {
+    body: { endpoint: 'https://fcm.googleapis.com/a', p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+  },
+  '/v2/notice/remove-push': { body: { endpoint: 'https://fcm.googleapis.com/a' } },
   '/v2/notice/choose': { body: { kind: 'debt', channel: 'sms', is_on: true } },
   '/v2/notice/quiet-hours': { body: { is_on: true, from: 22, until: 8 } },
   '/v2/notice/mobile-package-preview': { body: { status: 'on' } },

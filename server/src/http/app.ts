@@ -21,6 +21,7 @@ import { registerReceiptGateway } from './receipt-gateway.ts';
 import { REFUSALS, registerRefusals } from './refusals.ts';
 import { registerSandboxInbox } from './sandbox-inbox.ts';
 import { registerSecurity } from './security.ts';
+import { registerSmsGateway } from './sms-gateway.ts';
 import { registerSipSetup } from './sip-setup.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerHelpDesk(app, portal);
   registerTvGateway(app, portal);
   registerMessengerGateway(app, portal);
+  registerSmsGateway(app, portal);
   registerSandboxInbox(app, portal);
   registerSipSetup(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });

@@ -2,7 +2,10 @@ import { sandboxInbox } from './inbox/inbox.ts';
 import { smtpMail, type SmtpSettings } from './mail/smtp.ts';
 import { maxBot, type MaxSettings } from './messenger/max.ts';
 import { telegramBot, type TelegramSettings } from './messenger/telegram.ts';
-import { firstThatTakes, smscGateway, type SmscSettings } from './sms/smsc.ts';
+import { throughGateways } from './sms/gateways.ts';
+import { smppGateway } from './sms/smpp.ts';
+import type { SmppSettings } from './sms/smpp-line.ts';
+import { smscGateway, type SmscSettings } from './sms/smsc.ts';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { absentAcquirer } from './acquirer/absent.ts';
@@ -24,6 +27,7 @@ import { networkByKind } from './network/by-kind.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
+import { webPushService, type PushSettings } from './push/web-push.ts';
 import type { Speed } from './speed/port.ts';
 import { noSpeedServers } from './speed/servers.ts';
 import { realTv } from './tv/real.ts';
@@ -33,8 +37,11 @@ import { keyVault } from './vault/key-vault.ts';
 
 export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
+  readonly push?: PushSettings;
   /** The gateway, and one to fall back to. */
   readonly sms?: readonly SmscSettings[];
+  /** Before the other gateways. */
+  readonly smpp?: SmppSettings;
   readonly telegram?: TelegramSettings;
   readonly max?: MaxSettings;
 }
@@ -77,6 +84,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...acquirerFor(parts),
   ...registerFor(parts),
   ...messagingFor(parts),
+  ...(parts.messaging?.push && { push: webPushService(parts.messaging.push) }),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
   files: parts.files ? s3Files(parts.files) : databaseFiles(parts.db),
@@ -131,14 +139,15 @@ function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
  * what has no system is laid down in a folder.
  */
 function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
-  const { smtp, sms = [] } = messaging;
+  const { smtp, smpp, sms = [] } = messaging;
+  const gateways = [...(smpp ? [smppGateway(smpp)] : []), ...sms.map(smscGateway)];
   const { telegram, ...builtIn } = isDemo
     ? sandboxInbox(db)
     : { telegram: undefined, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
   return {
     ...builtIn,
     ...(smtp && { mail: smtpMail(smtp) }),
-    ...(sms.length > 0 && { sms: firstThatTakes(sms.map(smscGateway)) }),
+    ...(gateways.length > 0 && { sms: throughGateways(gateways) }),
     messengers: { ...(telegram && { telegram }), ...botsFor(messaging) },
   };
 }

@@ -6,6 +6,7 @@ import type { HelpDesk } from './help-desk/port.ts';
 import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
+import type { Push } from './push/port.ts';
 import type { Network } from './network/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
@@ -28,6 +29,8 @@ export interface Outside {
   readonly sms: Sms;
   /** The bots that the operator has switched on. */
   readonly messengers: Readonly<Partial<Record<MessengerName, Messenger>>>;
+  /** Absent if the operator has not switched it on. */
+  readonly push?: Push;
   /** Only in the demo: what it has sent. */
   readonly inbox?: Inbox;
   readonly network: Network;

@@ -1,5 +1,6 @@
 import { periodicJob } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
+import { forgetOldTexts } from '#domain/messaging/text-message.ts';
 import { deleteStale } from './clean-up.queries.ts';
 import { removeUnusedFiles } from './support.ts';
 
@@ -8,5 +9,6 @@ export const cleanUpJob = periodicJob('clean_up');
 /** Every hour. */
 export async function cleanUp(world: World): Promise<void> {
   await world.db.write((tx) => deleteStale(tx, world.clock.now()));
+  await world.db.write((tx) => forgetOldTexts(tx, world.clock.now()));
   await removeUnusedFiles(world);
 }

@@ -1,3 +1,8 @@
+import type { Category } from '#domain/messaging/notice.ts';
+import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.queries.ts';
+import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
+import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
+import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
 import { forgetChat } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
@@ -13,20 +18,50 @@ interface Said {
 const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
 
-export async function deliverLetter(world: World, letter: Said & { readonly subject: string }): Promise<void> {
-  const { to, subject, text, link } = letter;
-  const whole = link === undefined ? text : `${text.trimEnd()}\n\n${addressOf(world, link)}\n`;
-  await world.outside.mail.send({ to, subject, text: whole, ...keyed(letter) });
+interface SaidByLetter extends Said {
+  readonly subject: string;
+  readonly isChosen?: boolean | undefined;
 }
 
-export async function deliverTextMessage(world: World, sms: Said): Promise<void> {
-  const { to, text, link } = sms;
-  await world.outside.sms.send({
+/** The page on which notices are switched off; the letter says it, too. */
+const CHOICES = '/settings/notices';
+
+export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
+  const { to, subject, text, link, isChosen } = letter;
+  const parts = {
+    text,
+    provider: world.provider.name,
+    ...(link !== undefined && { link: addressOf(world, link) }),
+    ...(isChosen && { choices: addressOf(world, CHOICES) }),
+  };
+  await world.outside.mail.send({
+    to,
+    subject,
+    text: plainLetter(parts),
+    html: htmlLetter(parts),
+    unsubscribe: parts.choices,
+    ...keyed(letter),
+  });
+}
+
+const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });
+
+export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
+  const { to, text, link, without } = sms;
+  const taken = await world.outside.sms.send({
     to,
     text: link === undefined ? text : `${text} ${addressOf(world, link)}`,
     ...keyed(sms),
+    ...(without && { without }),
   });
+  if (taken) await world.db.write((tx) => textTaken(tx, sms, taken, routeOf(world)));
 }
+
+/** Gateways that keep a connection report by it while jobs run. */
+export const listenForReports = (world: World): { end(): Promise<void> } =>
+  world.outside.sms.listen?.((report) => world.db.write((tx) => textReported(tx, report, routeOf(world)))) ?? {
+    end: () => Promise.resolve(),
+  };
 
 /** A chat that is gone, or whose owner has blocked the bot, is unlinked: its client hears it by the other channels. */
 export async function deliverChatMessage(
@@ -40,4 +75,21 @@ export async function deliverChatMessage(
   if ((await messenger.send(message)) === 'sent') return;
   const at = { now: world.clock.now(), zone: world.provider.time_zone };
   await world.db.write((tx) => forgetChat(tx, name, to, at));
+}
+
+interface SaidByBrowser {
+  readonly to: string;
+  readonly category: Category;
+  readonly link?: string | undefined;
+}
+
+/** A browser that takes no notices any more is forgotten. */
+export async function deliverPush(world: World, { to, category, link = '/' }: SaidByBrowser): Promise<void> {
+  const { push } = world.outside;
+  const id = Number(to);
+  const target = await world.db.read((tx) => subscriptionBy(tx, id));
+  if (!push || !target) return;
+  // Notices of one kind replace each other on the screen.
+  const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };
+  if ((await push.send(target, message)) === 'gone') await world.db.write((tx) => dropSubscriptionById(tx, id));
 }

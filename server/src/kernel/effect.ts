@@ -22,6 +22,17 @@ export interface EffectHandler {
   readonly deliver: (world: World, stored: StoredPayload) => Promise<void>;
 }
 
+const MESSAGES = 'message:';
+
+/**
+ * The queue of a message. Each gateway has two, and messages have workers of their own, so a gateway that hangs delays neither other
+ * gateways nor other work.
+ */
+export const messageQueue = (gateway: string, to: string): string =>
+  `${MESSAGES}${gateway}:${Buffer.from(to).reduce((sum, byte) => sum + byte, 0) % 2}`;
+
+export const isMessageQueue = (queue: string | undefined): boolean => queue?.startsWith(MESSAGES) === true;
+
 /** Pairs an effect with its delivery. */
 export const handle = <Payload extends object>(
   effect: Effect<Payload>,

@@ -9,7 +9,8 @@ import {
   replaceEarlier,
   type DueEffect,
 } from '#db/outbox.queries.ts';
-import type { Effect, EffectHandler } from './effect.ts';
+import { RefusedForGood, TooManyRequests } from './delivery.ts';
+import { isMessageQueue, type Effect, type EffectHandler } from './effect.ts';
 import { addJob, type Job } from './job.ts';
 import type { World } from './world.ts';
 
@@ -58,8 +59,11 @@ export const deliverEffectJob: Job<Delivery> = {
   key: ({ effectId }) => `effect:${effectId}`,
 };
 
+/** The same for a message, which has workers of its own. */
+export const deliverMessageJob: Job<Delivery> = { ...deliverEffectJob, name: 'deliver_message' };
+
 const orderDelivery = (tx: Tx, effectId: number, queue: string | undefined, runAt?: Date) =>
-  addJob(tx, deliverEffectJob, { effectId }, { queue, runAt });
+  addJob(tx, isMessageQueue(queue) ? deliverMessageJob : deliverEffectJob, { effectId }, { queue, runAt });
 
 export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
@@ -80,14 +84,18 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
 
 async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: Error) {
   const { effect_id, kind, queue, attempts } = effect;
-  const isLast = attempts + 1 >= MOST_ATTEMPTS;
+  const isLast = attempts + 1 >= MOST_ATTEMPTS || error instanceof RefusedForGood;
   await db.write(async (tx) => {
     await markTried(tx, effect_id, isLast ? 'failed' : 'due', error.message);
-    const runAt = new Date(clock.now().getTime() + delayAfter(attempts));
+    const runAt = new Date(clock.now().getTime() + delayAfter(attempts, error));
     if (!isLast) await orderDelivery(tx, effect_id, queue ?? undefined, runAt);
   });
   log[isLast ? 'error' : 'warn']({ effect_id, kind, attempt: attempts + 1, err: error }, 'effect not delivered');
 }
 
-/** Milliseconds to wait after so many earlier failures: 15 s, 30 s, 1 min … an hour. */
-const delayAfter = (failures: number): number => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+/** Milliseconds to wait after so many earlier failures: 15 s, 30 s, 1 min … an hour; longer if the outside system asks for it. */
+const delayAfter = (failures: number, error: Error): number =>
+  Math.min(
+    Math.max(FIRST_DELAY_MS * 2 ** failures, error instanceof TooManyRequests ? error.waitMs : 0),
+    LONGEST_DELAY_MS,
+  );

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
-import { sendChatMessage, sendLetter, sendTextMessage } from './effects.ts';
+import type { Category } from './notice.ts';
+import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from './effects.ts';
 
 /** What is to be said, for each channel to say in its way. */
 export interface Said {
@@ -10,6 +11,8 @@ export interface Said {
   readonly chat: string;
   /** A path under `/lk`. */
   readonly link?: string;
+  /** Security cannot be switched off. */
+  readonly category: Category;
 }
 
 interface Delivery {
@@ -20,9 +23,9 @@ interface Delivery {
 
 /** A way to reach a client outside the portal. */
 export interface Channel {
-  readonly name: 'sms' | 'mail' | 'telegram' | 'max';
+  readonly name: 'sms' | 'mail' | 'telegram' | 'max' | 'push';
   /** The kind of contact that it sends to. */
-  readonly contact: 'phone' | 'email' | 'telegram' | 'max';
+  readonly contact: 'phone' | 'email' | 'telegram' | 'max' | 'push';
   /** Whether it can wake somebody up, and so waits for the end of the quiet hours. */
   readonly isLoud: boolean;
   readonly send: (tx: Tx, said: Said, how: Delivery) => Promise<void>;
@@ -51,8 +54,21 @@ export const channels: readonly Channel[] = [
     contact: 'email',
     isLoud: false,
     send: (tx, said, { to, runAt }) =>
-      enqueueEffect(tx, sendLetter, { to, ...said.mail, ...withLink(said) }, { runAt }),
+      enqueueEffect(
+        tx,
+        sendLetter,
+        { to, ...said.mail, ...withLink(said), isChosen: said.category !== 'security' },
+        { runAt },
+      ),
   },
   messenger('telegram'),
   messenger('max'),
+  {
+    name: 'push',
+    contact: 'push',
+    isLoud: true,
+    // A locked screen shows it to anybody: it says only what it is about.
+    send: (tx, said, { to, runAt }) =>
+      enqueueEffect(tx, sendPush, { to, category: said.category, ...withLink(said) }, { runAt }),
+  },
 ];

@@ -62,9 +62,12 @@ export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: num
 export const waysTo = (
   tx: Tx,
   contractId: number,
-): Promise<{ kind: 'phone' | 'email' | 'telegram' | 'max'; value: string; label: string | null }[]> =>
+): Promise<{ kind: 'phone' | 'email' | 'telegram' | 'max' | 'push'; value: string; label: string | null }[]> =>
   tx.rows(sql`
-    select kind, value, label from contact where contract_id = ${contractId} and state = 'active'`);
+    select kind, value, label from contact where contract_id = ${contractId} and state = 'active'
+    union all
+    (select 'push', s.browser, null from push_subscription p join session s using (session_id)
+     where p.contract_id = ${contractId} and s.ended_at is null order by p.push_subscription_id desc limit 1)`);
 
 /** The program that brings text messages, if one is sold or the contract has it. */
 export const smsProgram = (tx: Tx, contractId: number): Promise<{ program_id: number; is_on: boolean } | undefined> =>

@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/effect.ts';
+import { messageQueue, type Effect } from '#kernel/effect.ts';
 
 /** A path under `/lk`: the address of the portal is put in front of it on delivery. */
 const link = z.string().optional();
 /** The same for every delivery of one effect, so that an outside system can tell a repeat. */
 const key = z.string().optional();
 
-const Letter = z.object({ to: z.string(), subject: z.string(), text: z.string(), link, key });
-const TextMessage = z.object({ to: z.string(), text: z.string(), link, key });
+const Letter = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  link,
+  key,
+  /** Whether the client can switch such letters off. */
+  isChosen: z.boolean().optional(),
+});
+export const TextMessage = z.object({
+  to: z.string(),
+  text: z.string(),
+  link,
+  key,
+  /** Gateways that took it and could not deliver it. */
+  without: z.array(z.string()).optional(),
+});
+export type SentText = z.output<typeof TextMessage>;
 const ChatMessage = z.object({
   messenger: z.enum(['telegram', 'max']),
   to: z.string(),
@@ -16,18 +32,36 @@ const ChatMessage = z.object({
   key,
 });
 
+const PushNotice = z.object({
+  /** The number of the subscription. */
+  to: z.string(),
+  category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
+  link,
+  key,
+});
+
+export const sendPush: Effect<z.output<typeof PushNotice>> = {
+  kind: 'push.send',
+  title: 'уведомление в браузере',
+  version: 1,
+  payload: PushNotice,
+  queue: ({ to }) => messageQueue('push', to),
+};
+
 export const sendLetter: Effect<z.output<typeof Letter>> = {
   kind: 'mail.send',
   title: 'письмо',
   version: 1,
   payload: Letter,
+  queue: ({ to }) => messageQueue('mail', to),
 };
 
-export const sendTextMessage: Effect<z.output<typeof TextMessage>> = {
+export const sendTextMessage: Effect<SentText> = {
   kind: 'sms.send',
   title: 'SMS',
   version: 1,
   payload: TextMessage,
+  queue: ({ to }) => messageQueue('sms', to),
 };
 
 export const sendChatMessage: Effect<z.output<typeof ChatMessage>> = {
@@ -35,4 +69,5 @@ export const sendChatMessage: Effect<z.output<typeof ChatMessage>> = {
   title: 'сообщение в мессенджере',
   version: 1,
   payload: ChatMessage,
+  queue: ({ messenger, to }) => messageQueue(messenger, to),
 };

@@ -57,7 +57,12 @@ export const addressesOf = (
   tx.rows(sql`
     select c.contract_id, w.channel, c.value as address, h.is_quiet, h.quiet_from, h.quiet_until
     from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (channel text, contact text)
-    join contact c on c.kind = w.contact and c.state = 'active' and c.contract_id = any(${contracts}::bigint[])
+    join (
+      select contract_id, kind, value from contact where state = 'active' and contract_id = any(${contracts}::bigint[])
+      union all
+      select p.contract_id, 'push', p.push_subscription_id::text from push_subscription p join session s using (session_id)
+      where p.contract_id = any(${contracts}::bigint[]) and s.ended_at is null
+    ) c on c.kind = w.contact
     left join notice_hours h on h.contract_id = c.contract_id
     where not exists (
       select from muted_notice m

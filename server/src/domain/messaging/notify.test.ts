@@ -71,7 +71,8 @@ test('a channel without a text of its own says what the portal says, and every c
   portal.world.outside.mail.send = ({ subject, text }) => Promise.resolve(void heard.push(`${subject}: ${text}`));
   await tell(plain, 1);
   await portal.work();
-  expect(heard.toSorted()).toEqual([`Работы 1. Текст ${LINK}`, `Работы 1: Текст\n\n${LINK}\n`]);
+  const choices = `Какие письма получать: ${LINK}settings/notices`;
+  expect(heard.toSorted()).toEqual([`Работы 1. Текст ${LINK}`, `Работы 1: Текст\n\n${LINK}\n\n${choices}\n`]);
 });
 
 test('a contact that is not confirmed is not used', async () => {

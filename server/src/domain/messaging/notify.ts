@@ -82,7 +82,8 @@ async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data
   }
 }
 
-function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
+/** What each channel says. */
+export function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
   const { title } = notice.portal(data);
   const paragraphs = paragraphsOf(notice.portal(data));
   return {
@@ -90,6 +91,7 @@ function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
     mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
     chat: [title, ...paragraphs].join('\n\n'),
     link: notice.link?.(data) ?? '/',
+    category: notice.category,
   };
 }
 
@@ -106,7 +108,7 @@ export async function sendToContact<Data>(
   const sms = texts.sms(data);
   await channels
     .find(({ contact }) => contact === kind)
-    ?.send(tx, { sms, chat: sms, mail: texts.mail(data) }, { to: value });
+    ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value });
 }
 
 /** Answers in a chat with the bot, also one that is of no client. */

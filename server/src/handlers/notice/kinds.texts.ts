@@ -8,4 +8,4 @@ export const KINDS = [
   { kind: 'security', title: 'Вход и пароли', text: 'сеансы, телефон, почта', is_fixed: true },
 ] as const;
 
-export const CHANNEL_TITLES = { sms: 'СМС', mail: 'Почта', telegram: 'Telegram', max: 'MAX' } as const;
+export const CHANNEL_TITLES = { sms: 'СМС', mail: 'Почта', telegram: 'Telegram', max: 'MAX', push: 'Браузер' } as const;

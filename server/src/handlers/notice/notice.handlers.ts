@@ -5,6 +5,7 @@ import type { Handler, Handlers } from '#kernel/world.ts';
 import * as chats from './chats.ts';
 import * as contacts from './contacts.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
+import * as push from './push.ts';
 import * as settings from './settings.ts';
 
 type Group = typeof contract.notice;
@@ -25,5 +26,6 @@ export const noticeHandlers: Handlers<Group> = {
   readMessage,
   ...contacts,
   ...chats,
+  ...push,
   ...settings,
 };

@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call';
 import type { Tx } from '#db/database.ts';
 import { listPrograms } from '#domain/changes/program/program-list.ts';
@@ -13,12 +14,14 @@ import {
   wantsNews,
   waysTo,
 } from '#domain/messaging/choices.queries.ts';
+import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
+import { examplesOn } from './examples.ts';
 import { CHANNEL_TITLES, KINDS } from './kinds.texts.ts';
 import { unreadMessages } from './notice.queries.ts';
 
@@ -27,13 +30,19 @@ type Settings = Result<Group['settings']>;
 type Quiet = Settings['quiet'];
 type Scope = ScopeOf<Group['settings']>;
 
-const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max' } as const;
+const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max', push: 'push' } as const;
 const CHOSEN = KINDS.flatMap(({ kind }) => (kind === 'security' ? [] : [kind]));
 
-const channelsOf = ({ messengers }: Outside) =>
-  (['sms', 'mail', 'telegram', 'max'] as const).filter(
-    (name) => name === 'sms' || name === 'mail' || messengers[name] !== undefined,
-  );
+const isThere = ({ messengers, push }: Outside): Readonly<Record<keyof typeof CONTACT_OF, boolean>> => ({
+  sms: true,
+  mail: true,
+  telegram: messengers.telegram !== undefined,
+  max: messengers.max !== undefined,
+  push: push !== undefined,
+});
+
+const channelsOf = (outside: Outside) =>
+  (['sms', 'mail', 'telegram', 'max', 'push'] as const).filter((name) => isThere(outside)[name]);
 
 async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
   const hours = await hoursOf(db, contractId);
@@ -73,6 +82,25 @@ async function settingsNow({ db, subscriber, outside, provider }: Scope): Promis
 }
 
 export const settings: Handler<Group['settings']> = (_, scope) => settingsNow(scope);
+
+/** How each notice reads by each channel; news are written by hand. */
+export const examples: Handler<Group['examples']> = (_, { now, provider, publicUrl }) =>
+  Promise.resolve(
+    examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said }) => {
+      if (category === 'news') return [];
+      const link = `${publicUrl}/lk${said.link ?? '/'}`;
+      const [title = '', ...paragraphs] = said.chat.split('\n\n');
+      return {
+        name,
+        kind: category,
+        title,
+        text: paragraphs.join('\n\n'),
+        sms: `${said.sms} ${link}`,
+        mail: { subject: said.mail.subject, text: said.mail.text.trim() },
+        push: PUSH_TEXTS[category],
+      };
+    }),
+  );
 
 export const choose: Handler<Group['choose']> = async ({ body: { kind, channel, is_on } }, scope) => {
   await chooseOne(scope.db, scope.subscriber.contractId, { channel, category: kind }, is_on);

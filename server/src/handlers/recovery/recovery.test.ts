@@ -16,7 +16,7 @@ beforeEach(async () => {
   sent = [];
   const note = ({ text }: { text: string }) => {
     if (text.includes('новый пароль кабинета')) sent.push(text.slice(0, 6));
-    return Promise.resolve();
+    return Promise.resolve(undefined);
   };
   portal.world.outside.sms.send = note;
   portal.world.outside.mail.send = note;

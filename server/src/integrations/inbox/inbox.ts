@@ -28,8 +28,10 @@ export const sandboxInbox = (db: Database) => ({
       }),
   } satisfies Mail,
   sms: {
-    send: ({ to, text, key = null }) =>
-      put(db, { key, channel: 'sms', recipient: to, subject: null, text, link: null, attachments: [] }),
+    async send({ to, text, key = null }) {
+      await put(db, { key, channel: 'sms', recipient: to, subject: null, text, link: null, attachments: [] });
+      return undefined;
+    },
   } satisfies Sms,
   telegram: sandboxBot(db, 'telegram'),
 });

@@ -10,9 +10,13 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for programs that show HTML. */
+  readonly html?: string | undefined;
   readonly attachments?: readonly Attachment[];
   /** The same for every delivery of one letter: its Message-ID. */
   readonly key?: string | undefined;
+  /** The page on which such letters are switched off. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** Sends e-mail. Called from the outbox only. */

@@ -1,39 +1,55 @@
 import { createTransport } from 'nodemailer';
+import { RefusedForGood } from '#kernel/delivery.ts';
+import { GATEWAY_TIMEOUT_MS } from '../gateway-call.ts';
 import type { Letter, Mail } from './port.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://` */
   readonly url: string;
   readonly from: string;
+  readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 10_000;
-
 /** A mail server by SMTP. It signs letters (DKIM) itself. */
-export function smtpMail({ url, from }: SmtpSettings): Mail {
+export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSettings): Mail {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // Letters are made of our own texts only.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
-    async send({ to, subject, text, attachments = [], key }: Letter) {
-      await transport.sendMail({
+    async send({ to, subject, text, html, attachments = [], key, unsubscribe }: Letter) {
+      const letter = {
         from,
         to: { name: '', address: to },
         subject,
         text,
+        ...(html !== undefined && { html }),
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         ...(key !== undefined && { messageId: `<${key}@${host}>` }),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+        },
+      };
+      await transport.sendMail(letter).catch((error: unknown) => {
+        throw failureOf(error as SmtpFailure);
       });
     },
   };
+}
+
+type SmtpFailure = Error & { readonly code?: string; readonly responseCode?: number };
+
+/** 5xx is for good, except a refused password: that is the operator's to mend. The answer may repeat the address, so only its code is told. */
+function failureOf({ code = '', responseCode = 0 }: SmtpFailure): Error {
+  const said = `SMTP: ${responseCode} ${code}`;
+  return responseCode >= 500 && code !== 'EAUTH' ? new RefusedForGood(said) : new Error(said);
 }

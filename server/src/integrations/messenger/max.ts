@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { RefusedForGood } from '#kernel/delivery.ts';
+import { fittingText } from '../fitting-text.ts';
+import { callGateway } from '../gateway-call.ts';
 import type { ChatUpdate, Messenger } from './port.ts';
 
 export interface MaxSettings {
@@ -8,9 +11,10 @@ export interface MaxSettings {
   /** What MAX puts into the header of its calls. */
   readonly secret: string;
   readonly url: string;
+  readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 10_000;
+const LONGEST = 4000;
 const SECRET_HEADER = 'x-max-bot-api-secret';
 
 const Update = z.object({
@@ -24,25 +28,28 @@ const Update = z.object({
 const Failure = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** The bot API of MAX (dev.max.ru/docs-api). The token goes only in the header. */
-export const maxBot = ({ bot, token, secret, url }: MaxSettings): Messenger => ({
+export const maxBot = ({ bot, token, secret, url, timeoutMs }: MaxSettings): Messenger => ({
   link: (code) => `https://max.ru/${bot}?start=${code}`,
   async send({ to, text, link }) {
-    const response = await fetch(`${url}/messages?chat_id=${encodeURIComponent(to)}`, {
-      method: 'POST',
+    const { status, body } = await callGateway('MAX', `${url}/messages?chat_id=${encodeURIComponent(to)}`, {
+      timeoutMs,
       headers: { 'content-type': 'application/json', authorization: token },
-      body: JSON.stringify({ text: link === undefined ? text : `${text}\n\n${link}` }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: JSON.stringify({ text: fittingText(link === undefined ? text : `${text}\n\n${link}`, LONGEST) }),
     });
-    if (response.ok) return 'sent';
-    const { code = '', message = '' } = Failure.catch({}).parse(await response.json().catch(() => ({})));
-    if (response.status === 403 || response.status === 404) return 'gone';
-    throw new Error(`MAX: ${response.status} ${code} ${message}`);
+    if (status >= 200 && status < 300) return 'sent';
+    if (status === 403 || status === 404) return 'gone';
+    throw failureOf(status, Failure.catch({}).parse(body));
   },
   readUpdate(headers, body) {
     if (!isSame(headers[SECRET_HEADER], secret)) return undefined;
     return updateOf(Update.parse(JSON.parse(body)));
   },
 });
+
+function failureOf(status: number, { code = '', message = '' }: z.output<typeof Failure>): Error {
+  const said = `MAX: ${status} ${code} ${message}`;
+  return status === 400 ? new RefusedForGood(said) : new Error(said);
+}
 
 function updateOf({ update_type: type, chat_id, payload, user }: z.output<typeof Update>): ChatUpdate | null {
   if (chat_id === undefined) return null;

@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { RefusedForGood } from '#kernel/delivery.ts';
+import { fittingText } from '../fitting-text.ts';
+import { callGateway } from '../gateway-call.ts';
 import type { ChatMessage, ChatUpdate, Messenger } from './port.ts';
 
 export interface TelegramSettings {
@@ -9,9 +12,10 @@ export interface TelegramSettings {
   /** What Telegram puts into the header of its calls (`secret_token` of setWebhook). */
   readonly secret: string;
   readonly url: string;
+  readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 10_000;
+const LONGEST = 4096;
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
 
 const Reply = z.object({ ok: z.boolean(), error_code: z.int().optional(), description: z.string().optional() });
@@ -36,20 +40,22 @@ const isGone = (code: number | undefined, description = ''): boolean =>
   code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description));
 
 /** The Telegram Bot API (core.telegram.org/bots/api). */
-export const telegramBot = ({ bot, token, secret, url }: TelegramSettings): Messenger => ({
+export const telegramBot = ({ bot, token, secret, url, timeoutMs }: TelegramSettings): Messenger => ({
   link: (code) => `https://t.me/${bot}?start=${code}`,
   async send({ to, text, link }: ChatMessage) {
-    const response = await fetch(`${url}/bot${token}/sendMessage`, {
-      method: 'POST',
+    const { status, body } = await callGateway('Telegram', `${url}/bot${token}/sendMessage`, {
+      timeoutMs,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ chat_id: to, text: link === undefined ? text : `${text}\n\n${link}` }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: JSON.stringify({
+        chat_id: to,
+        text: fittingText(link === undefined ? text : `${text}\n\n${link}`, LONGEST),
+      }),
     });
-    const { ok, error_code, description } = Reply.parse(await response.json());
+    const { ok, error_code, description } = Reply.catch({ ok: false }).parse(body);
     if (ok) return 'sent';
     if (isGone(error_code, description)) return 'gone';
-    // The address has the token in it, so it is not told.
-    throw new Error(`Telegram: ${error_code ?? response.status} ${description ?? ''}`);
+    const said = `Telegram: ${error_code ?? status} ${description ?? ''}`;
+    throw error_code === 400 ? new RefusedForGood(said) : new Error(said);
   },
   readUpdate(headers, body) {
     if (!isSame(headers[SECRET_HEADER], secret)) return undefined;

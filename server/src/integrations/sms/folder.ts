@@ -3,5 +3,8 @@ import type { Sms } from './port.ts';
 
 /** Writes text messages as `.txt` files to a folder, the number in the first line; nothing needs to be installed. */
 export const folderSms = (folder: string): Sms => ({
-  send: ({ to, text }) => layDown(folder, 'txt', `+${to}\n\n${text}\n`),
+  async send({ to, text }) {
+    await layDown(folder, 'txt', `+${to}\n\n${text}\n`);
+    return undefined;
+  },
 });

@@ -114,7 +114,7 @@ export function Matrix({ settings }: { settings: Settings }) {
   );
 }
 
-const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'telegram' } as const;
+const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'telegram', push: 'notices' } as const;
 const placeOf = ({ channel }: Channel): string => `/settings/${PLACES[channel]}`;
 
 const comes = ({ is_fixed: isFixed, channels }: Kind, { channel }: Channel): boolean =>
@@ -128,7 +128,10 @@ function noteOf(kind: Kind, channel: Channel): string {
 
 function inWords(kind: Kind, channels: readonly Channel[]): string {
   const on = channels.filter((channel) => channel.to !== null && comes(kind, channel) && !isUnpaid(kind, channel));
-  return ['Кабинет', ...on.map(({ title }) => (title === 'Почта' ? 'почта' : title))].join(', ');
+  return [
+    'Кабинет',
+    ...on.map(({ title }) => (title === 'Почта' || title === 'Браузер' ? title.toLowerCase() : title)),
+  ].join(', ');
 }
 
 const isUnpaid = (kind: Kind, { needs_package: needsPackage }: Channel): boolean => needsPackage && !kind.is_fixed;

@@ -5,6 +5,8 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './contact-part.tsx';
 import { Matrix } from './notices-matrix.tsx';
+import { ExamplesCard } from './notices-examples.tsx';
+import { PushCard } from './notices-push.tsx';
 import { When } from './notices-when.tsx';
 
 /** What comes by which channel, when, and the paid text messages. */
@@ -18,6 +20,8 @@ export function NoticesPart() {
         <Stack>
           <Matrix settings={settings} />
           <When settings={settings} />
+          <PushCard />
+          <ExamplesCard kinds={settings.kinds} />
           {programId !== undefined && (
             <ProgramsCard
               whose="contract"

@@ -31,7 +31,7 @@ export function When({ settings: { quiet, news } }: { settings: Settings }) {
         <div className={styles.line}>
           <span>
             <b>{title}</b>
-            <small>СМС и чаты придержим до утра. Коды и вход приходят сразу.</small>
+            <small>СМС, чаты и браузер подождут до утра. Коды и вход приходят сразу.</small>
             <Button look="plain" size="sm" onClick={() => setEdited({ from: quiet.from, until: quiet.until })}>
               Изменить часы
             </Button>

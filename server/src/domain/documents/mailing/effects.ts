@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Period } from '@kabinet/contract/kernel/day';
-import type { Effect } from '#kernel/effect.ts';
+import { messageQueue, type Effect } from '#kernel/effect.ts';
 
 const Due = z.object({
   contractId: z.int(),
@@ -15,4 +15,5 @@ export const mailDocument: Effect<DueDocument> = {
   title: 'документ по телефону письмом',
   version: 1,
   payload: Due,
+  queue: ({ contractId }) => messageQueue('mail', String(contractId)),
 };

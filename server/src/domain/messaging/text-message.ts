@@ -1,0 +1,51 @@
+import type { Tx } from '#db/database.ts';
+import type { TakenText, TextReport } from '#integrations/sms/port.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { fitting } from '#kernel/versioned.ts';
+import { sendTextMessage, TextMessage, type SentText } from './effects.ts';
+import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';
+
+export type { SentText };
+
+/** After that another gateway does not help: the phone is switched off, or the code is too old. */
+const ANOTHER_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+interface Route {
+  readonly now: Date;
+  /** Gateways in the order in which they are tried. */
+  readonly gateways: readonly string[];
+}
+
+/** A gateway has taken a message: it reports later what becomes of it, or has done so already. */
+export async function textTaken(tx: Tx, text: SentText, taken: TakenText, route: Route): Promise<void> {
+  const { key } = text;
+  if (key === undefined) return;
+  const parts = await noteTaken(tx, taken, { key, payload: text, now: route.now });
+  for (const part of parts) await conclude(tx, part, taken.gateway, route);
+  if (parts.every(({ state }) => state !== null)) await forgetPayload(tx, taken);
+}
+
+/** A report of a gateway; said twice, it counts once. What is not delivered soon after it was sent goes by the next gateway. */
+export async function textReported(tx: Tx, report: TextReport, route: Route): Promise<void> {
+  const part = await noteReport(tx, report, route.now);
+  if (!part) return;
+  await conclude(tx, part, report.gateway, route);
+  await forgetPayload(tx, { gateway: report.gateway, ids: [report.id] });
+}
+
+async function conclude(tx: Tx, part: SentPart, gateway: string, { now, gateways }: Route): Promise<void> {
+  const { key, payload, sent_at: sentAt, state } = part;
+  if (state !== 'undelivered' || key === null || payload === null || sentAt === null) return;
+  if (now.getTime() - Date.parse(sentAt) > ANOTHER_MS) return;
+  const text = fitting('text_message', TextMessage, payload);
+  const without = [...(text.without ?? []), gateway];
+  if (gateways.every((name) => without.includes(name))) return;
+  // Each part of a long message is reported; the message is sent once more.
+  await enqueueEffect(tx, sendTextMessage, { ...text, without }, { uniqueKey: `sms:${key}:${without.join()}` });
+}
+
+/** Every hour. */
+export const forgetOldTexts = (tx: Tx, now: Date): Promise<void> =>
+  forgetTexts(tx, new Date(now.getTime() - ANOTHER_MS), new Date(now.getTime() - KEPT_DAYS * DAY_MS));

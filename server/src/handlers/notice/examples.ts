@@ -1,0 +1,136 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import * as debt from '#domain/billing/debt/notices.ts';
+import * as promised from '#domain/billing/promised-payment/notices.ts';
+import * as documents from '#domain/documents/mailing/notices.ts';
+import * as contacts from '#domain/identity/contacts/notices.ts';
+import * as credentials from '#domain/identity/credentials/notices.ts';
+import * as secondStep from '#domain/identity/second-factor/notices.ts';
+import * as session from '#domain/identity/session/notices.ts';
+import * as autopayment from '#domain/payments/autopayment/notices.ts';
+import * as agents from '#domain/payments/payment-agents/notices.ts';
+import * as payment from '#domain/payments/payment/notices.ts';
+import * as refunds from '#domain/payments/refunds/notices.ts';
+import * as access from '#domain/services/access/notices.ts';
+import * as mailbox from '#domain/services/mailbox/notices.ts';
+import * as sip from '#domain/services/sip/notices.ts';
+import * as incidents from '#domain/support/incidents/notices.ts';
+import * as orders from '#domain/support/order/notices.ts';
+import * as suspended from '#domain/services/suspension/notices.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
+import { saidBy } from '#domain/messaging/notify.ts';
+
+/** A notice as a client would get it. */
+export interface Example {
+  readonly name: string;
+  readonly category: Notice<never>['category'];
+  readonly said: ReturnType<typeof saidBy>;
+}
+
+const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
+  name: notice.name,
+  category: notice.category,
+  said: saidBy(notice, data),
+});
+
+/** Every notice with made-up data; what an operator writes himself has no text to show. */
+export function examplesOn(today: Day): readonly Example[] {
+  const [tomorrow, later] = [addDays(today, 1), addDays(today, 30)];
+  const promise = { promisedPaymentId: 1, account: 'i' } as const;
+  const suspension = { suspensionId: 1, name: 'Волга 300' };
+  const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today: today, isDebt: false } as const;
+  const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+  const spent = {
+    userId: 1,
+    login: '78482551144',
+    by: 'day',
+    of: today,
+    spent: kopecks(400_00),
+    limit: kopecks(500_00),
+  } as const;
+  const answered = {
+    eventId: 1,
+    orderId: 20_481,
+    goal: 'Нет интернета',
+    text: 'Мастер приедет завтра с 10 до 12.',
+  } as const;
+  return [
+    example(debt.servicesOff, { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] }),
+    example(debt.servicesBack, { account: 'i', works: ['Интернет 100'] }),
+    example(promised.promiseTaken, {
+      ...promise,
+      amount: kopecks(500_00),
+      fee: kopecks(50_00),
+      endsOn: later,
+      today: today,
+      broughtBack: ['Интернет 100'],
+    }),
+    example(promised.promiseEnding, {
+      ...promise,
+      account: 't',
+      toPay: kopecks(500_00),
+      endsOn: tomorrow,
+      today: today,
+    }),
+    example(promised.promiseRepaid, promise),
+    example(promised.promiseEnded, { ...promise, debt: kopecks(500_00) }),
+    example(suspended.suspensionBegun, { ...suspension, until: later, today: today }),
+    example(suspended.suspensionNotBegun, { ...suspension, inDebt: true }),
+    example(suspended.suspensionReturn, { ...suspension, until: tomorrow, today: today, amount: kopecks(629_00) }),
+    example(suspended.suspensionPaid, { ...suspension, from: tomorrow, today: today, price: kopecks(15_00) }),
+    example(payment.moneyCame, {
+      transactionId: 1,
+      amount: kopecks(629_00),
+      account: 'i',
+      balance: kopecks(100_00),
+      broughtBack: ['Интернет 100'],
+    }),
+    example(refunds.refundBegun, { refundId: 'r', amount: kopecks(629_00), balance: kopecks(0) }),
+    example(refunds.refundDeclined, { refundId: 'r', amount: kopecks(629_00), balance: kopecks(629_00) }),
+    example(agents.paymentCancelled, {
+      transactionId: 1,
+      agent: 'Сбербанк',
+      amount: kopecks(629_00),
+      balance: kopecks(0),
+    }),
+    example(autopayment.autopaymentConnected, {
+      autopaymentId: 'a',
+      kind: 'i',
+      rule: { days: 3, ceiling: kopecks(1500_00) },
+    }),
+    example(autopayment.autopaymentUnsubscribed, { autopaymentId: 'a', kind: 't' }),
+    example(autopayment.chargeAnnounced, { ...due, amount: kopecks(529_00), day: tomorrow }),
+    example(autopayment.chargeBeyond, { ...due, needed: kopecks(529_00), left: kopecks(100_00) }),
+    example(autopayment.chargeRetried, { ...attempt, reason: 'insufficient_funds', day: tomorrow, today: today }),
+    example(autopayment.chargeFailed, { ...attempt, reason: 'limit' }),
+    example(autopayment.chargeSilent, attempt),
+    example(access.servicePasswordChanged, { login: '78482003107' }),
+    example(session.secretReused, { sessionId: 's', browser: 'Chrome на Windows', network: '95.24.10.*' }),
+    example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
+    example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
+    example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
+    example(contacts.chatUnlinked, { messenger: 'max' }),
+    example(mailbox.copiesAreSent, { address: 'maria@volga.example', target: 'maria@example.org' }),
+    example(mailbox.mailboxDeleted, { address: 'maria@volga.example', keptUntil: tomorrow, today: today }),
+    example(credentials.passwordChanged, { by: 'operator' }),
+    example(secondStep.secondStepChanged, { what: 'off' }),
+    example(secondStep.passwordKnown, {}),
+    example(sip.limitNear, spent),
+    example(sip.limitSpent, { ...spent, by: 'month', of: today.slice(0, 7) }),
+    example(sip.limitRaised, { login: '78482551144', month: kopecks(3000_00), day: kopecks(500_00) }),
+    example(sip.directionOpened, { login: '78482551144', direction: 'Европа', until: null }),
+    example(orders.orderAnswered, answered),
+    example(orders.orderAsked, answered),
+    example(orders.orderDone, answered),
+    example(orders.orderVisit, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
+    example(incidents.incidentCompensated, {
+      incidentId: 1,
+      amount: kopecks(12_34),
+      minutes: 310,
+      cause: 'обрыв кабеля',
+    }),
+  ];
+}
