@@ -44,17 +44,7 @@ export function HoursChart({ hours }: { hours: Hours }) {
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <div className={styles.hours}>
-      <div className={styles.head}>
-        <h3>По часам</h3>
-        <p className={chart.legend} aria-hidden="true">
-          <span>
-            <i className={chart.solid} /> исходящие
-          </span>
-          <span>
-            <i className={chart.hatched} /> входящие
-          </span>
-        </p>
-      </div>
+      <h3>По часам</h3>
       <div
         className={cx(chart.chart, chart.low)}
         role="img"
