@@ -122,7 +122,7 @@ it('opens a direction only after its price has been read', async () => {
   answers(sipUser.openDirection, {}, line());
   renderAt('/sip/7', <Directions line={line()} />);
   expect(screen.getAllByRole('switch')).toHaveLength(1);
-  expect(plain(document.body.textContent)).toContain('РоссияМестные 0,65 ₽.0,65 ₽Открыто');
+  expect(plain(document.body.textContent)).toContain('Россия0,65 ₽ОткрытоМестные 0,65 ₽.');
   await userEvent.click(screen.getByRole('switch', { name: 'Европа' }));
   const dialog = screen.getByRole('dialog');
   expect(plain(dialog.textContent)).toContain('25 ₽ за минуту');

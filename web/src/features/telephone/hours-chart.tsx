@@ -2,6 +2,8 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { counted } from '#lib/format.ts';
 import type { Calls, Direction } from './call.texts.ts';
+import { cx } from '#lib/cx.ts';
+import chart from '#shared/page/bars.module.css';
 import styles from './hours-chart.module.css';
 
 type Hours = Calls['hours'];
@@ -44,24 +46,24 @@ export function HoursChart({ hours }: { hours: Hours }) {
     <div className={styles.hours}>
       <h3>По часам</h3>
       <div
-        className={styles.chart}
+        className={cx(chart.chart, chart.low)}
         role="img"
         aria-label={`Звонки по часам суток. Чаще всего с ${busiest.hour}:00 до ${busiest.hour + 1}:00: ${callsIn(busiest)}. Все числа — в таблице ниже.`}
       >
-        <div className={styles.scale}>
+        <div className={chart.scale}>
           {[top, top / 2, 0].map((count) => (
             <span key={count}>{count}</span>
           ))}
         </div>
-        <div className={styles.bars}>
+        <div className={chart.bars}>
           {all.map((one) => (
             <div
               key={one.hour}
-              className={styles.bar}
+              className={chart.bar}
               title={`${spanText(one.hour)}: исходящих ${one.out}, входящих ${one.in}`}
             >
-              <i className={styles.in} style={{ height: heightOf(one.in) }} />
-              <i className={styles.out} style={{ height: heightOf(one.out) }} />
+              <i className={chart.hatched} style={{ height: heightOf(one.in) }} />
+              <i className={chart.solid} style={{ height: heightOf(one.out) }} />
               {one.hour % LABEL_EVERY === 0 && <small>{one.hour}</small>}
             </div>
           ))}

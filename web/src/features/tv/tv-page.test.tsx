@@ -8,6 +8,8 @@ import { program } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { tvCatalogue, tvDevices } from '../../../test/tv-world.ts';
+// Loaded before the first test: a busy machine takes long to load a part.
+import '#shared/suspension/suspension-now.tsx';
 import { channelsOf, differenceOf } from './channels.ts';
 import { Page } from './tv-page.tsx';
 

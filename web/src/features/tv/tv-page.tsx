@@ -5,16 +5,17 @@ import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { OptionsSection, PlanSection } from '#shared/plan/plan-card.tsx';
+import { OptionsSection } from '#shared/plan/options-card.tsx';
+import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#shared/service/service-login.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { Columns, Stack } from '#ui/card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { Devices } from './devices/devices.tsx';
 import { boxesText } from './devices/devices.texts.ts';
 import { useKnownDevices } from './devices/tv-devices.ts';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
+import styles from './tv-page.module.css';
 import { Comparison, PlanDifference } from './plan-difference.tsx';
 
 const SuspensionSection = lazyPart(
@@ -83,22 +84,18 @@ function Below({ user }: { user: User }) {
   return (
     <>
       {plan && <ChannelsCard userId={userId} plan={plan} />}
-      <Columns even>
-        <Stack>
-          <Suspense>
-            <SuspensionSection user={user} />
-          </Suspense>
-        </Stack>
-        <Stack>
-          <ProgramsCard
-            whose="contract"
-            title="Подключение ТВ"
-            only={(program) => isStarter(program) && program.control.status === 'on'}
-            // Switching the program off closes the service: leave its page.
-            onDone={() => navigate('/tv/create')}
-          />
-        </Stack>
-      </Columns>
+      <div className={styles.pair}>
+        <Suspense>
+          <SuspensionSection user={user} />
+        </Suspense>
+        <ProgramsCard
+          whose="contract"
+          title="Подключение ТВ"
+          only={(program) => isStarter(program) && program.control.status === 'on'}
+          // Switching the program off closes the service: leave its page.
+          onDone={() => navigate('/tv/create')}
+        />
+      </div>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
-import { cx } from '#lib/cx.ts';
 import { keepTogether } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -31,18 +30,18 @@ const ignore = (): void => undefined;
 /** An option or a program: description, price, planned change, switch. */
 export function SwitchRow({ name, badge, about, cost, control, onSwitch = ignore, mark, children }: SwitchRowProps) {
   return (
-    <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
-      <div className={styles.what}>
-        <div className={styles.name}>
-          <h3>{keepTogether(name)}</h3>
-          {badge}
-        </div>
+    <div className={styles.row}>
+      <div className={styles.name}>
+        <h3>{keepTogether(name)}</h3>
+        {badge}
+      </div>
+      <Cost text={cost} />
+      <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
+      <div className={styles.rest}>
         {about !== undefined && <div className={styles.remarks}>{about}</div>}
         {control.text !== '' && <Said control={control} />}
         {children}
       </div>
-      <Cost text={cost} />
-      <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
     </div>
   );
 }

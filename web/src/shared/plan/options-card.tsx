@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
 import { forget, useDecision } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
@@ -8,9 +10,25 @@ import { priceText } from '#shared/money/price.texts.ts';
 import { Card } from '#ui/card.tsx';
 import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './options-card.module.css';
-import { useInDebt, type Option, type PlanOptions } from './use-options.ts';
+import { useInDebt, usePlanOptions, type Option, type PlanOptions } from './use-options.ts';
+
+/** The options of the plan, apart from it; that they failed to load is said beside the plan. */
+export function OptionsSection({ user }: { user: User }) {
+  const { data, error } = usePlanOptions(user.user_id);
+  if (user.plan === null || (!data && error)) return null;
+  if (!data) return <OptionsSkeleton user={user} />;
+  return <OptionsCard user={user} options={data} today={dayOf(now())} />;
+}
+
+export const OptionsSkeleton = ({ user: { userOptions2 } }: { user: User }) =>
+  userOptions2 > 0 && (
+    <Card title="Опции">
+      <SkeletonRows label="Загружаем опции" count={userOptions2} tile={false} />
+    </Card>
+  );
 
 interface OptionsCardProps {
   user: User;

@@ -5,14 +5,14 @@ import { clockText, useNow } from '#lib/use-now.ts';
 import { forget, useDecision, type When } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { Strip } from '#shared/page/strip.tsx';
 import { PlanFacts, ServicePlan } from '#shared/service/service-plan.tsx';
 import { priceText } from '#shared/money/price.texts.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { OptionsCard } from './options-card.tsx';
+import { OptionsCard, OptionsSkeleton } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan.texts.ts';
@@ -59,14 +59,6 @@ export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
   );
 }
 
-/** The options of the plan, apart from it; that they failed to load is said beside the plan. */
-export function OptionsSection({ user }: { user: User }) {
-  const { data, error } = usePlanOptions(user.user_id);
-  if (user.plan === null || (!data && error)) return null;
-  if (!data) return <OptionsSkeleton user={user} />;
-  return <OptionsCard user={user} options={data} today={dayOf(now())} />;
-}
-
 /** Shows the data of the list of services at once, and reserves the height of the rest. */
 function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
   return (
@@ -78,13 +70,6 @@ function PlanSkeleton({ user, name, today }: { user: User; name: string; today: 
     </Card>
   );
 }
-
-const OptionsSkeleton = ({ user: { userOptions2 } }: { user: User }) =>
-  userOptions2 > 0 && (
-    <Card title="Опции">
-      <SkeletonRows label="Загружаем опции" count={userOptions2} tile={false} />
-    </Card>
-  );
 
 interface KnownProps {
   user: User;
@@ -195,20 +180,24 @@ function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
   }, [isOver]);
   if (isOver) return null;
   return (
-    <div className={styles.strip}>
-      <Icon name="clock" />
-      <p>
-        <b>{keepTogether(`Прежний тариф — «${plan.name}»`)}</b> Вернём его без потерь, если передумаете:{' '}
+    <div className={styles.more}>
+      <Strip
+        icon="clock"
+        title={keepTogether(`Прежний тариф — «${plan.name}»`)}
+        action={
+          <Button look="line" size="sm" onClick={onGiveBack}>
+            Вернуть прежний тариф
+          </Button>
+        }
+      >
+        Вернём его без потерь, если передумаете:{' '}
         <span className={styles.left}>
           ещё{' '}
           <span role="timer" className={styles.timer}>
             {clockText(left / 1000)}
           </span>
         </span>
-      </p>
-      <Button look="line" size="sm" onClick={onGiveBack}>
-        Вернуть прежний тариф
-      </Button>
+      </Strip>
     </div>
   );
 }
@@ -233,18 +222,21 @@ function Planned({ userId, options, planned: { plan, from, control }, today }: P
       },
     );
   return (
-    <div className={styles.strip}>
-      <Icon name="calendar-clock" />
-      <p>
-        <b>{keepTogether(`С ${dayText(from, today)} — «${plan.name}»`)}</b>{' '}
+    <div className={styles.more}>
+      <Strip
+        icon="calendar-clock"
+        title={keepTogether(`С ${dayText(from, today)} — «${plan.name}»`)}
+        action={
+          control.status !== 'locked' && (
+            <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+              Отменить переход
+            </Button>
+          )
+        }
+      >
         {`${keepTogether(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
         {control.status === 'locked' && ` ${control.text}.`}
-      </p>
-      {control.status !== 'locked' && (
-        <Button look="line" size="sm" busy={isPending} onClick={cancel}>
-          Отменить переход
-        </Button>
-      )}
+      </Strip>
     </div>
   );
 }

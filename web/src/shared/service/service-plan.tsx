@@ -2,8 +2,8 @@ import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Empty } from '#ui/callout.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/rows.tsx';
+import { Strip } from '#shared/page/strip.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-plan.module.css';
 import { isFreePause } from './service.texts.ts';
@@ -84,11 +84,9 @@ function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
 function Planned({ from, to, today }: { from: Plan; to: NonNullable<User['planned_plan']>; today: string }) {
   return (
     <div className={styles.planned}>
-      <Icon name="calendar-clock" />
-      <p>
-        <b>{`С\u00a0${dayText(to.from, today)} — «${to.name}»`}</b>
-        {` ${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
-      </p>
+      <Strip icon="calendar-clock" title={`С\u00a0${dayText(to.from, today)} — «${to.name}»`}>
+        {`${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
+      </Strip>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { forget } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { Strip } from '#shared/page/strip.tsx';
 import { kindOf } from '#shared/service/service-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -86,16 +87,17 @@ function Planned({ user: { user_id, name }, planned, today }: { user: User; plan
     );
   return (
     <Card title="Приостановление назначено">
-      <div className={styles.strip}>
-        <Icon name="calendar-clock" />
-        <p>
-          <b>{keepTogether(`Пауза ${spanText(planned, today)}`)}</b> Вернём {dayText(planned.until, today)}.{' '}
-          {costText(planned, today)}.
-        </p>
-        <Button look="line" size="sm" busy={isPending} onClick={cancel}>
-          Отменить
-        </Button>
-      </div>
+      <Strip
+        icon="calendar-clock"
+        title={keepTogether(`Пауза ${spanText(planned, today)}`)}
+        action={
+          <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+            Отменить
+          </Button>
+        }
+      >
+        Вернём {dayText(planned.until, today)}. {costText(planned, today)}.
+      </Strip>
     </Card>
   );
 }

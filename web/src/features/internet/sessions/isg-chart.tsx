@@ -1,5 +1,6 @@
 import { bytes } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
+import chart from '#shared/page/bars.module.css';
 import styles from './isg-chart.module.css';
 
 export interface Bar {
@@ -33,28 +34,28 @@ export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartP
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <>
-      <div className={styles.chart} role="img" aria-label={sentence}>
-        <div className={styles.scale}>
+      <div className={chart.chart} role="img" aria-label={sentence}>
+        <div className={chart.scale}>
           {[1, 0.5, 0].map((share) => (
             <span key={share}>{share === 0 ? '0' : bytes(top * share)}</span>
           ))}
         </div>
-        <div className={cx(styles.bars, ofMonths && styles.months)}>
+        <div className={cx(chart.bars, ofMonths && styles.months)}>
           {bars.map((bar) => (
-            <div key={bar.key} className={styles.bar}>
-              <i className={styles.out} style={{ height: heightOf(bar.bytes_out) }} />
-              <i className={styles.in} style={{ height: heightOf(bar.bytes_in) }} />
+            <div key={bar.key} className={chart.bar}>
+              <i className={chart.hatched} style={{ height: heightOf(bar.bytes_out) }} />
+              <i className={chart.solid} style={{ height: heightOf(bar.bytes_in) }} />
               <small className={cx(bar.strong === true && styles.strong)}>{bar.label}</small>
             </div>
           ))}
         </div>
       </div>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={chart.legend} aria-hidden="true">
         <span>
-          <i className={styles.in} /> принято
+          <i className={chart.solid} /> принято
         </span>
         <span>
-          <i className={styles.out} /> отправлено
+          <i className={chart.hatched} /> отправлено
         </span>
       </p>
     </>
