@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { eraseOverdue } from '#jobs/erase-mailboxes.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
@@ -207,6 +208,32 @@ test('after its last day a deleted mailbox is erased, and its name is free', asy
   const made = await create(portal, 'dacha');
   expect(made.status).toBe(200);
   expect(made.body.user_id).not.toBe(id);
+});
+
+test('the network forgets the address of an erased mailbox', async () => {
+  const portal = await testPortal();
+  const id = await idOf(portal, `dacha@${DOMAIN}`);
+  const recorded = () =>
+    column(portal, `select state->'address' as value from recorded_network.service where service = $1`, [`user:${id}`]);
+  await portal.world.db.write((tx) => serviceChanged(tx, { userId: id }));
+  await portal.work();
+  expect(await recorded()).toEqual([`dacha@${DOMAIN}`]);
+  portal.clock.set(new Date('2026-12-06T21:00:00Z'));
+  await eraseOverdue(portal.world);
+  await portal.work();
+  expect(await recorded()).toEqual([null]);
+});
+
+test('a paid mailbox does not move to a plan whose places are taken', async () => {
+  const portal = await testPortal();
+  for (const name of ['perviy', 'vtoroy', 'tretiy']) expect((await create(portal, name)).body.charge_now).toBe('0.00');
+  const { user_id } = (await create(portal, 'chetvertiy')).body;
+  const free = (await portal.send(contract.user.get, { params: { id: await idOf(portal, KUZNETSOVA) } }, WHO)).body
+    .plan!;
+  const { plans } = (await portal.send(contract.plan.options, { params: { id: user_id } }, WHO)).body;
+  expect(plans.filter(({ control }) => control.status === 'off')).toEqual([]);
+  const body = { user_id, plan_id: free.plan_id, when: 'now' } as const;
+  expect(refusal(await portal.send(contract.plan.change, { body }, WHO)).code).toBe('change_not_allowed');
 });
 
 test('further names: five at most, taken by nobody else, and removed at once', async () => {

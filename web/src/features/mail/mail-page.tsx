@@ -32,7 +32,7 @@ function Main({ user }: { user: User }) {
   const answer = useMailbox(user.user_id);
   return (
     <>
-      {user.state !== 'closed' && <ServiceTrouble user={user} today={today} />}
+      {user.state !== 'closed' && <ServiceTrouble user={user} />}
       <Loaded
         answer={answer}
         failed="Не удалось загрузить ящик."
