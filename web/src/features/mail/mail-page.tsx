@@ -9,7 +9,7 @@ import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { LettersCard } from './letters-card.tsx';
-import { sizeText, useMailbox, type Mailbox } from './mail-data.ts';
+import { sizeIn, sizeText, useMailbox, type Mailbox } from './mail-data.ts';
 import { NamesCard } from './names-card.tsx';
 import { NewBoxCard } from './new-box-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -33,9 +33,11 @@ export const Page = () => (
 function Lead({ user, usual }: { user: User; usual: string | undefined }) {
   const { data: box } = useMailbox(user.user_id);
   if (!box || box.full_on === null || box.state !== 'active') return usual;
-  const left = sizeText(Math.max(0, box.quota_bytes - box.used_bytes));
+  const left = sizeIn(Math.max(0, box.quota_bytes - box.used_bytes), box.quota_bytes);
   const day = dayText(box.full_on, dayOf(now()));
-  return keepTogether(`Места осталось ${left}: при обычном потоке писем хватит до ${day}.`);
+  return keepTogether(
+    `Места осталось ${left} из ${sizeText(box.quota_bytes)}: при обычном потоке писем хватит до ${day}.`,
+  );
 }
 
 function Main({ user }: { user: User }) {
