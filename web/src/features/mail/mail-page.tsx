@@ -2,14 +2,14 @@ import { now } from '#lib/clock.ts';
 import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { ServicePage } from '#shared/service/service-page.tsx';
+import { leadOf, ServicePage } from '#shared/service/service-page.tsx';
 import { ServicePlan } from '#shared/service/service-plan.tsx';
 import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { LettersCard } from './letters-card.tsx';
-import { useMailbox, type Mailbox } from './mail-data.ts';
+import { sizeIn, sizeText, useMailbox, type Mailbox } from './mail-data.ts';
 import { NamesCard } from './names-card.tsx';
 import { NewBoxCard } from './new-box-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -21,11 +21,24 @@ import { SpaceCard } from './space-card.tsx';
 export const Page = () => (
   <ServicePage
     kind="mail"
+    lead={(user, title) => <Lead key={user.user_id} user={user} usual={leadOf(user, title)} />}
     main={(user) => <Main key={user.user_id} user={user} />}
     entry={(user) => <Side key={user.user_id} user={user} />}
     more={(user) => <Rare key={`rare ${user.user_id}`} user={user} />}
+    below={() => <NewBoxCard />}
   />
 );
+
+/** How much space is left and until when, of a mailbox that fills up; else what every service tells. */
+function Lead({ user, usual }: { user: User; usual: string | undefined }) {
+  const { data: box } = useMailbox(user.user_id);
+  if (!box || box.full_on === null || box.state !== 'active') return usual;
+  const left = sizeIn(Math.max(0, box.quota_bytes - box.used_bytes), box.quota_bytes);
+  const day = dayText(box.full_on, dayOf(now()));
+  return keepTogether(
+    `Места осталось ${left} из ${sizeText(box.quota_bytes)}: при обычном потоке писем хватит до ${day}.`,
+  );
+}
 
 function Main({ user }: { user: User }) {
   const today = dayOf(now());
@@ -42,7 +55,7 @@ function Main({ user }: { user: User }) {
           </Card>
         }
       >
-        {(box) => (box.state === 'closed' ? <Deleted box={box} today={today} /> : <Living box={box} today={today} />)}
+        {(box) => (box.state === 'closed' ? <Deleted box={box} today={today} /> : <Living box={box} />)}
       </Loaded>
       {user.state !== 'closed' && user.plan !== null && Number(user.plan.price) > 0 && (
         <ServicePlan user={user} today={today} />
@@ -63,9 +76,9 @@ const Deleted = ({ box: { kept_until, kept_days }, today }: { box: Mailbox; toda
   </>
 );
 
-const Living = ({ box, today }: { box: Mailbox; today: string }) => (
+const Living = ({ box }: { box: Mailbox }) => (
   <>
-    <SpaceCard box={box} today={today} />
+    <SpaceCard box={box} />
     <SetupCard box={box} />
     <LettersCard box={box} />
   </>
@@ -89,7 +102,6 @@ function Rare({ user }: { user: User }) {
   return (
     <>
       {box.state !== 'closed' && <KeptCard keptDays={box.kept_days} />}
-      <NewBoxCard />
       <RemoveCard box={box} />
     </>
   );

@@ -18,12 +18,12 @@ export function NewBoxCard() {
   if (!terms) return null;
   return (
     <Card title="Новый ящик">
-      <div className={styles.body}>
+      <div className={styles.offer}>
         <p className={styles.small}>
           {terms.control.status === 'locked' ? `${terms.control.text}.` : `${offerText(terms)}.`}
         </p>
         {terms.control.status === 'on' && (
-          <LinkButton to="/mail/create" look="soft" size="sm" wide icon="mail">
+          <LinkButton to="/mail/create" look="soft" size="sm" icon="mail">
             Завести ящик
           </LinkButton>
         )}
