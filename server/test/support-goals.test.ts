@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { runCommand } from '../src/operator/operator.ts';
@@ -102,7 +103,14 @@ test('refuses a second goal of one name, the last goal, and values that make no 
 test('two operators cannot retire the last two goals at once', async () => {
   const { portal, run } = await office();
   await portal.pool.query('update support_goal set retired_at = now() where goal_id > 2');
-  const codes = await Promise.all([run('goals', 'retire', '1'), run('goals', 'retire', '2')]);
+  // Both begin before either can write.
+  const other = await portal.pool.connect();
+  await other.query('begin; lock table support_goal in share row exclusive mode');
+  const both = Promise.all([run('goals', 'retire', '1'), run('goals', 'retire', '2')]);
+  await setTimeout(500);
+  await other.query('commit');
+  other.release();
+  const codes = await both;
   expect(codes.map(({ code }) => code).toSorted()).toEqual([0, 1]);
 });
 

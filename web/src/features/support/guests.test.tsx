@@ -135,6 +135,13 @@ it('a new client sees what his house can have, and asks for it only with consent
   });
 });
 
+it('forgets the answer of a house when another address is typed', async () => {
+  await atHouse();
+  await heading(/^Подключим 25\sноября$/);
+  await userEvent.clear(screen.getByLabelText('Дом'));
+  expect(await heading('Подключим дом')).toBeVisible();
+});
+
 it.each([
   ['planned', { ready_on: '2027-03-13' }, /^Подключим с 13\sмарта 2027$/],
   ['none', { plans: [] }, 'Здесь нас пока нет'],
