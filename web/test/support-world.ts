@@ -86,7 +86,7 @@ export const fullOrder = (own: Partial<FullOrder> = {}): FullOrder => ({
   ...own,
 });
 
-export const SLOTS: Wire<Support['visitSlots']> = [
+const SLOTS: Wire<Support['visitSlots']> = [
   { slot_id: 1, from: '2026-11-21T06:00:00.000Z', to: '2026-11-21T08:00:00.000Z', is_free: false },
   { slot_id: 2, from: '2026-11-21T08:00:00.000Z', to: '2026-11-21T10:00:00.000Z', is_free: true },
   { slot_id: 3, from: '2026-11-23T06:00:00.000Z', to: '2026-11-23T08:00:00.000Z', is_free: true },

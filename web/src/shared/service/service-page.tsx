@@ -81,7 +81,7 @@ function ServiceSkeleton({ title }: { title: string }) {
 }
 
 /** The address of the service, unless it is in the title, and one more fact of its kind. */
-function leadOf({ address, detail }: User, title: string): string | undefined {
+export function leadOf({ address, detail }: User, title: string): string | undefined {
   const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
