@@ -23,6 +23,7 @@ import { registerSecurity } from './security.ts';
 import { registerSipSetup } from './sip-setup.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
+import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './tv-gateway.ts';
 import type { Turns } from './turns.ts';
 
@@ -65,6 +66,8 @@ const DEFAULTS = {
   agents: [],
   countPaymentAgent: () => undefined,
 } satisfies Partial<AppOptions>;
+/** Streams of events of this process: some thirty kilobytes each (bench/README.md). */
+const MOST_LISTENERS = 20_000;
 const LARGEST_BODY = 256 * 1024;
 /** How often Node checks for requests that arrive too slowly; its default is 30 s. */
 const LOOK_MS = 5_000;
@@ -105,6 +108,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerCompression(app);
   registerHealth(app, portal.world.db, isStopping);
   registerApi(app, guarded, deadline);
+  registerStream(app, guarded, { limits: { ofSession: 2, ofAddress: burst * 4, all: MOST_LISTENERS } });
   registerAccessLog(app);
   if (apiDocs) await registerDocs(app);
   registerEntrance(app);

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack
 import { useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/outdates';
+import { nowMs } from '#lib/clock.ts';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';
@@ -38,14 +39,23 @@ interface Afterwards<C extends Call> {
   onError?: (failure: Error) => void;
 }
 
+/** The changes of this page: the stream of events tells them, too, and what they outdate has been asked for already. */
+export const ownChanges = { running: 0, endedAt: 0 };
+
 /** A change. What follows it sees the new answers of the resources that it outdates. */
 export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
   const [isPending, setPending] = useState(false);
   const act = async (request: Request<C>): Promise<Wire<C>> => {
-    const answer = await send(call, request);
-    await outdate(cache, call.outdates ?? []);
-    return answer;
+    ownChanges.running += 1;
+    try {
+      const answer = await send(call, request);
+      await outdate(cache, call.outdates ?? []);
+      return answer;
+    } finally {
+      ownChanges.running -= 1;
+      ownChanges.endedAt = nowMs();
+    }
   };
   const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {
     setPending(true);

@@ -172,3 +172,17 @@ export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lo
     where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
       and (fee.until_day is null or ${day}::date < fee.until_day)
     group by u.user_id, c.billing_day order by u.user_id`);
+
+/** Which of these contracts are in the town and, if an incident is named, at one of its places there. */
+export async function contractsAmong(
+  tx: Tx,
+  { town, incident = null }: { readonly town: number; readonly incident?: number | null | undefined },
+  among: readonly number[],
+): Promise<number[]> {
+  const there = await tx.rows<{ contract_id: number }>(sql`
+    select c.contract_id from contract c
+    where c.contract_id = any(${among}::bigint[]) and c.town_id = ${town}
+      and (${incident}::bigint is null or exists (
+        select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE}))`);
+  return there.map(({ contract_id }) => contract_id);
+}
