@@ -64,6 +64,9 @@ const ON_THE_WAY_MS = 3_000;
 
 export const GAP = 'event: gap\ndata: {}\n\n';
 
+/** Failures or works are not what they were: for whoever has the network on the screen, wherever he lives. */
+const NETWORK = 'event: network\ndata: {}\n\n';
+
 /** From what has happened to what each listener is told. */
 export class News {
   readonly #options: NewsOptions;
@@ -94,6 +97,7 @@ export class News {
     if (told.what === 'incident') {
       this.#remember(heard);
       void this.#tellThose(heard, told);
+      void this.#options.listeners.broadcast(NETWORK, { loadOnly: true });
       return;
     }
     const contracts = new Set(told.contracts);

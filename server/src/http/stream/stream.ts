@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contract } from '@kabinet/contract';
 import type { Listening } from '#db/database.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { liveSessions } from '#domain/identity/session/session.queries.ts';
 import { contractsAmong } from '#domain/support/incidents/incident.queries.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Caller, Portal } from '#kernel/world.ts';
+import { runCall } from '#kernel/run-call.ts';
+import type { Caller, Portal, ReplyNotes, RequestFacts } from '#kernel/world.ts';
 import { clientAddress, tokenOf } from '../api.ts';
 import { Listeners, type Ending, type Limits, type Listener } from './listeners.ts';
 import { News } from './news.ts';
@@ -19,8 +21,24 @@ const MOST_WAITING = 32 * 1024;
 /** A session that ends without a word, because it expires, loses its streams within so long. */
 const RECHECK_MS = 60_000;
 const SECOND_MS = 1000;
+/** How often the load of the network is told. */
+const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
+
+/** The load of the network is asked for by the portal itself. */
+const NOBODY: RequestFacts = {
+  ip: '',
+  browser: '',
+  origin: undefined,
+  fetchSite: undefined,
+  fetchDest: undefined,
+  token: undefined,
+  device: undefined,
+  idempotencyKey: undefined,
+  contract: undefined,
+};
+const NO_NOTES: ReplyNotes = { header: () => undefined, cookie: () => undefined };
 
 export interface StreamOptions {
   readonly limits: Limits;
@@ -62,7 +80,13 @@ export function registerStream(app: FastifyInstance, portal: Portal, { limits }:
         recheckOrLog();
       },
     })).begun;
+  const tellLoad = async (): Promise<void> => {
+    if (!listeners.hearLoad) return;
+    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
+    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
+  };
   const timers = [
+    setInterval(() => void tellLoad().catch(failed), LOAD_MS).unref(),
     setInterval(() => listeners.beat(`id: ${news.lastId}\n\n`), SECOND_MS).unref(),
     setInterval(recheckOrLog, RECHECK_MS).unref(),
   ];

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Outdated } from '@kabinet/contract/kernel/outdates';
 import { authError, isGuest, shownContract } from '#api/session.ts';
+import { contract } from '#api/contract.ts';
+import { cacheKey } from '#api/use-call.ts';
 import { wait } from '#lib/clock.ts';
 import { act, actAfterGap } from './act.ts';
-import { hearLoad, tellLoad } from './load.ts';
+import { hearLoad } from './load.ts';
 import { openStream } from './one-per-browser.ts';
 import type { Sent } from './read-stream.ts';
 
@@ -28,7 +30,8 @@ async function begin(cache: QueryClient, since: number, signal: AbortSignal): Pr
   const on = ({ event, data }: Sent): void => {
     if (event === 'outdated') void act(cache, data as Outdated);
     if (event === 'gap') void actAfterGap(cache);
-    if (event === 'load') tellLoad(data);
+    if (event === 'load') cache.setQueryData(cacheKey(contract.network.load), data);
+    if (event === 'network') void cache.invalidateQueries({ queryKey: ['network'] });
   };
   const stream = openStream(on, since);
   const unfollow = hearLoad.follow((wants) => stream.wantLoad(wants));

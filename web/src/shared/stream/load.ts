@@ -1,32 +1,29 @@
-// What the page of the network shares with the stream: whether it is open, and what has come for it.
+// Whether this tab has the load of the network on its screen: then the stream of the browser brings it.
 
 type Wish = (wants: boolean) => void;
-type Show = (load: unknown) => void;
 
-const shows = new Set<Show>();
+let shown = 0;
 const wishes = new Set<Wish>();
 
-const tellWish = (): void => wishes.forEach((wish) => wish(shows.size > 0));
+const tellWish = (): void => wishes.forEach((wish) => wish(shown > 0));
 
 /** The side of the stream. */
 export const hearLoad = {
-  isWanted: (): boolean => shows.size > 0,
-  /** Calls `wish` now and whenever the page opens or closes. */
+  isWanted: (): boolean => shown > 0,
+  /** Calls `wish` whenever the page opens or closes, and at once if it is open. */
   follow: (wish: Wish): (() => void) => {
     wishes.add(wish);
-    if (shows.size > 0) wish(true);
+    if (shown > 0) wish(true);
     return () => wishes.delete(wish);
   },
 };
 
-export const tellLoad = (load: unknown): void => shows.forEach((show) => show(load));
-
-/** The side of the page: calls `show` with each load of the network until the returned function is called. */
-export function followLoad(show: Show): () => void {
-  shows.add(show);
+/** The side of the page: it is on the screen until the returned function is called. */
+export function showLoad(): () => void {
+  shown += 1;
   tellWish();
   return () => {
-    shows.delete(show);
+    shown -= 1;
     tellWish();
   };
 }
