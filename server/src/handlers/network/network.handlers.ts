@@ -1,7 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import { addDays, instant, type Day } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { brokenDistricts, incidentsOfNetwork, type District } from '#domain/support/incidents/incident.queries.ts';
+import {
+  brokenDistricts,
+  incidentsOfNetwork,
+  type BrokenDistrict,
+  type District,
+} from '#domain/support/incidents/incident.queries.ts';
 import type { LoadPlace, LoadPoint, NetworkLoad, PlaceLoad } from '#integrations/network-load/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
@@ -25,7 +30,7 @@ export const networkHandlers: PlainHandlers<typeof contract.network, 'load' | 'd
       places: networkLoad.places.map((place) => ({
         ...described(place),
         ...figuresOf(loads.get(place.placeId), now),
-        has_incident: broken.some((district) => isIn(place, district)),
+        has_incident: broken.some((district) => isBroken(place, district)),
       })),
     };
   }),
@@ -57,11 +62,12 @@ function figuresOf(load: PlaceLoad | undefined, now: Date) {
   return { percent, mbit, measured_at: instant(at), is_stale: now.getTime() - at.getTime() > STALE_MS };
 }
 
-/** A place that names no district is the whole town, and so is a failure that names none. */
+/** A place that names no district is the whole town. */
 const isIn = (place: LoadPlace, { town, district }: District): boolean =>
-  place.kind === 'district' &&
-  place.town === town &&
-  (place.district === null || district === null || place.district === district);
+  place.kind === 'district' && place.town === town && (place.district === null || place.district === district);
+
+const isBroken = (place: LoadPlace, broken: BrokenDistrict): boolean =>
+  isIn(place, broken) || (broken.is_whole_town && place.town === broken.town);
 
 /** The half hours of a day, each by its end. */
 function stepsAfter(begin: number, points: readonly LoadPoint[]) {

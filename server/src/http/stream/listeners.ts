@@ -18,7 +18,7 @@ export interface Listener {
 /** `over`: the session has ended. `replaced`: the same session listens elsewhere. `restart`: the server restarts. */
 export type Ending = 'over' | 'replaced' | 'restart';
 
-export interface Limits {
+export interface StreamLimits {
   /** Streams of one session: a browser has one, and for a moment the next one. */
   readonly ofSession: number;
   /** Streams of one address; of its networks a multiple (`Network.share`). */
@@ -44,13 +44,13 @@ const keysOf = ({ contractId, sessionId, networks, hearsLoad }: Listener): strin
 
 /** The listeners of this process. */
 export class Listeners {
-  readonly #limits: Limits;
+  readonly #limits: StreamLimits;
   readonly #all = new Set<Listener>();
   readonly #by = new Map<string, Set<Listener>>();
   /** Whose turn it is to get a sign of life. */
   #turn: Iterator<Listener> = this.#all.values();
 
-  constructor(limits: Limits) {
+  constructor(limits: StreamLimits) {
     this.#limits = limits;
   }
 

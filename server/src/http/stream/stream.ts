@@ -9,11 +9,12 @@ import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Caller, Portal, ReplyNotes, RequestFacts } from '#kernel/world.ts';
 import { clientAddress, tokenOf } from '../api.ts';
-import { Listeners, type Ending, type Limits, type Listener } from './listeners.ts';
+import { Listeners, type Ending, type Listener, type StreamLimits } from './listeners.ts';
 import { News } from './news.ts';
 
 // One stream of events per browser (decision 0102).
 
+export const STREAM_ROUTE = '/api/v2/event/stream';
 /** The channel that the triggers of the database notify. */
 const CHANNEL = 'kabinet_event';
 /** Bytes that wait for a listener: one that does not read them is cut, and learns from the next stream what it missed. */
@@ -40,12 +41,8 @@ const NOBODY: RequestFacts = {
 };
 const NO_NOTES: ReplyNotes = { header: () => undefined, cookie: () => undefined };
 
-export interface StreamOptions {
-  readonly limits: Limits;
-}
-
 /** Serves the stream of events. Returns how many listen, for the metrics. */
-export function registerStream(app: FastifyInstance, portal: Portal, { limits }: StreamOptions): () => number {
+export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {
   const { db, clock, log } = portal.world;
   const listeners = new Listeners(limits);
   const failed = (err: unknown): void => log.warn({ err }, 'stream of events');
@@ -80,13 +77,16 @@ export function registerStream(app: FastifyInstance, portal: Portal, { limits }:
         recheckOrLog();
       },
     })).begun;
+  let loadToldAt = -LOAD_MS;
   const tellLoad = async (): Promise<void> => {
-    if (!listeners.hearLoad) return;
+    if (!listeners.hearLoad || performance.now() - loadToldAt < LOAD_MS / 2) return;
+    loadToldAt = performance.now();
     const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
     await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
   };
+  const tellLoadOrLog = (): void => void tellLoad().catch(failed);
   const timers = [
-    setInterval(() => void tellLoad().catch(failed), LOAD_MS).unref(),
+    setInterval(tellLoadOrLog, LOAD_MS).unref(),
     setInterval(() => listeners.beat(`id: ${news.lastId}\n\n`), SECOND_MS).unref(),
     setInterval(recheckOrLog, RECHECK_MS).unref(),
   ];
@@ -99,7 +99,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, { limits }:
     await listening?.end();
   });
 
-  app.get<{ Querystring: { load?: string; age?: string } }>('/api/v2/event/stream', async (request, reply) => {
+  app.get<{ Querystring: { load?: string; age?: string } }>(STREAM_ROUTE, async (request, reply) => {
     const hearsLoad = request.query.load === '1';
     const networks = networksOf(clientAddress(request));
     refuseIfFull(listeners.admits(networks));
@@ -112,6 +112,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, { limits }:
     listeners.join(listener);
     listener.send(`retry: 5000\nid: ${news.lastId}\nevent: hello\ndata: {}\n\n`);
     news.catchUp(listener, missedBy(request));
+    tellLoadOrLog();
     return reply;
   });
   return () => listeners.count;

@@ -217,14 +217,20 @@ export async function incidentsOfNetwork(
 
 export interface District {
   town: string;
-  /** Null: the whole town. */
+  /** Null: not known. */
   district: string | null;
 }
 
-/** Where something is out of order now. */
-export const brokenDistricts = (tx: Tx, now: Date): Promise<District[]> =>
+export interface BrokenDistrict extends District {
+  /** Whether all of the town is out of order. */
+  is_whole_town: boolean;
+}
+
+/** Where whole streets, districts or towns are out of order now; a failure of single houses says nothing of a district. */
+export const brokenDistricts = (tx: Tx, now: Date): Promise<BrokenDistrict[]> =>
   tx.rows(sql`
-    select distinct t.name as town, coalesce(p.district, s.district) as district
+    select distinct t.name as town, coalesce(p.district, s.district) as district,
+      p.district is null and p.street_id is null as is_whole_town
     from incident i join incident_place p using (incident_id) join town t on t.town_id = p.town_id
     left join street s on s.street_id = p.street_id
-    where i.ended_at is null and i.began_at <= ${now}`);
+    where i.ended_at is null and i.began_at <= ${now} and p.house is null`);
