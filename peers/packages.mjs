@@ -10,4 +10,5 @@ export const packages = /** @type {readonly string[]} */ ([
   'kamailio',
   'kamailio-postgres-modules',
   'sip-tester',
+  'prometheus',
 ]);
