@@ -6,16 +6,21 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '../server/src/db/database.ts';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
 import { publishIncident } from '../server/src/domain/support/incidents/publish.ts';
-import { openPortal } from './portal.ts';
+import { handlerOf } from '../server/src/handlers/handler-of.ts';
+import { buildApp } from '../server/src/http/app.ts';
+import { worldOver } from './portal.ts';
 import { quantile } from './processor.ts';
 
 const CLIENT_PROCESSES = 2;
 /** Connections that are being opened at once by one process. */
-const OPENING = 50;
+const OPENING = 4;
 const ROUNDS = 5;
-const IDLE_MS = 40_000;
+const IDLE_MS = 20_000;
 const MB = 1024 * 1024;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
@@ -25,11 +30,8 @@ interface Task {
   readonly tokens: readonly string[];
 }
 
-if (process.send) process.once('message', (task: Task) => void beClients(task));
-else await measure(Number(process.argv[2] ?? 10_000));
-
 async function measure(count: number): Promise<void> {
-  const portal = await openPortal('listeners', { streams: { ofSession: 2, ofAddress: Infinity, all: Infinity } });
+  const portal = await emptyPortal();
   const clients: ChildProcess[] = [];
   try {
     const { db } = portal.world;
@@ -45,7 +47,7 @@ async function measure(count: number): Promise<void> {
       client.send({ port, tokens: tokens.slice(from, from + share) } satisfies Task);
       clients.push(client);
     }
-    await Promise.all(clients.map((client) => once(client, 'message')));
+    await Promise.all(clients.map(said));
     const opening = performance.now() - began;
     await pause(2000);
     const after = memory();
@@ -88,10 +90,42 @@ async function usedIn(ms: number): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** What a client says next; fails if it ends. */
+async function said(client: ChildProcess): Promise<unknown> {
+  const ended = once(client, 'exit').then(() => Promise.reject(new Error('a client has ended')));
+  return Promise.race([once(client, 'message').then(([message]) => message as unknown), ended]);
+}
+
+/** A portal with one town: a stream asks for nothing else. */
+async function emptyPortal() {
+  const embedded = await startEmbedded({ dataDir: '/var/tmp/kabinet-bench-listeners', say: console.log });
+  await migrate(embedded.url);
+  const db = openDatabase(embedded.url, { patience: 10_000 });
+  await db.pool.query(`insert into town (name) values ('Тольятти') on conflict do nothing`);
+  const world = await worldOver(db);
+  const app = await buildApp(
+    { world, handlerOf, identify, isConfirmed },
+    {
+      trustedProxies: [],
+      burst: Number.MAX_SAFE_INTEGER,
+      streams: { ofSession: 2, ofAddress: Infinity, all: Infinity },
+    },
+  );
+  return {
+    world,
+    app,
+    close: async () => {
+      await app.close();
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}
+
 /** A failure of the whole town, which every listener hears of. */
 async function tellAll({ db }: { db: Database }, clients: readonly ChildProcess[], round: number) {
   const before = process.cpuUsage();
-  const heard = clients.map(async (client) => (await once(client, 'message'))[0] as number[]);
+  const heard = clients.map(async (client) => (await said(client)) as number[]);
   const now = new Date();
   const incident = { cause: `Замер ${round}`, services: [], beganAt: now, plannedUntil: null, freeMinutes: null };
   const place = { town: 'Тольятти', district: null, street: null, house: null };
@@ -164,3 +198,6 @@ function listen(port: number, token: string, hear: () => void): Promise<void> {
     socket.write(`GET /api/v2/event/stream HTTP/1.1\r\nHost: kabinet\r\nAuthorization: Bearer ${token}\r\n\r\n`);
   });
 }
+
+if (process.send) process.once('message', (task: Task) => void beClients(task));
+else await measure(Number(process.argv[2] ?? 10_000));

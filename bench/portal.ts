@@ -7,7 +7,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import type { PaymentAgent } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
 import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
-import { buildApp, type AppOptions } from '../server/src/http/app.ts';
+import { buildApp } from '../server/src/http/app.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import { readProvider } from '../server/src/kernel/provider.ts';
 import type { World } from '../server/src/kernel/world.ts';
@@ -29,15 +29,13 @@ export interface BenchPortal {
 
 interface Options {
   readonly agents?: readonly PaymentAgent[];
-  /** How many streams of events it serves. */
-  readonly streams?: AppOptions['streams'];
   /** Wraps the portal's database. */
   readonly through?: (db: Database) => Database;
 }
 
 export async function openPortal(
   name: string,
-  { agents = [], streams, through = (db) => db }: Options = {},
+  { agents = [], through = (db) => db }: Options = {},
 ): Promise<BenchPortal> {
   const embedded = await startEmbedded({ dataDir: join('/var/tmp', `kabinet-bench-${name}`), say: console.log });
   const db = openDatabase(embedded.url);
@@ -45,7 +43,7 @@ export async function openPortal(
   const world = await worldOver(through(db));
   const app = await buildApp(
     { world, handlerOf, identify, isConfirmed },
-    { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, agents, ...(streams && { streams }) },
+    { trustedProxies: [], burst: Number.MAX_SAFE_INTEGER, agents },
   );
   return {
     world,
