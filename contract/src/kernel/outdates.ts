@@ -83,6 +83,8 @@ export interface Outdated {
   /** When the server heard of it, UTC. */
   readonly at: string;
   readonly kinds: readonly EventKind[];
+  /** What has grown old by it. */
+  readonly outdates: readonly Resource[];
   /** New messages of `notice.getMessages`. */
   readonly messages: readonly number[];
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { FilesVariables } from './files.ts';
 import { HelpDeskVariables } from './help-desk.ts';
 import { NetworkLoadVariables } from './network-load.ts';
 import { MessagingVariables } from './messaging.ts';
@@ -46,6 +47,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...FilesVariables,
   ...HelpDeskVariables,
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */

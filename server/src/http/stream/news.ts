@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '@kabinet/contract/kernel/day';
-import { OUTDATED_BY, type EventKind, type Outdated } from '@kabinet/contract/kernel/outdates';
+import { OUTDATED_BY, type EventKind, type Outdated, type Resource } from '@kabinet/contract/kernel/outdates';
 import type { Clock } from '#kernel/clock.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
@@ -175,7 +175,12 @@ export class News {
   }
 
   #text({ kinds, messages, id }: Pending): string {
-    const data: Outdated = { at: instant(this.#options.clock.now()), kinds: [...kinds], messages: [...messages] };
+    const data: Outdated = {
+      at: instant(this.#options.clock.now()),
+      kinds: [...kinds],
+      outdates: [...new Set([...kinds].flatMap((kind): readonly Resource[] => OUTDATED_BY[kind]))],
+      messages: [...messages],
+    };
     return `id: ${id}\nevent: outdated\ndata: ${JSON.stringify(data)}\n\n`;
   }
 }

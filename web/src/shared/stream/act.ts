@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { OUTDATED_BY, type Outdated } from '@kabinet/contract/kernel/outdates';
+import type { Outdated } from '@kabinet/contract/kernel/outdates';
 import { contract } from '#api/contract.ts';
 import { forgetBatches } from '#api/in-flight.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';
@@ -20,10 +20,10 @@ const notices = (cache: QueryClient): readonly Notice[] =>
   cache.getQueryData(cacheKey(contract.notice.getMessages)) ?? [];
 
 /** Asks anew for what has grown old, and then says what happened. */
-export async function act(cache: QueryClient, { kinds, messages }: Outdated): Promise<void> {
+export async function act(cache: QueryClient, { kinds, outdates, messages }: Outdated): Promise<void> {
   const heardAt = nowMs();
   const isOwn = await ownChangeOver();
-  const resources = new Set<unknown>(kinds.flatMap((kind): readonly string[] => OUTDATED_BY[kind]));
+  const resources = new Set<unknown>(outdates);
   const before = users(cache);
   forgetBatches();
   await cache.invalidateQueries({
