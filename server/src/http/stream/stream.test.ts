@@ -43,6 +43,7 @@ describe('what a subscriber hears', () => {
     expect(data).toEqual({
       at: portal.clock.now().toISOString(),
       kinds: expect.arrayContaining(['money', 'message']) as unknown,
+      outdates: expect.arrayContaining(['internet-account', 'notice', 'payment']) as unknown,
       messages: [Number(rows[0]?.message_id)],
     });
     expect(id).toMatch(/^\d+$/);

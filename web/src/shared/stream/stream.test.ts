@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outdated } from '@kabinet/contract/kernel/outdates';
+import { OUTDATED_BY, type Outdated, type Resource } from '@kabinet/contract/kernel/outdates';
 import { contract } from '#api/contract.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -12,11 +12,11 @@ import { serviceTold, textOf } from './stream.texts.ts';
 
 const { getMessages } = contract.notice;
 
-const outdated = (own: Partial<Outdated>): Outdated => ({
+const outdated = ({ kinds = [], messages = [] }: Partial<Outdated>): Outdated => ({
   at: '2026-11-20T10:05:00Z',
-  kinds: [],
-  messages: [],
-  ...own,
+  kinds,
+  outdates: kinds.flatMap((kind): readonly Resource[] => OUTDATED_BY[kind]),
+  messages,
 });
 const told = () => toasts.get().map(({ title, text, tone }) => [tone, title, text]);
 
