@@ -11,4 +11,5 @@ export const packages = /** @type {readonly string[]} */ ([
   'kamailio-postgres-modules',
   'sip-tester',
   'libnet-smpp-perl',
+  'prometheus',
 ]);

@@ -10,6 +10,7 @@ import { internetContract } from './internet-contract.ts';
 import { internetSchedule } from './internet-schedule.ts';
 import { internetUser } from './internet-user.ts';
 import type { Call } from './kernel/call.ts';
+import { network } from './network.ts';
 import { notice } from './notice.ts';
 import { payment } from './payment.ts';
 import { plan } from './plan.ts';
@@ -40,6 +41,7 @@ export const contract = {
   internetContract,
   internetSchedule,
   internetUser,
+  network,
   notice,
   payment,
   plan,

@@ -35,7 +35,7 @@ export const incidents = {
     method: 'POST',
     path: '/v2/support/same-here',
     summary: '«У меня тоже»: counted once per contract',
-    outdates: ['support'],
+    outdates: ['support', 'network'],
     body: z.strictObject({ incident_id: askedId('incident', Id) }),
     result: z.object({ incident_id: z.int(), reports: z.int() }),
   }),

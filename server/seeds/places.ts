@@ -33,6 +33,8 @@ export async function addSlots({ client, calendar, places }: Seeding): Promise<v
   await insertRows(client, 'visit_slot', slots);
 }
 
+const FIXED = 'Вышел из строя усилитель ТВ на улице Мира';
+const NOT_OVER = { ended_at: null, compensated_at: null };
 const CUT = 'Повреждён кабель у дома 7 на улице Льва Яшина';
 
 const DISTRICTS: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +78,7 @@ export async function addPlaces({ client, calendar, places }: Seeding): Promise<
       published_at: minutesBefore(calendar.now, 45),
       planned_until: minutesBefore(calendar.now, -130),
       free_minutes: 0,
+      ...NOT_OVER,
     },
     {
       cause: CUT,
@@ -84,12 +87,26 @@ export async function addPlaces({ client, calendar, places }: Seeding): Promise<
       published_at: minutesBefore(calendar.now, 30),
       planned_until: minutesBefore(calendar.now, -90),
       free_minutes: 30,
+      ...NOT_OVER,
+    },
+    {
+      cause: FIXED,
+      services: '{tv}',
+      began_at: at(calendar.ago(1), '18:30'),
+      published_at: at(calendar.ago(1), '18:40'),
+      planned_until: at(calendar.ago(1), '20:00'),
+      free_minutes: 0,
+      ended_at: at(calendar.ago(1), '19:20'),
+      compensated_at: at(calendar.ago(1), '19:25'),
     },
   ]);
   const incident_id = known(ids, 'Повреждён кабель на улице Ленина');
   const zhigulevsk = places.town('Жигулёвск');
   await insertRows(client, 'incident_place', [
     { incident_id, town_id: zhigulevsk, street_id: places.street('Жигулёвск', 'Ленина') },
+  ]);
+  await insertRows(client, 'incident_place', [
+    { incident_id: known(ids, FIXED), town_id: zhigulevsk, street_id: places.street('Жигулёвск', 'Мира') },
   ]);
   await insertRows(client, 'incident_place', [
     { incident_id: known(ids, CUT), town_id: town, street_id: places.street('Тольятти', 'Льва Яшина'), house: '7' },

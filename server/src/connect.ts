@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
+import { LoadFile, type PrometheusSettings } from '#integrations/network-load/prometheus.ts';
 import { builtInOutside, type MessagingSettings } from '#integrations/outside.ts';
 import type { Speed } from '#integrations/speed/port.ts';
 import type { Outside } from '#integrations/port.ts';
@@ -8,6 +9,7 @@ import { TvPackets } from '#integrations/tv/packets.ts';
 import type { TvSettings } from '#integrations/tv/settings.ts';
 import { readSettingsFile } from '#kernel/settings-file.ts';
 import { fromRoot, type Config } from './config/config.ts';
+import { networkLoadSettings } from './config/network-load.ts';
 import { tvSettings } from './config/tv.ts';
 import { ownSecret, readSecret, type OwnSecret } from './config/own-secret.ts';
 
@@ -65,6 +67,7 @@ async function sipDomainOf({ providerFile }: Config): Promise<string> {
 export async function connectOutside(config: Config, db: Database, speed?: Speed): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);
   const tv = await readTv(config);
+  const prometheus = await readNetworkLoad(config);
   return builtInOutside({
     db,
     isDemo: config.isDemo && config.ACQUIRER !== 'absent',
@@ -73,6 +76,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
+    ...(prometheus && { prometheus }),
     publicUrl: config.PUBLIC_URL,
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
@@ -101,4 +105,10 @@ const realOnes = ({ acquirer, atol, files, helpDesk, mailServer }: Config) => ({
 async function readTv(config: Config): Promise<TvSettings | undefined> {
   if (config.TV_PACKETS === undefined) return undefined;
   return tvSettings(config, await readSettingsFile('TV_PACKETS', config.TV_PACKETS, TvPackets));
+}
+
+/** Prometheus of the settings, with the file that has a query for each place. */
+async function readNetworkLoad(config: Config): Promise<PrometheusSettings | undefined> {
+  if (config.NETWORK_LOAD === undefined) return undefined;
+  return networkLoadSettings(config, await readSettingsFile('NETWORK_LOAD', config.NETWORK_LOAD, LoadFile));
 }

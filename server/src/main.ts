@@ -83,6 +83,7 @@ async function start(config: Config): Promise<void> {
       webFolder: fromRoot('web/dist'),
       isStopping: () => stopping,
       watch: metrics.watch,
+      watchListeners: metrics.watchListeners,
       burst: config.BURST,
       apiDocs: config.API_DOCS,
       agents,

@@ -8,6 +8,7 @@ export type Resource =
   | 'internet-contract'
   | 'internet-schedule'
   | 'internet-user'
+  | 'network'
   | 'notice'
   | 'payment'
   | 'plan'
@@ -63,3 +64,27 @@ export const CHANGED_SERVICE = [
   'suspension',
   'support',
 ] as const satisfies readonly Resource[];
+
+/** What may happen to a contract without a call of this page: in another tab, by a bank, an operator, the night. */
+export type EventKind = 'money' | 'service' | 'applied' | 'order' | 'message' | 'incident';
+
+/** What grows old when it happens. */
+export const OUTDATED_BY = {
+  money: MOVED_MONEY,
+  service: CHANGED_SERVICE,
+  applied: ['user', 'internet-user', 'telephone-number', 'tv-user', 'sip-user', 'email-user'],
+  order: ['support', 'notice'],
+  message: ['notice'],
+  incident: ['notice', 'support', 'network'],
+} as const satisfies Record<EventKind, readonly Resource[]>;
+
+/** The data of an `outdated` event of the stream: what has happened, and nothing of it. */
+export interface Outdated {
+  /** When the server heard of it, UTC. */
+  readonly at: string;
+  readonly kinds: readonly EventKind[];
+  /** What has grown old by it. */
+  readonly outdates: readonly Resource[];
+  /** New messages of `notice.getMessages`. */
+  readonly messages: readonly number[];
+}

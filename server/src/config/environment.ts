@@ -5,6 +5,7 @@ import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { FilesVariables } from './files.ts';
 import { HelpDeskVariables } from './help-desk.ts';
+import { NetworkLoadVariables } from './network-load.ts';
 import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
 
@@ -53,6 +54,7 @@ export const Environment = z.object({
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
   ...TvVariables,
   ...MailServerVariables,
+  ...NetworkLoadVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */

@@ -23,6 +23,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfMailServer(settings),
   ...refusalsOfFiles(settings),
   ...refusalsOfHelpDesk(settings),
+  ...refusalsOfNetworkLoad(settings),
 ];
 
 const wrong = (setting: string, why: string): Refusal => ({
@@ -66,6 +67,18 @@ function refusalsOfHelpDesk({ HELP_DESK_URL, HELP_DESK_SECRET }: Settings): Refu
   const absent = absentOf({ HELP_DESK_URL, HELP_DESK_SECRET });
   if (absent.length !== 1) return [];
   return absent.map((name) => missing(name, 'системе заявок нужны и адрес HELP_DESK_URL, и ключ HELP_DESK_SECRET'));
+}
+
+/** Prometheus and the queries belong together; its token travels only where nobody can read it. */
+function refusalsOfNetworkLoad({ NETWORK_LOAD, PROMETHEUS_URL, PROMETHEUS_TOKEN }: Settings): Refusal[] {
+  const absent = absentOf({ NETWORK_LOAD, PROMETHEUS_URL });
+  if (absent.length === 1) {
+    return absent.map((name) =>
+      missing(name, 'для нагрузки сети нужны и адрес PROMETHEUS_URL, и файл запросов NETWORK_LOAD'),
+    );
+  }
+  const isOpen = PROMETHEUS_TOKEN !== undefined && PROMETHEUS_URL !== undefined && !isPrivateAddress(PROMETHEUS_URL);
+  return isOpen ? [wrong('PROMETHEUS_URL', 'с ключом PROMETHEUS_TOKEN адрес должен начинаться с https://')] : [];
 }
 
 function refusalOfProvider(settings: Settings): Refusal[] {

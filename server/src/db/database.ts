@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
+import { listening, type Ears, type Listening } from './listening.ts';
 import { openProbe } from './probe.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
 
+export type { Listening } from './listening.ts';
 export type { Tx } from './transaction.ts';
 
 export interface Database {
@@ -18,6 +20,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
+  /** Hears what transactions notify on a channel, on a connection of its own. */
+  listen(channel: string, ears: Ears): Listening;
   /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
@@ -99,6 +103,7 @@ export function openDatabase(
     readPipelined: (work) => readingPipelined(forReads, work),
     write: (work) => retried(() => writing(forChanges, work)),
     answers: () => probe.answers(),
+    listen: (channel, ears) => listening(url, channel, ears),
     pool,
     readingPool,
     close: async () => {

@@ -12,6 +12,7 @@ import { internetContractHandlers } from './internet-contract/internet-contract.
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
 import { internetScheduleHandlers } from './internet-schedule/internet-schedule.handlers.ts';
 import { byCall } from './shared/by-call.ts';
+import { networkHandlers } from './network/network.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
@@ -43,6 +44,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,
   internetUser: internetUserHandlers,
+  network: networkHandlers,
   notice: noticeHandlers,
   payment: paymentHandlers,
   plan: planHandlers,

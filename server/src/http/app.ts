@@ -25,6 +25,8 @@ import { registerSmsGateway } from './sms-gateway.ts';
 import { registerSipSetup } from './sip-setup.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
+import type { StreamLimits } from './stream/listeners.ts';
+import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './tv-gateway.ts';
 import type { Turns } from './turns.ts';
 
@@ -45,6 +47,10 @@ export interface AppOptions {
   readonly burst?: number;
   /** How many requests of one contract run at once. */
   readonly turns?: Turns;
+  /** Gets what counts the browsers that listen to events; used by the metrics. */
+  readonly watchListeners?: (count: () => number) => void;
+  /** How many browsers may listen to events. */
+  readonly streams?: StreamLimits;
   /** Whether the API documentation is public. */
   readonly apiDocs?: boolean;
   /** Banks and terminals that send payments by calling us. */
@@ -67,6 +73,10 @@ const DEFAULTS = {
   agents: [],
   countPaymentAgent: () => undefined,
 } satisfies Partial<AppOptions>;
+/** Streams of events of this process: some thirty kilobytes each (bench/README.md). */
+const MOST_LISTENERS = 20_000;
+/** A browser has one stream, and for a moment the next one; an office behind one address has many browsers. */
+const streamsFor = (burst: number): StreamLimits => ({ ofSession: 2, ofAddress: burst * 4, all: MOST_LISTENERS });
 const LARGEST_BODY = 256 * 1024;
 /** How often Node checks for requests that arrive too slowly; its default is 30 s. */
 const LOOK_MS = 5_000;
@@ -107,6 +117,8 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerCompression(app);
   registerHealth(app, portal.world.db, isStopping);
   registerApi(app, guarded, deadline);
+  const listenersNow = registerStream(app, guarded, options.streams ?? streamsFor(burst));
+  options.watchListeners?.(listenersNow);
   registerAccessLog(app);
   if (apiDocs) await registerDocs(app);
   registerEntrance(app);

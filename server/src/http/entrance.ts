@@ -3,7 +3,7 @@ import { returnPath } from '@kabinet/contract/kernel/return-path';
 import { hasSignedIn } from '#domain/identity/session/cookies.rules.ts';
 
 /** Pages of the cabinet that a guest may see, and the welcome link, which first clears the data kept in the browser. */
-const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$))/;
+const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$)|[a-z][a-z\d]*-online(?:[/?]|$))/;
 
 /** The address of the sign-in page that leads back to a path below `/lk`. */
 export const loginPath = (back: string | undefined): string =>

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import { STREAM_ROUTE } from './stream/stream.ts';
 import { listening } from './listening.ts';
 
 interface Metrics {
   readonly registry: Registry;
   /** Counts and times every request by route. */
   readonly watch: (app: FastifyInstance) => void;
+  /** Shows how many browsers listen to events. */
+  readonly watchListeners: (count: () => number) => void;
   /** Counts the calls of banks and terminals by outcome; `unknown` is a caller that was not authenticated. */
   readonly countPaymentAgent: (agent: string, outcome: string) => void;
 }
@@ -46,10 +49,22 @@ export function collectMetrics(db: Database): Metrics {
   return {
     registry,
     countPaymentAgent: (agent, outcome) => paymentAgentCalls.inc({ agent, outcome }),
+    watchListeners: (count) => {
+      new Gauge({
+        name: 'kabinet_stream_listeners',
+        help: 'Browsers that listen to the stream of events of this process',
+        registers: [registry],
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
-        seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        // A stream is no request that is answered: its time would hide the others.
+        if (route !== STREAM_ROUTE)
+          seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();
       });
     },

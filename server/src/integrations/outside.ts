@@ -21,6 +21,10 @@ import { databaseFiles } from './files/database.ts';
 import { s3Files, type S3Settings } from './files/s3.ts';
 import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
+import { demoPlaces } from './network-load/demo-places.ts';
+import { generatedLoad } from './network-load/generator.ts';
+import { prometheusLoad, type PrometheusSettings } from './network-load/prometheus.ts';
+import { rememberedLoad } from './network-load/remembered.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
@@ -75,6 +79,8 @@ interface BuiltIn {
   /** Real mail, text messages and bots, each instead of what is built in. */
   readonly messaging?: MessagingSettings;
   readonly speed?: Speed;
+  /** Prometheus, instead of the made-up load of the demo. */
+  readonly prometheus?: PrometheusSettings;
   /** The real mail server of mailboxes, which reads our views. */
   readonly mailServer?: DovecotSettings;
 }
@@ -90,6 +96,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   files: parts.files ? s3Files(parts.files) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   speed: parts.speed ?? noSpeedServers,
+  ...loadFor(parts),
 });
 
 /** The real bank; in the demo the sandbox with play money; otherwise none. */
@@ -102,6 +109,12 @@ function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
     subscriptions: sandboxSubscriptions({ db, publicUrl, secret }),
     sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
   };
+}
+
+/** What Prometheus has collected; in the demo a made-up load; otherwise none. */
+function loadFor({ prometheus, isDemo }: BuiltIn) {
+  if (prometheus) return { networkLoad: rememberedLoad(prometheusLoad(prometheus)) };
+  return isDemo ? { networkLoad: generatedLoad(demoPlaces) } : {};
 }
 
 /** Each kind of service with a system of its own; what has none is only recorded. */

@@ -8,6 +8,7 @@ import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
 import type { Push } from './push/port.ts';
 import type { Network } from './network/port.ts';
+import type { NetworkLoad } from './network-load/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
@@ -42,6 +43,8 @@ export interface Outside {
   readonly files: FileStore;
   /** Only if the provider has a help desk of its own. */
   readonly helpDesk?: HelpDesk;
+  /** Absent if nobody measures the load of the network: then it is not shown. */
+  readonly networkLoad?: NetworkLoad;
   /** Where clients measure their speed. */
   readonly speed: Speed;
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/outdates';
 import { NetworkError } from './api-error.ts';
+import { nowMs } from '#lib/clock.ts';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';
@@ -39,6 +40,9 @@ interface Afterwards<C extends Call> {
   onError?: (failure: Error) => void;
 }
 
+/** The changes of this page: the stream of events tells them, too, and what they outdate has been asked for already. */
+export const ownChanges = { running: 0, endedAt: 0 };
+
 /** A change. What follows it sees the new answers of the resources that it outdates. */
 export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
@@ -49,13 +53,19 @@ export function useAction<C extends Call>(call: C) {
     const body = JSON.stringify(request);
     const key = lost.current?.body === body ? lost.current.key : crypto.randomUUID();
     lost.current = { body, key };
-    const answer = await send(call, request, { key }).catch((failure: unknown) => {
-      if (!(failure instanceof NetworkError)) lost.current = undefined;
-      throw failure;
-    });
-    lost.current = undefined;
-    await outdate(cache, call.outdates ?? []);
-    return answer;
+    ownChanges.running += 1;
+    try {
+      const answer = await send(call, request, { key }).catch((failure: unknown) => {
+        if (!(failure instanceof NetworkError)) lost.current = undefined;
+        throw failure;
+      });
+      lost.current = undefined;
+      await outdate(cache, call.outdates ?? []);
+      return answer;
+    } finally {
+      ownChanges.running -= 1;
+      ownChanges.endedAt = nowMs();
+    }
   };
   const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {
     setPending(true);

@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { nowMs } from '#lib/clock.ts';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
@@ -26,6 +27,11 @@ export function App({ cache }: { cache: QueryClient }) {
     [cache],
   );
   useEffect(() => watchPayments(cache), [cache]);
+  useEffect(() => {
+    const since = nowMs();
+    const ended = insisting(afterFirst).then(({ listen }) => listen(cache, since));
+    return () => void ended.then((end) => end());
+  }, [cache, owner]);
   return (
     <QueryClientProvider client={cache}>
       <BrowserRouter key={owner}>

@@ -1,4 +1,5 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { cookieToken } from '#api/session.ts';
 import { compile, type Params } from '#lib/route-pattern.ts';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
@@ -9,12 +10,21 @@ import { MainLayout } from './main-layout.tsx';
 // All screens of the specification (2), with the same address patterns. The frame and home load at once, because most visits start
 // there; any other screen is a separate file, loaded when it is first opened. Sign-in is another page (login.tsx).
 
+type Layout = ComponentType<{ children: ReactNode }>;
 type Load = () => Promise<{ Page: ComponentType }>;
 const page = (load: Load) => lazy(async () => ({ default: (await load()).Page }));
 
 const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
+
+/** The page of the network is open to guests, who have no frame. */
+const NetworkLayout: Layout = ({ children }) =>
+  cookieToken() === undefined ? (
+    <SingleAuthLayout wide>{children}</SingleAuthLayout>
+  ) : (
+    <MainLayout>{children}</MainLayout>
+  );
 
 const Internet = page(() => import('#features/internet/internet-page.tsx'));
 const Isg = page(() => import('#features/internet/sessions/isg-page.tsx'));
@@ -24,6 +34,7 @@ const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));
 const Sip = page(() => import('#features/sip/sip-page.tsx'));
 const CreateMail = page(() => import('#features/mail/create-page.tsx'));
 const Mail = page(() => import('#features/mail/mail-page.tsx'));
+const Network = page(() => import('#features/network/network-page.tsx'));
 const PaymentsHistory = page(() => import('#features/payments-history/payments-history-page.tsx'));
 const Payment = page(() => import('./payment-page.tsx'));
 const Settings = page(() => import('#features/settings/settings-page.tsx'));
@@ -32,7 +43,6 @@ const Calls = page(() => import('#features/telephone/calls-page.tsx'));
 const Support = page(() => import('#features/support/support-page.tsx'));
 const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
 
-type Layout = ComponentType<{ children: ReactNode }>;
 type Screen = readonly [pattern: string, page: ComponentType, layout?: Layout];
 
 const screens: readonly Screen[] = [
@@ -42,7 +52,7 @@ const screens: readonly Screen[] = [
   ['/internet/:user_id/isg/:period', Isg],
   ['/speed-test', SpeedTest],
   ['/speed-test/:product', SpeedTest],
-  ['/:product-online', SpeedTest],
+  ['/:product-online', Network, NetworkLayout],
   ['/tv/create', CreateTv],
   ['/tv/:user_id', Tv],
   ['/sip/:user_id', Sip],

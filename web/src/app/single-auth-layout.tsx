@@ -4,6 +4,7 @@ import { AuthError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { becomeGuest, freshToken, isGuest } from '#api/session.ts';
+import { cx } from '#lib/cx.ts';
 import { errorLoad } from '#lib/texts.ts';
 import { Brand } from '#shared/frame/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -41,20 +42,22 @@ function useEntry(): [entry: Entry, enter: () => void] {
   return [entry, () => setEntry('waiting')];
 }
 
-/** Narrow, without a menu: for the support page, also inside a messenger. Guests may use it. */
-export function SingleAuthLayout({ children }: { children: ReactNode }) {
+const WayIn = () => (
+  <LinkButton external={isGuest()} to={isGuest() ? LOGIN : '/'} look="plain" size="sm">
+    {isGuest() ? 'Войти' : 'В кабинет'}
+  </LinkButton>
+);
+
+/** Without a menu: for the support page, narrow, also inside a messenger; and for a wide page that guests may open. */
+export function SingleAuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   useNothingToLoad();
   const { pathname } = useLocation();
   const [entry, enter] = useEntry();
   return (
-    <div className={styles.single}>
+    <div className={cx(styles.single, wide && styles.wide)}>
       <header className={styles.singleHead}>
         <Brand />
-        {entry === 'in' && (
-          <LinkButton external={isGuest()} to={isGuest() ? LOGIN : '/'} look="plain" size="sm">
-            {isGuest() ? 'Войти' : 'В кабинет'}
-          </LinkButton>
-        )}
+        {entry === 'in' && <WayIn />}
       </header>
       <main id="main" tabIndex={-1}>
         {entry === 'failed' && <ErrorBlock title={errorLoad} onRetry={enter} />}

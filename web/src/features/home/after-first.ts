@@ -2,6 +2,7 @@
 // that are at the bottom, and components that show nothing until something happens.
 export { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
 export { PageBanners } from '#shared/frame/page-banners.tsx';
+export { listen } from '#shared/stream/listen.ts';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';
 export { FailureCards } from './failure-cards.tsx';

@@ -60,6 +60,9 @@ export function awaitPayment(payment: Awaited): void {
 
 let lookNow = (): void => undefined;
 
+/** Whether a payment is expected, which is then told by this file. */
+export const isAwaiting = (): boolean => own().length > 0;
+
 /** Polls the awaited payments at once, after the caller has learnt that one was paid. */
 export const lookAtPayments = (): void => lookNow();
 

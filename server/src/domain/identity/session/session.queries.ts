@@ -143,3 +143,11 @@ export async function writeDown(
     insert into audit_event (happened_at, contract_id, kind, detail)
     values (${now}, ${event.contractId}, ${event.kind}, ${JSON.stringify(event.detail)})`);
 }
+
+/** Which of these sessions are not over. */
+export async function liveSessions(tx: Tx, sessionIds: readonly string[], now: Date): Promise<string[]> {
+  const live = await tx.rows<{ session_id: string }>(sql`
+    select session_id from session
+    where session_id = any(${sessionIds}::text[]) and ended_at is null and expires_at > ${now}`);
+  return live.map(({ session_id }) => session_id);
+}

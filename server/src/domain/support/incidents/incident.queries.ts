@@ -172,3 +172,65 @@ export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lo
     where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
       and (fee.until_day is null or ${day}::date < fee.until_day)
     group by u.user_id, c.billing_day order by u.user_id`);
+
+/** Which of these contracts are in the town and, if an incident is named, at one of its places there. */
+export async function contractsAmong(
+  tx: Tx,
+  { town, incident = null }: { readonly town: number; readonly incident?: number | null | undefined },
+  among: readonly number[],
+): Promise<number[]> {
+  const there = await tx.rows<{ contract_id: number }>(sql`
+    select c.contract_id from contract c
+    where c.contract_id = any(${among}::bigint[]) and c.town_id = ${town}
+      and (${incident}::bigint is null or exists (
+        select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE}))`);
+  return there.map(({ contract_id }) => contract_id);
+}
+
+export interface NetworkIncident extends Omit<IncidentRow, 'free_minutes'> {
+  is_here: boolean;
+  is_reported: boolean;
+  pays_back: boolean;
+  is_paid_back: boolean;
+}
+
+/** More failures at once are not read. */
+const MOST_OF_NETWORK = 30;
+
+/** Failures anywhere that are not over, those at the client's address first, and those that have ended since. */
+export async function incidentsOfNetwork(
+  tx: Tx,
+  contractId: number | null,
+  { now, since }: { readonly now: Date; readonly since: Date },
+): Promise<NetworkIncident[]> {
+  const rows = await tx.rows<NetworkIncident & { free_minutes: number | null }>(sql`
+    select ${DESCRIBED}, i.free_minutes is not null as pays_back, i.compensated_at is not null as is_paid_back,
+      ${isThere(sql`i.incident_id`, sql`${contractId}::bigint`)} as is_here,
+      exists (select from incident_report r
+        where r.incident_id = i.incident_id and r.contract_id = ${contractId}::bigint) as is_reported
+    from incident i
+    where i.began_at <= ${now} and (i.ended_at is null or i.ended_at > ${since})
+    order by i.ended_at is not null, is_here desc, i.began_at desc, i.incident_id desc
+    limit ${MOST_OF_NETWORK}`);
+  return rows.map(({ free_minutes: _, ...incident }) => incident);
+}
+
+export interface District {
+  town: string;
+  /** Null: not known. */
+  district: string | null;
+}
+
+export interface BrokenDistrict extends District {
+  /** Whether all of the town is out of order. */
+  is_whole_town: boolean;
+}
+
+/** Where whole streets, districts or towns are out of order now; a failure of single houses says nothing of a district. */
+export const brokenDistricts = (tx: Tx, now: Date): Promise<BrokenDistrict[]> =>
+  tx.rows(sql`
+    select distinct t.name as town, coalesce(p.district, s.district) as district,
+      p.district is null and p.street_id is null as is_whole_town
+    from incident i join incident_place p using (incident_id) join town t on t.town_id = p.town_id
+    left join street s on s.street_id = p.street_id
+    where i.ended_at is null and i.began_at <= ${now} and p.house is null`);

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What a process does with notifications of PostgreSQL. */
+export interface Ears {
+  /** A transaction that has committed notified the channel. Every listening process hears all of them, in the same order. */
+  readonly hear: (payload: string) => void;
+  /** The connection broke: notifications were missed. Called as soon as it listens again. */
+  readonly missed: () => void;
+}
+
+export interface Listening {
+  /** Resolves when the channel is listened to for the first time. */
+  readonly begun: Promise<void>;
+  end(): Promise<void>;
+}
+
+/** How long a broken connection may look alive. */
+const KEEP_ALIVE_MS = 15_000;
+const PATIENCE_MS = 5_000;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 10_000];
+
+/** Listens to a channel on a connection of its own, one for the process, and connects again whenever it breaks. */
+export function listening(url: string, channel: string, ears: Ears): Listening {
+  const stop = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const ended = keepListening({ url, channel, ears, signal: stop.signal, begun: first.resolve });
+  return {
+    begun: first.promise,
+    end: async () => {
+      stop.abort();
+      first.resolve();
+      await ended;
+    },
+  };
+}
+
+interface Order {
+  readonly url: string;
+  readonly channel: string;
+  readonly ears: Ears;
+  readonly signal: AbortSignal;
+  readonly begun: () => void;
+}
+
+async function keepListening({ url, channel, ears, signal, begun }: Order): Promise<void> {
+  let hasListened = false;
+  let wait = FIRST_PAUSE_MS;
+  const listens = (): void => {
+    wait = FIRST_PAUSE_MS;
+    if (hasListened) ears.missed();
+    hasListened = true;
+    begun();
+  };
+  while (!signal.aborted) {
+    await listenOnce(url, channel, { hear: ears.hear, listens, signal }).catch(() => undefined);
+    await pause(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+interface Once {
+  readonly hear: Ears['hear'];
+  readonly listens: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Listens until the connection breaks or the signal aborts. */
+async function listenOnce(url: string, channel: string, { hear, listens, signal }: Once): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  const broken = Promise.withResolvers<void>();
+  client.on('error', () => broken.resolve());
+  client.on('end', () => broken.resolve());
+  signal.addEventListener('abort', () => broken.resolve(), { once: true });
+  client.on('notification', ({ payload }) => {
+    if (payload !== undefined) hear(payload);
+  });
+  // A connection through a firewall may be dropped in silence.
+  const probe = setInterval(() => void client.query('select 1').catch(() => broken.resolve()), KEEP_ALIVE_MS);
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    listens();
+    await broken.promise;
+  } finally {
+    clearInterval(probe);
+    await Promise.race([client.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);
+  }
+}

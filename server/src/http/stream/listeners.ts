@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Network } from '#domain/identity/session/address.rules.ts';
+
+/** A browser that listens. */
+export interface Listener {
+  /** Absent: a guest, who hears only the load of the network. */
+  readonly contractId?: number | undefined;
+  readonly sessionId?: string | undefined;
+  /** Whether the load of the network is on its screen. */
+  readonly hearsLoad: boolean;
+  readonly networks: readonly Network[];
+  /** Sends text as it is; a listener that does not keep up is cut instead. */
+  send(text: string): void;
+  /** Says why, so that a browser knows when to come again, and ends the stream. */
+  end(why: Ending): void;
+}
+
+/** `over`: the session has ended. `replaced`: the same session listens elsewhere. `restart`: the server restarts. */
+export type Ending = 'over' | 'replaced' | 'restart';
+
+export interface StreamLimits {
+  /** Streams of one session: a browser has one, and for a moment the next one. */
+  readonly ofSession: number;
+  /** Streams of one address; of its networks a multiple (`Network.share`). */
+  readonly ofAddress: number;
+  /** Streams of this process. */
+  readonly all: number;
+}
+
+/** Listeners that are written to in one turn of the event loop, so that calls are answered in between. */
+const AT_ONCE = 250;
+/** Each stream is written to so often, or proxies and browsers take it for dead. One slot is written each second. */
+const BEAT_S = 20;
+
+export type Admission = 'admitted' | 'full' | 'crowded';
+
+/** What a listener can be found by. */
+const keysOf = ({ contractId, sessionId, networks, hearsLoad }: Listener): string[] => [
+  ...(contractId === undefined ? [] : [`contract ${contractId}`]),
+  ...(sessionId === undefined ? [] : [`session ${sessionId}`]),
+  ...networks.map(({ name }) => `network ${name}`),
+  ...(hearsLoad ? ['load'] : []),
+];
+
+/** The listeners of this process. */
+export class Listeners {
+  readonly #limits: StreamLimits;
+  readonly #all = new Set<Listener>();
+  readonly #by = new Map<string, Set<Listener>>();
+  /** Whose turn it is to get a sign of life. */
+  #turn: Iterator<Listener> = this.#all.values();
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits;
+  }
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  /** Whether one more listener from these networks may join. */
+  admits(networks: readonly Network[]): Admission {
+    if (this.#all.size >= this.#limits.all) return 'full';
+    const isCrowded = networks.some(
+      ({ name, share }) => this.#found('network', name).size >= this.#limits.ofAddress * share,
+    );
+    return isCrowded ? 'crowded' : 'admitted';
+  }
+
+  /** The newest streams of a session stay: an older one may be left over from a lost connection. */
+  join(listener: Listener): void {
+    const earlier = listener.sessionId === undefined ? [] : [...this.#found('session', listener.sessionId)];
+    for (const old of earlier.slice(0, Math.max(0, earlier.length + 1 - this.#limits.ofSession))) {
+      this.#end(old, 'replaced');
+    }
+    this.#all.add(listener);
+    for (const key of keysOf(listener)) this.#by.set(key, (this.#by.get(key) ?? new Set()).add(listener));
+  }
+
+  leave(listener: Listener): void {
+    if (!this.#all.delete(listener)) return;
+    for (const key of keysOf(listener)) {
+      const those = this.#by.get(key);
+      those?.delete(listener);
+      if (those?.size === 0) this.#by.delete(key);
+    }
+  }
+
+  ofContract(contractId: number): ReadonlySet<Listener> {
+    return this.#found('contract', contractId);
+  }
+
+  /** Whether somebody sees the load of the network. */
+  get hearLoad(): boolean {
+    return this.#by.has('load');
+  }
+
+  contracts(): number[] {
+    return this.#names('contract').map(Number);
+  }
+
+  sessions(): string[] {
+    return this.#names('session');
+  }
+
+  endSession(sessionId: string): void {
+    for (const listener of [...this.#found('session', sessionId)]) this.#end(listener, 'over');
+  }
+
+  endAll(why: Ending): void {
+    for (const listener of [...this.#all]) this.#end(listener, why);
+  }
+
+  /** Called each second: writes to those whose turn it is, so that a round takes no longer than it may. */
+  beat(text: string): void {
+    for (let left = Math.ceil(this.#all.size / BEAT_S); left > 0; left -= 1) {
+      const next = this.#turn.next();
+      if (next.done) {
+        this.#turn = this.#all.values();
+        return;
+      }
+      next.value.send(text);
+    }
+  }
+
+  /** Sends to all, or to those that hear the load, a few hundred in a turn. */
+  async broadcast(text: string, { loadOnly = false } = {}): Promise<void> {
+    const those = [...(loadOnly ? (this.#by.get('load') ?? NONE) : this.#all)];
+    for (let from = 0; from < those.length; from += AT_ONCE) {
+      for (const listener of those.slice(from, from + AT_ONCE)) listener.send(text);
+      await nextTurn();
+    }
+  }
+
+  #found(kind: string, name: string | number): ReadonlySet<Listener> {
+    return this.#by.get(`${kind} ${name}`) ?? NONE;
+  }
+
+  #names(kind: string): string[] {
+    return [...this.#by.keys()].flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []));
+  }
+
+  #end(listener: Listener, why: Ending): void {
+    this.leave(listener);
+    listener.end(why);
+  }
+}
+
+const NONE: ReadonlySet<Listener> = new Set();

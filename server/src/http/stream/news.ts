@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { instant } from '@kabinet/contract/kernel/day';
+import { OUTDATED_BY, type EventKind, type Outdated, type Resource } from '@kabinet/contract/kernel/outdates';
+import type { Clock } from '#kernel/clock.ts';
+import type { Listener, Listeners } from './listeners.ts';
+
+const Kind = z.enum(Object.keys(OUTDATED_BY) as [EventKind, ...EventKind[]]);
+/** A notification, as the triggers of the database write it (`0061_events.sql`). */
+const Told = z.union([
+  z.object({
+    tx: z.string(),
+    what: Kind.exclude(['incident']),
+    contracts: z.array(z.int()),
+    messages: z.array(z.int()).optional(),
+  }),
+  z.object({
+    tx: z.string(),
+    what: z.literal('incident'),
+    town: z.int(),
+    incident: z.int().optional(),
+    messages: z.array(z.int()).optional(),
+  }),
+  z.object({ tx: z.string(), what: z.literal('session'), session: z.string() }),
+]);
+
+/** Where something happened: a town, and the places of an incident in it. */
+export interface Place {
+  readonly town: number;
+  readonly incident?: number | undefined;
+}
+
+interface Entry {
+  /** The transaction. */
+  readonly id: string;
+  readonly kind: EventKind;
+  /** Undefined: whoever was not connected is told, wherever he lives; he then asks and learns nothing of others. */
+  readonly contracts?: ReadonlySet<number>;
+  readonly messages: readonly number[];
+  /** Milliseconds of the process. */
+  readonly heardAt: number;
+}
+
+/** What one contract is told at once. */
+interface Pending {
+  readonly kinds: Set<EventKind>;
+  readonly messages: Set<number>;
+  id: string;
+}
+
+export interface NewsOptions {
+  readonly listeners: Listeners;
+  readonly clock: Clock;
+  /** Which of the contracts are there. */
+  readonly contractsAt: (place: Place, among: readonly number[]) => Promise<readonly number[]>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Notifications of a transaction come together: a browser is told once. */
+const GATHERED_MS = 20;
+/** For how many notifications a browser that comes back learns what it has missed; a few hundred bytes each. */
+const REMEMBERED = 5_000;
+/** How much longer ago than a browser says something may have happened: time on the way. */
+const ON_THE_WAY_MS = 3_000;
+
+const GAP = 'event: gap\ndata: {}\n\n';
+
+/** Failures or works are not what they were: for whoever has the network on the screen, wherever he lives. */
+const NETWORK = 'event: network\ndata: {}\n\n';
+
+/** From what has happened to what each listener is told. */
+export class News {
+  readonly #options: NewsOptions;
+  readonly #pending = new Map<number, Pending>();
+  #entries: Entry[] = [];
+  /** Since when everything is remembered, milliseconds of the process. */
+  #since = performance.now();
+  #lastId = '0';
+
+  constructor(options: NewsOptions) {
+    this.#options = options;
+  }
+
+  /** What a stream that starts now has heard of. */
+  get lastId(): string {
+    return this.#lastId;
+  }
+
+  hear(payload: string): void {
+    const told = Told.parse(JSON.parse(payload));
+    this.#lastId = told.tx;
+    if (told.what === 'session') {
+      this.#options.listeners.endSession(told.session);
+      return;
+    }
+    const { tx: id, what: kind, messages = [] } = told;
+    const heard = { id, kind, messages, heardAt: performance.now() };
+    if (told.what === 'incident') {
+      this.#remember(heard);
+      void this.#tellThose(heard, told);
+      void this.#options.listeners.broadcast(NETWORK, { loadOnly: true });
+      return;
+    }
+    const contracts = new Set(told.contracts);
+    this.#remember({ ...heard, contracts });
+    for (const contractId of contracts) this.#gather(contractId, heard);
+  }
+
+  /** Notifications were lost: nobody knows what has happened. */
+  missed(): void {
+    this.#entries = [];
+    this.#since = performance.now();
+    void this.#options.listeners.broadcast(GAP);
+  }
+
+  /** Tells a listener that has just joined what happened since the event that it heard last, or since so many milliseconds ago. */
+  catchUp(listener: Listener, { lastId, age }: { lastId?: string | undefined; age?: number | undefined }): void {
+    const { contractId } = listener;
+    if (contractId === undefined || (lastId === undefined && age === undefined)) return;
+    const missed = this.#after(lastId, age);
+    if (!missed) {
+      listener.send(GAP);
+      return;
+    }
+    const own = missed.filter(({ contracts }) => contracts?.has(contractId) ?? true);
+    if (own.length === 0) return;
+    const kinds = new Set(own.map(({ kind }) => kind));
+    const messages = new Set(own.flatMap((entry) => entry.messages));
+    listener.send(this.#text({ kinds, messages, id: this.#lastId }));
+  }
+
+  #remember(entry: Entry): void {
+    this.#entries.push(entry);
+    if (this.#entries.length <= 2 * REMEMBERED) return;
+    this.#entries = this.#entries.slice(-REMEMBERED);
+    this.#since = this.#entries[0]?.heardAt ?? this.#since;
+  }
+
+  /** Undefined: it is not known. A transaction that was heard is told again, since a part of it may have been lost. */
+  #after(lastId: string | undefined, age: number | undefined): readonly Entry[] | undefined {
+    if (lastId !== undefined) {
+      if (lastId === this.#lastId) return this.#entries.filter(({ id }) => id === lastId);
+      const first = this.#entries.findIndex(({ id }) => id === lastId);
+      return first < 0 ? undefined : this.#entries.slice(first);
+    }
+    const since = performance.now() - (age ?? 0) - ON_THE_WAY_MS;
+    return since < this.#since ? undefined : this.#entries.filter(({ heardAt }) => heardAt >= since);
+  }
+
+  async #tellThose(heard: Omit<Entry, 'contracts'>, place: Place): Promise<void> {
+    const { listeners, contractsAt, failed } = this.#options;
+    try {
+      for (const contractId of await contractsAt(place, listeners.contracts())) this.#gather(contractId, heard);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #gather(contractId: number, { id, kind, messages }: Omit<Entry, 'contracts'>): void {
+    if (this.#options.listeners.ofContract(contractId).size === 0) return;
+    if (this.#pending.size === 0) setTimeout(() => this.#tell(), GATHERED_MS);
+    const told = this.#pending.get(contractId) ?? { kinds: new Set(), messages: new Set(), id };
+    told.kinds.add(kind);
+    for (const message of messages) told.messages.add(message);
+    told.id = id;
+    this.#pending.set(contractId, told);
+  }
+
+  #tell(): void {
+    const { listeners } = this.#options;
+    for (const [contractId, told] of this.#pending) {
+      const text = this.#text(told);
+      for (const listener of [...listeners.ofContract(contractId)]) listener.send(text);
+    }
+    this.#pending.clear();
+  }
+
+  #text({ kinds, messages, id }: Pending): string {
+    const data: Outdated = {
+      at: instant(this.#options.clock.now()),
+      kinds: [...kinds],
+      outdates: [...new Set([...kinds].flatMap((kind): readonly Resource[] => OUTDATED_BY[kind]))],
+      messages: [...messages],
+    };
+    return `id: ${id}\nevent: outdated\ndata: ${JSON.stringify(data)}\n\n`;
+  }
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { endSessions } from '#domain/identity/session/session.queries.ts';
+import { credit } from '#domain/payments/payment/credit.ts';
+import { concludeIncident, publishIncident } from '#domain/support/incidents/publish.ts';
+import { listenTo } from '../../../test/listening-browser.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+
+const [MARIA, OTHER] = [100_001, 100_002];
+
+const bearer = async (portal: TestPortal, who: number | 'guest' = MARIA) => ({
+  authorization: `Bearer ${await portal.tokenOf(who)}`,
+});
+
+async function pay(portal: TestPortal, contractId: number, reference: string): Promise<void> {
+  const { db, clock, provider } = portal.world;
+  const { rows } = await portal.pool.query<{ account_id: number }>(
+    `select account_id from account where contract_id = $1 and kind = 'i'`,
+    [contractId],
+  );
+  const incoming = {
+    accountId: Number(rows[0]?.account_id),
+    amount: kopecks(500_00),
+    method: 'cash',
+    reference,
+    text: 'Касса',
+  } as const;
+  await db.write((tx) => credit(tx, incoming, { now: clock.now(), zone: provider.time_zone }));
+}
+
+describe('what a subscriber hears', () => {
+  test('a payment: once, what grew old and the message that tells it, and no sum', async () => {
+    const portal = await testPortal();
+    const own = await listenTo(portal, await bearer(portal));
+    const foreign = await listenTo(portal, await bearer(portal, OTHER));
+    await Promise.all([own.next('hello'), foreign.next('hello')]);
+    await pay(portal, MARIA, 'a');
+    const { id, data } = await own.next('outdated');
+    const { rows } = await portal.pool.query<{ message_id: number }>(
+      'select message_id from message where contract_id = $1 order by message_id desc limit 1',
+      [MARIA],
+    );
+    expect(data).toEqual({
+      at: portal.clock.now().toISOString(),
+      kinds: expect.arrayContaining(['money', 'message']) as unknown,
+      outdates: expect.arrayContaining(['internet-account', 'notice', 'payment']) as unknown,
+      messages: [Number(rows[0]?.message_id)],
+    });
+    expect(id).toMatch(/^\d+$/);
+    await pay(portal, OTHER, 'b');
+    await foreign.next('outdated');
+    expect(own.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
+    expect(foreign.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
+  });
+
+  test('what the network carried out, an answer to an order, a new state of a service', async () => {
+    const portal = await testPortal();
+    const own = await listenTo(portal, await bearer(portal));
+    await own.next('hello');
+    const kindsAfter = async (statement: string) => {
+      await portal.pool.query(statement);
+      return (await own.next('outdated')).data as { kinds: string[] };
+    };
+    const users = `user_id in (select user_id from service_user where contract_id = ${MARIA})`;
+    expect(await kindsAfter(`update service_user set name = name || '!' where ${users}`)).toMatchObject({
+      kinds: ['service'],
+    });
+    await portal.pool.query(`update service_state set version = version + 1 where ${users}`);
+    expect(await kindsAfter(`update service_state set applied_version = version where ${users}`)).toMatchObject({
+      kinds: ['applied'],
+    });
+    expect(
+      await kindsAfter(`insert into support_event (order_id, happened_at, state, text)
+        select order_id, now(), state, 'Едем' from support_order where contract_id = ${MARIA} limit 1`),
+    ).toMatchObject({ kinds: ['order'] });
+  });
+
+  test('what is rolled back is not told', async () => {
+    const portal = await testPortal();
+    const own = await listenTo(portal, await bearer(portal));
+    await own.next('hello');
+    await portal.pool.query(`begin; update service_user set name = 'Другое' where contract_id = ${MARIA}; rollback`);
+    await pay(portal, MARIA, 'after');
+    expect((await own.next('outdated')).data).toMatchObject({
+      kinds: expect.not.arrayContaining(['applied']) as unknown,
+    });
+    expect(own.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
+  });
+
+  test('a failure of the network: those at its places, and nobody in the next street', async () => {
+    const portal = await testPortal();
+    const here = await listenTo(portal, await bearer(portal));
+    const elsewhere = await listenTo(portal, await bearer(portal, OTHER));
+    await Promise.all([here.next('hello'), elsewhere.next('hello')]);
+    const { db, clock, provider } = portal.world;
+    const at = { now: clock.now(), zone: provider.time_zone };
+    const place = { town: 'Тольятти', district: null, street: 'Юбилейная', house: null };
+    const incident = { cause: 'Обрыв', services: [], beganAt: clock.now(), plannedUntil: null, freeMinutes: null };
+    const id = await db.write((tx) => publishIncident(tx, incident, [place], at));
+    const { data } = await here.next('outdated');
+    expect(data).toMatchObject({ kinds: ['incident'] });
+    expect((data as { messages: number[] }).messages).toHaveLength(1);
+    await db.write((tx) => concludeIncident(tx, id ?? 0, at));
+    expect((await here.next('outdated')).data).toMatchObject({ kinds: ['incident'], messages: [] });
+    expect(elsewhere.heard.filter(({ event }) => event === 'outdated')).toEqual([]);
+  });
+});
+
+describe('who may listen', () => {
+  test.each([
+    ['nobody', {}, ''],
+    ['a token that is none', { authorization: 'Bearer made-up' }, ''],
+    ['a token that is none, for the load', { authorization: 'Bearer made-up' }, '?load=1'],
+  ])('%s: 401', async (_, headers, query) => {
+    const portal = await testPortal();
+    expect((await listenTo(portal, headers, query)).reply.statusCode).toBe(401);
+  });
+
+  test('a guest: only to the load of the network', async () => {
+    const portal = await testPortal();
+    const guest = await bearer(portal, 'guest');
+    expect((await listenTo(portal, guest)).reply.statusCode).toBe(401);
+    for (const headers of [guest, {}]) {
+      const stream = await listenTo(portal, headers, '?load=1');
+      await stream.next('hello');
+      await pay(portal, MARIA, `for ${Object.keys(headers).length}`);
+      const { data } = await stream.next('load');
+      expect((data as { places: unknown[] }).places).toHaveLength(6);
+      expect(stream.heard.map(({ event }) => event)).toEqual(['hello', 'load']);
+      stream.leave();
+    }
+  });
+
+  test('a page that shows another contract: 409', async () => {
+    const portal = await testPortal();
+    const headers = { ...(await bearer(portal)), 'x-contract': String(OTHER) };
+    expect((await listenTo(portal, headers)).reply.statusCode).toBe(409);
+  });
+
+  test('a session that ends ends its stream at once, and no other one', async () => {
+    const portal = await testPortal();
+    const own = await listenTo(portal, await bearer(portal));
+    const foreign = await listenTo(portal, await bearer(portal, OTHER));
+    await Promise.all([own.next('hello'), foreign.next('hello')]);
+    const now = portal.clock.now();
+    await portal.world.db.write((tx) => endSessions(tx, { contractId: MARIA }, 'ended_by_client', now));
+    expect((await own.next('end')).data).toEqual({ why: 'over' });
+    await own.ended;
+    await pay(portal, OTHER, 'still there');
+    await foreign.next('outdated');
+  });
+
+  test('a session has two streams: a third one ends the oldest', async () => {
+    const portal = await testPortal();
+    const headers = await bearer(portal);
+    const first = await listenTo(portal, headers);
+    const second = await listenTo(portal, headers);
+    await Promise.all([first.next('hello'), second.next('hello')]);
+    const third = await listenTo(portal, headers);
+    expect((await first.next('end')).data).toEqual({ why: 'replaced' });
+    await pay(portal, MARIA, 'two');
+    await Promise.all([second.next('outdated'), third.next('outdated')]);
+  });
+});
+
+describe('what was missed', () => {
+  test('is told to a stream that names the event it heard last, and nothing to one that heard all', async () => {
+    const portal = await testPortal();
+    const headers = await bearer(portal);
+    const first = await listenTo(portal, headers);
+    await first.next('hello');
+    await pay(portal, MARIA, 'heard');
+    const { id = '' } = await first.next('outdated');
+    first.leave();
+    await first.ended;
+    // The process hears while nobody listens.
+    await pay(portal, MARIA, 'missed');
+    await pay(portal, OTHER, 'of another');
+    const again = await listenTo(portal, { ...headers, 'last-event-id': id });
+    const { id: latest = '', data } = await again.next('outdated');
+    expect((data as { messages: number[] }).messages).toHaveLength(2);
+    again.leave();
+    await again.ended;
+    const last = await listenTo(portal, { ...headers, 'last-event-id': latest });
+    await last.next('hello');
+    await pay(portal, MARIA, 'new');
+    await last.next('outdated');
+    expect(last.heard.map(({ event }) => event)).toEqual(['hello', 'outdated']);
+  });
+
+  test('is a gap if the process does not know the event: everything is to be asked anew', async () => {
+    const portal = await testPortal();
+    const stream = await listenTo(portal, { ...(await bearer(portal)), 'last-event-id': '1' });
+    await stream.next('gap');
+  });
+
+  test('is a gap for all when the connection to the database breaks, and what follows is heard again', async () => {
+    const portal = await testPortal();
+    const stream = await listenTo(portal, await bearer(portal));
+    await stream.next('hello');
+    await portal.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen%'`,
+    );
+    await stream.next('gap');
+    await pay(portal, MARIA, 'again');
+    await stream.next('outdated');
+  });
+});
+
+test('a closing server says that it restarts, and does not wait for its listeners', async () => {
+  const portal = await testPortal();
+  const stream = await listenTo(portal, await bearer(portal));
+  await stream.next('hello');
+  const began = performance.now();
+  await (await portal.app()).close();
+  expect((await stream.next('end')).data).toEqual({ why: 'restart' });
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test('is not compressed, kept or gathered on the way, and holds no connection of the pools', async () => {
+  const portal = await testPortal();
+  const stream = await listenTo(portal, { ...(await bearer(portal)), 'accept-encoding': 'gzip' });
+  await stream.next('hello');
+  expect(stream.reply.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  expect(stream.reply.headers['content-encoding']).toBeUndefined();
+  const { pool, readingPool } = portal.world.db;
+  expect(pool.totalCount - pool.idleCount + readingPool.totalCount - readingPool.idleCount).toBe(0);
+});

@@ -1,0 +1,180 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contract } from '@kabinet/contract';
+import type { Listening } from '#db/database.ts';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { liveSessions } from '#domain/identity/session/session.queries.ts';
+import { contractsAmong } from '#domain/support/incidents/incident.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import { runCall } from '#kernel/run-call.ts';
+import type { Caller, Portal, ReplyNotes, RequestFacts } from '#kernel/world.ts';
+import { clientAddress, tokenOf } from '../api.ts';
+import { Listeners, type Ending, type Listener, type StreamLimits } from './listeners.ts';
+import { News } from './news.ts';
+
+// One stream of events per browser (decision 0102).
+
+export const STREAM_ROUTE = '/api/v2/event/stream';
+/** The channel that the triggers of the database notify. */
+const CHANNEL = 'kabinet_event';
+/** Bytes that wait for a listener: one that does not read them is cut, and learns from the next stream what it missed. */
+const MOST_WAITING = 32 * 1024;
+/** A session that ends without a word, because it expires, loses its streams within so long. */
+const RECHECK_MS = 60_000;
+const SECOND_MS = 1000;
+/** How often the load of the network is told. */
+const LOAD_MS = 10_000;
+/** Seconds until a refused browser tries again. */
+const LATER_S = 60;
+
+/** The load of the network is asked for by the portal itself. */
+const NOBODY: RequestFacts = {
+  ip: '',
+  browser: '',
+  origin: undefined,
+  fetchSite: undefined,
+  fetchDest: undefined,
+  token: undefined,
+  device: undefined,
+  idempotencyKey: undefined,
+  contract: undefined,
+};
+const NO_NOTES: ReplyNotes = { header: () => undefined, cookie: () => undefined };
+
+/** Serves the stream of events. Returns how many listen, for the metrics. */
+export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {
+  const { db, clock, log } = portal.world;
+  const listeners = new Listeners(limits);
+  const failed = (err: unknown): void => log.warn({ err }, 'stream of events');
+  const news = new News({
+    listeners,
+    clock,
+    contractsAt: (place, among) => db.read((tx) => contractsAmong(tx, place, among)),
+    failed,
+  });
+  const recheck = async (): Promise<void> => {
+    const sessions = listeners.sessions();
+    if (sessions.length === 0) return;
+    const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
+    for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
+  };
+  const recheckOrLog = (): void => void recheck().catch(failed);
+  const hearOrMiss = (payload: string): void => {
+    try {
+      news.hear(payload);
+    } catch (error) {
+      // A newer process beside this one may notify what this one does not know.
+      failed(error);
+    }
+  };
+  let listening: Listening | undefined;
+  // The first stream opens the connection: a portal whose browsers do not listen needs none.
+  const listen = () =>
+    (listening ??= db.listen(CHANNEL, {
+      hear: hearOrMiss,
+      missed: () => {
+        news.missed();
+        recheckOrLog();
+      },
+    })).begun;
+  let loadToldAt = -LOAD_MS;
+  const tellLoad = async (): Promise<void> => {
+    if (!listeners.hearLoad || performance.now() - loadToldAt < LOAD_MS / 2) return;
+    loadToldAt = performance.now();
+    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
+    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
+  };
+  const tellLoadOrLog = (): void => void tellLoad().catch(failed);
+  const timers = [
+    setInterval(tellLoadOrLog, LOAD_MS).unref(),
+    setInterval(() => listeners.beat(`id: ${news.lastId}\n\n`), SECOND_MS).unref(),
+    setInterval(recheckOrLog, RECHECK_MS).unref(),
+  ];
+  app.addHook('preClose', (done) => {
+    timers.forEach(clearInterval);
+    listeners.endAll('restart');
+    done();
+  });
+  app.addHook('onClose', async () => {
+    await listening?.end();
+  });
+
+  app.get<{ Querystring: { load?: string; age?: string } }>(STREAM_ROUTE, async (request, reply) => {
+    const hearsLoad = request.query.load === '1';
+    const networks = networksOf(clientAddress(request));
+    refuseIfFull(listeners.admits(networks));
+    const caller = await callerOf(portal, request, hearsLoad);
+    if (caller?.contractId !== undefined) await listen();
+    if (request.raw.destroyed) return reply.hijack();
+    const response = beginStream(reply);
+    const listener = listenerOf(response, { ...caller, hearsLoad, networks });
+    response.once('close', () => listeners.leave(listener));
+    listeners.join(listener);
+    listener.send(`retry: 5000\nid: ${news.lastId}\nevent: hello\ndata: {}\n\n`);
+    news.catchUp(listener, missedBy(request));
+    tellLoadOrLog();
+    return reply;
+  });
+  return () => listeners.count;
+}
+
+function refuseIfFull(admission: ReturnType<Listeners['admits']>): void {
+  if (admission === 'full') throw new Problem('overloaded', { retryAfter: LATER_S });
+  if (admission === 'crowded') throw new Problem('too_many_requests', { retryAfter: LATER_S });
+}
+
+/** The owner of the token, as for any call; a guest only for the load of the network, which is open to all. */
+async function callerOf(portal: Portal, request: FastifyRequest, hearsLoad: boolean): Promise<Caller | undefined> {
+  const token = tokenOf(request);
+  const { db, clock } = portal.world;
+  const caller = token === undefined ? undefined : await db.read((tx) => portal.identify(tx, token, clock.now()));
+  const isGuest = caller?.contractId === undefined;
+  if (isGuest && ((token !== undefined && !caller) || !hearsLoad)) throw new Problem('unauthorized');
+  if (!isGuest) assertSameContract(request, caller);
+  return caller;
+}
+
+/** A page that still shows another contract must not follow this one. */
+function assertSameContract({ headers }: FastifyRequest, { contractId }: Caller): void {
+  const shown = headers['x-contract'];
+  if (shown !== undefined && shown !== String(contractId)) throw new Problem('other_contract');
+}
+
+/** What the browser says of what it has heard: the last event, or how old its data are, in milliseconds. */
+function missedBy({ headers, query }: FastifyRequest<{ Querystring: { age?: string } }>) {
+  const lastId = headers['last-event-id'];
+  const age = /^\d{1,9}$/.test(query.age ?? '') ? Number(query.age) : undefined;
+  return { lastId: typeof lastId === 'string' && lastId !== '' ? lastId : undefined, age };
+}
+
+/** The headers of the reply, sent at once; proxies must neither keep, compress nor gather it. */
+function beginStream(reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  raw.flushHeaders();
+  return raw;
+}
+
+type Who = Pick<Listener, 'hearsLoad' | 'networks'> & Partial<Caller>;
+
+function listenerOf(response: ServerResponse, { contractId, sessionId, hearsLoad, networks }: Who): Listener {
+  return {
+    contractId,
+    sessionId,
+    hearsLoad,
+    networks,
+    send: (text) => {
+      if (response.writableLength > MOST_WAITING) response.destroy();
+      else response.write(text);
+    },
+    end: (why: Ending) => {
+      response.end(`event: end\ndata: {"why":"${why}"}\n\n`);
+    },
+  };
+}

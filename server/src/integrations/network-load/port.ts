@@ -1,0 +1,42 @@
+/** A part of the network whose load is known: a district of a town, or a channel to other networks. */
+export interface LoadPlace {
+  readonly placeId: string;
+  readonly kind: 'district' | 'direction';
+  readonly name: string;
+  /** In a few words: «412 домов», «два пути». */
+  readonly note: string | null;
+  /** Of a district: the town, and its name in the addresses; without it the whole town. */
+  readonly town: string | null;
+  readonly district: string | null;
+}
+
+export interface LoadPoint {
+  readonly at: Date;
+  /** How much of the capacity is taken, 0–100. */
+  readonly percent: number;
+}
+
+export interface PlaceLoad {
+  readonly placeId: string;
+  readonly percent: number;
+  /** Megabits per second. */
+  readonly mbit: number;
+  /** When it was measured: it may be long ago. */
+  readonly at: Date;
+}
+
+/** The load of the provider's network, by whoever measures it. */
+export interface NetworkLoad {
+  /** In the order in which they are shown. */
+  readonly places: readonly LoadPlace[];
+  /** The latest measurement of each place; a place that has none is left out. */
+  now(now: Date): Promise<readonly PlaceLoad[]>;
+  /** Mean load of a place by steps, oldest first; a step without measurements is left out. */
+  history(placeId: string, span: Span): Promise<readonly LoadPoint[]>;
+}
+
+export interface Span {
+  readonly from: Date;
+  readonly until: Date;
+  readonly stepMinutes: number;
+}

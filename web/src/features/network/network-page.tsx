@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { contract } from '#api/contract.ts';
+import { cacheKey, useCall } from '#api/use-call.ts';
+import { nowMs } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { useParams } from '#lib/router.tsx';
+import { useNow } from '#lib/use-now.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { ServiceLost } from '#shared/page/service-lost.tsx';
+import { SupportLine } from '#shared/service/service-support.tsx';
+import { showLoad } from '#shared/stream/load.ts';
+import { Card, Stack } from '#ui/card.tsx';
+import { Select } from '#ui/field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { DayChart, peakText } from './day-chart.tsx';
+import { EventsCard } from './events-card.tsx';
+import { LoadCard } from './load-card.tsx';
+import { headOf, type Load } from './network.texts.ts';
+import styles from './network-page.module.css';
+
+/** The stream brings the load every ten seconds; after so long without it the page asks by itself. */
+const LATE_MS = 30_000;
+const LOOK_MS = 5000;
+const CUT_MS = 45_000;
+const DAY_MS = 86_400_000;
+
+/** The address contains the operator's word; another word is the 404 page. */
+export function Page() {
+  const { product } = useParams();
+  const { product: own } = useProvider();
+  return own !== undefined && product !== own ? <ServiceLost /> : <NetworkPage />;
+}
+
+const waiting = (title: string, label: string, count: number) => (
+  <Card title={title}>
+    <SkeletonRows label={label} tile={false} count={count} />
+  </Card>
+);
+
+function NetworkPage() {
+  const events = useCall(contract.network.events, {});
+  const load = useLiveLoad();
+  const now = useNow(true, LOOK_MS);
+  const today = dayOf(new Date(now));
+  const yesterday = dayOf(new Date(now - DAY_MS));
+  const dates = { today, yesterday };
+  const head = events.data
+    ? headOf(events.data, today, yesterday)
+    : { title: 'Сеть сейчас', lead: 'Аварии, работы и нагрузка.' };
+  const own = events.data?.here?.place_id ?? null;
+  return (
+    <>
+      <PageHead {...head} tab="Сеть сейчас" />
+      <Stack>
+        <Loaded
+          answer={events}
+          failed="Не удалось узнать, нет ли аварий и работ."
+          skeleton={waiting('Что случилось', 'Узнаём, нет ли аварий', 3)}
+        >
+          {(found) => <EventsCard events={found} {...dates} />}
+        </Loaded>
+        <Loaded
+          answer={load}
+          failed="Не удалось узнать нагрузку сети."
+          skeleton={waiting('Нагрузка сейчас', 'Измеряем нагрузку', 6)}
+        >
+          {(shown) =>
+            shown && (
+              <div className={styles.columns}>
+                <LoadCard load={shown} own={own} isCut={now - load.dataUpdatedAt > CUT_MS} />
+                <DayCard load={shown} own={own} />
+              </div>
+            )
+          }
+        </Loaded>
+        <SupportLine>Не работает, а аварии здесь нет? Позвоните нам</SupportLine>
+      </Stack>
+    </>
+  );
+}
+
+/** The load as the stream brings it; where the stream is cut, the page asks. */
+function useLiveLoad() {
+  const load = useCall(contract.network.load, {});
+  const cache = useQueryClient();
+  useEffect(() => showLoad(), []);
+  useEffect(() => {
+    const key = cacheKey(contract.network.load);
+    let askedAt = nowMs();
+    const timer = setInterval(() => {
+      const heardAt = Math.max(askedAt, cache.getQueryState(key)?.dataUpdatedAt ?? 0);
+      if (document.visibilityState !== 'visible' || nowMs() - heardAt < LATE_MS) return;
+      askedAt = nowMs();
+      void cache.invalidateQueries({ queryKey: key });
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [cache]);
+  return load;
+}
+
+function DayCard({ load, own }: { load: Load; own: string | null }) {
+  const [chosen, choose] = useState<string>();
+  const place = chosen ?? own ?? load.places[0]?.place_id ?? '';
+  const day = useCall(contract.network.day, { params: { place_id: place } });
+  const select: ReactNode = (
+    <Select label="Место" value={place} onChange={({ target }) => choose(target.value)}>
+      {load.places.map(({ place_id: id, name }) => (
+        <option key={id} value={id}>
+          {id === own ? `${name}, ваш район` : name}
+        </option>
+      ))}
+    </Select>
+  );
+  return (
+    <Card title="За сутки">
+      {select}
+      <Loaded
+        answer={day}
+        failed="Не удалось загрузить историю дня."
+        skeleton={<SkeletonRows label="Загружаем историю дня" tile={false} count={3} />}
+      >
+        {(history) => (
+          <>
+            <p className={styles.peak}>{peakText(history)}</p>
+            <DayChart key={place} day={history} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+// Whether this tab has the load of the network on its screen: then the stream of the browser brings it.
+
+type Wish = (wants: boolean) => void;
+
+let shown = 0;
+const wishes = new Set<Wish>();
+
+const tellWish = (): void => wishes.forEach((wish) => wish(shown > 0));
+
+/** The side of the stream. */
+export const hearLoad = {
+  isWanted: (): boolean => shown > 0,
+  /** Calls `wish` whenever the page opens or closes, and at once if it is open. */
+  follow: (wish: Wish): (() => void) => {
+    wishes.add(wish);
+    if (shown > 0) wish(true);
+    return () => wishes.delete(wish);
+  },
+};
+
+/** The side of the page: it is on the screen until the returned function is called. */
+export function showLoad(): () => void {
+  shown += 1;
+  tellWish();
+  return () => {
+    shown -= 1;
+    tellWish();
+  };
+}

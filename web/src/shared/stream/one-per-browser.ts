@@ -1,0 +1,150 @@
+import { shownContract } from '#api/session.ts';
+import { nowMs } from '#lib/clock.ts';
+import { keepConnected, type Heard } from './connection.ts';
+import type { Sent } from './read-stream.ts';
+
+// One tab of the browser listens and tells the others. Only a tab that somebody sees listens: with all of them hidden there is no
+// stream, and the first one seen again learns what was missed (decision 0102).
+
+/** A hidden tab listens on for so long: most come back at once. */
+const HIDDEN_MS = 10_000;
+/** A visible tab that has heard nothing for so long takes over: the other one sleeps with the lock in its hand. */
+const DEAF_MS = 55_000;
+const LOOK_MS = 5000;
+
+type Letter =
+  | { readonly kind: 'event'; readonly sent: Sent }
+  | { readonly kind: 'life' }
+  /** The tab that begins to listen asks the others what they want. */
+  | { readonly kind: 'who' }
+  | { readonly kind: 'want'; readonly tab: string; readonly load: boolean };
+
+interface Post {
+  send(letter: Letter): void;
+  close(): void;
+}
+
+/** A browser without channels has a stream in each tab. */
+function postOf(name: string, on: (letter: Letter) => void): Post {
+  if (typeof BroadcastChannel === 'undefined') return { send: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<Letter>) => on(data);
+  return { send: (letter) => channel.postMessage(letter), close: () => channel.close() };
+}
+
+/** Holds the one place of the browser until the signal aborts or another tab takes it. */
+async function inOnePlace(
+  name: string,
+  { signal, steal }: { signal: AbortSignal; steal: boolean },
+  work: () => Promise<void>,
+) {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(name, steal ? { steal } : { signal }, work);
+}
+
+export interface Stream {
+  /** Whether this tab shows the load of the network. */
+  wantLoad(wants: boolean): void;
+  end(): void;
+}
+
+/** Listens for this tab, by itself or through another one. `on` gets each event. */
+export function openStream(on: (sent: Sent) => void, since: number): Stream {
+  const name = `kabinet.stream.${shownContract() ?? 'guest'}`;
+  const tab = crypto.randomUUID();
+  const heard: Heard = { lastId: undefined, since };
+  /** Tabs that show the load of the network. */
+  const wishes = new Set<string>();
+  let lifeAt = nowMs();
+  let place: AbortController | undefined;
+  let connection: AbortController | undefined;
+  let hiddenSince: number | undefined;
+
+  const post = postOf(name, (letter) => {
+    if (letter.kind === 'event') on(letter.sent);
+    if (letter.kind === 'event' || letter.kind === 'life') lifeAt = nowMs();
+    if (letter.kind === 'who') tellWish();
+    if (letter.kind === 'want') noteWish(letter.tab, letter.load);
+  });
+  function tellWish(): void {
+    if (wishes.has(tab)) post.send({ kind: 'want', tab, load: true });
+  }
+  function noteWish(who: string, load: boolean): void {
+    const before = wishes.size > 0;
+    if (load) wishes.add(who);
+    else wishes.delete(who);
+    // The server must know it: the stream begins anew, from where it was.
+    if (wishes.size > 0 !== before) connection?.abort();
+  }
+
+  const listen = async (signal: AbortSignal): Promise<void> => {
+    post.send({ kind: 'who' });
+    while (!signal.aborted) {
+      const own = new AbortController();
+      connection = own;
+      await keepConnected({
+        heard,
+        wantsLoad: wishes.size > 0,
+        signal: AbortSignal.any([signal, own.signal]),
+        onLife: () => {
+          lifeAt = nowMs();
+          post.send({ kind: 'life' });
+        },
+        on: (sent) => {
+          on(sent);
+          post.send({ kind: 'event', sent });
+        },
+      });
+      // It has ended for good, not for a new wish.
+      if (!own.signal.aborted) return;
+    }
+  };
+
+  function enter(steal = false): void {
+    if (place) return;
+    const mine = new AbortController();
+    place = mine;
+    const leave = (): void => {
+      mine.abort();
+      if (place === mine) place = undefined;
+    };
+    lifeAt = nowMs();
+    void inOnePlace(name, { signal: mine.signal, steal }, () => listen(mine.signal)).then(leave, leave);
+  }
+  const leave = (): void => {
+    place?.abort();
+    place = undefined;
+  };
+
+  const isLongHidden = (): boolean => {
+    hiddenSince = document.visibilityState === 'visible' ? undefined : (hiddenSince ?? nowMs());
+    return hiddenSince !== undefined && nowMs() - hiddenSince >= HIDDEN_MS;
+  };
+  const look = (): void => {
+    if (isLongHidden() || !navigator.onLine) leave();
+    if (hiddenSince !== undefined || !navigator.onLine) return;
+    const isDeaf = place !== undefined && nowMs() - lifeAt > DEAF_MS;
+    if (isDeaf) leave();
+    enter(isDeaf);
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  const timer = setInterval(look, LOOK_MS);
+  document.addEventListener('visibilitychange', look, { signal });
+  for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look, { signal });
+  // A page with a lock or an open reply cannot be kept for the way back.
+  window.addEventListener('pagehide', leave, { signal });
+  look();
+  return {
+    wantLoad: (wants) => {
+      noteWish(tab, wants);
+      post.send({ kind: 'want', tab, load: wants });
+    },
+    end: () => {
+      stop.abort();
+      clearInterval(timer);
+      leave();
+      post.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { keepTogether } from '#lib/format.ts';
+import type { User } from '#shared/data/frame-data.ts';
+
+const STATES: Partial<Record<User['state'], string>> = {
+  active: 'работает',
+  blocked: 'не работает',
+  paused: 'на паузе',
+  closed: 'закрыта',
+};
+
+/** What the switched services are told by: «Волга 300: работает». */
+export function serviceTold(before: readonly User[], after: readonly User[]): string[] {
+  const former = new Map(before.map((user) => [user.user_id, user]));
+  return after.flatMap((user) => {
+    const was = former.get(user.user_id);
+    if (!was) return [];
+    const state = STATES[user.state];
+    if (was.state !== user.state && state !== undefined) return [keepTogether(`${user.name}: ${state}`)];
+    const plan = user.plan?.name;
+    return plan !== undefined && was.plan?.name !== plan ? [keepTogether(`${user.name}: теперь тариф «${plan}»`)] : [];
+  });
+}
+
+/** The first paragraph of a message, without markup. */
+export function textOf(body: string): string {
+  const [first = ''] = body.split('</p>');
+  return first
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|nbsp|laquo|raquo|#39);/g, (name) => NAMED[name] ?? name);
+}
+
+const NAMED: Record<string, string> = {
+  '&nbsp;': '\u00a0',
+  '&laquo;': '«',
+  '&raquo;': '»',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
