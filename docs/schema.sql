@@ -1125,16 +1125,6 @@ create table passkey (
 );
 create index passkey_contract_id_idx on passkey (contract_id);
 
-create table passkey_challenge (
-  challenge text not null,
-  session_id text,
-  expires_at timestamptz not null,
-  constraint passkey_challenge_pkey primary key (challenge),
-  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
-);
-create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
-create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
-
 create table passkey_owner (
   contract_id bigint not null,
   handle text not null,
@@ -1876,6 +1866,13 @@ create table speed_test (
 );
 create index speed_test_contract_id_measured_at_speed_test_id_idx on speed_test (contract_id, measured_at desc, speed_test_id desc);
 create index speed_test_user_id_idx on speed_test (user_id);
+
+create table spent_challenge (
+  challenge_hash bytea not null,
+  expires_at timestamptz not null,
+  constraint spent_challenge_pkey primary key (challenge_hash)
+);
+create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
 
 create table stored_file (
   file_id uuid not null,

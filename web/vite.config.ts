@@ -35,8 +35,8 @@ export default defineConfig({
           groups: [firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`)],
         },
         // Each name travels with the first load: 36 random bits tell two releases apart well enough.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

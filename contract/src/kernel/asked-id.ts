@@ -10,6 +10,7 @@ export type OwnedThing =
   | 'payment'
   | 'ledger_entry'
   | 'session'
+  | 'passkey'
   | 'internet_session'
   | 'message'
   | 'order'

@@ -7,22 +7,26 @@ import {
   enableSecondStep,
   renewBackupCodes,
 } from '#domain/identity/second-factor/second-step.ts';
+import { passkeysOf } from '#domain/identity/passkeys/passkey.queries.ts';
 import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
 import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 import { countedCode } from '../shared/second-step.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, setPassword } from './change-password.ts';
+import { passkeyHandlers } from './passkeys.ts';
 
 type Group = typeof contract.security;
 
 const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } }) => {
-  const [credential, { enabled_at, backup_codes_left }] = await Promise.all([
+  const [credential, { enabled_at, backup_codes_left }, passkeys] = await Promise.all([
     credentialOf(db, contractId),
     secondStepState(db, contractId),
+    passkeysOf(db, contractId),
   ]);
   return {
     password: { changed_at: credential?.changed_at ?? null, ...PASSWORD_LENGTH },
     second_step: { enabled_at, backup_codes_left },
+    passkeys,
   };
 };
 
@@ -58,4 +62,6 @@ export const securityHandlers: Handlers<Group> = {
   enableSecondStep: enable,
   disableSecondStep: disable,
   newBackupCodes: renew,
+  setPassword,
+  ...passkeyHandlers,
 };

@@ -43,7 +43,7 @@ export function SignInForm() {
         ref={first}
         label="Номер договора, телефон или почта"
         name="login"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={254}

@@ -6,7 +6,7 @@ import { useProvider } from '#lib/provider.ts';
 import { Link, useLocation } from '#lib/router.tsx';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { Brand } from '#shared/frame/brand.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
 import { BrandRuler } from './brand-ruler.tsx';
@@ -16,6 +16,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 
 const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm);
+
+const PasskeyWay = lazyPart(async () => (await import('./passkey-way.tsx')).PasskeyWay, Nothing);
 
 interface Phone {
   label: string;
@@ -72,6 +74,9 @@ export function Page() {
                 <PageHead title="Вход в кабинет" />
                 <Reason />
                 <SignInForm />
+                <Suspense fallback={null}>
+                  <PasskeyWay />
+                </Suspense>
                 <p className={styles.forgot}>
                   <Link to={loginWith(search, 'forgot')}>Забыли пароль?</Link>
                 </p>
