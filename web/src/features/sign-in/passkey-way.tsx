@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from '#lib/router.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { destination } from './destination.ts';
-import styles from './sign-in.module.css';
+import styles from './passkey-way.module.css';
 
 const FAILED = 'Войти ключом не получилось. Повторите или войдите с паролем';
 
