@@ -12,6 +12,7 @@ import { internetUser } from './internet-user.ts';
 import type { Call } from './kernel/call.ts';
 import { notice } from './notice.ts';
 import { payment } from './payment.ts';
+import { personalKey } from './personal-key.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { recovery } from './recovery.ts';
@@ -42,6 +43,7 @@ export const contract = {
   internetUser,
   notice,
   payment,
+  personalKey,
   plan,
   promisedPayment,
   recovery,

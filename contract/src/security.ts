@@ -43,6 +43,19 @@ export const security = {
       passkeys: z.array(Passkey).meta({ description: 'The last added first' }),
     }),
   }),
+  staffReads: call({
+    method: 'GET',
+    path: '/v2/security/staff-reads',
+    summary: 'Who of the staff has looked at the contract, the latest first; a hundred at most',
+    result: z.array(
+      z.object({
+        read_at: InstantText,
+        operator: z.string(),
+        role: z.string().meta({ description: 'In Russian' }),
+        what: z.string().meta({ description: 'What was looked at or done, in Russian' }),
+      }),
+    ),
+  }),
   changePassword: call({
     method: 'POST',
     path: '/v2/security/change-password',

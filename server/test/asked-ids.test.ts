@@ -15,6 +15,7 @@ type Owned =
   | 'entry_id'
   | 'session_id'
   | 'passkey_id'
+  | 'personal_key_id'
   | 'internet_session_id'
   | 'order_id'
   | 'file_id'

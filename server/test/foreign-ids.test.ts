@@ -82,6 +82,14 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
          select credential_id from made`,
     nobodys: NOBODYS_UUID,
   },
+  personal_key_id: {
+    // A new one each time: the call revokes those that there are.
+    of: `with made as (insert into personal_key (personal_key_id, contract_id, key_hash, name, scopes, created_at)
+         select id, $1, decode(replace(id::text, '-', ''), 'hex'), 'Ключ', '{balance}', now() from gen_random_uuid() id
+         returning personal_key_id)
+         select personal_key_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
   internet_session_id: {
     of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
     nobodys: 999_999_999,

@@ -11,6 +11,7 @@ export type OwnedThing =
   | 'ledger_entry'
   | 'session'
   | 'passkey'
+  | 'personal_key'
   | 'internet_session'
   | 'message'
   | 'order'

@@ -10,6 +10,7 @@ export type Resource =
   | 'internet-user'
   | 'notice'
   | 'payment'
+  | 'personal-key'
   | 'plan'
   | 'promised-payment'
   | 'sip-user'

@@ -43,6 +43,8 @@ export const problems = {
   passkey_known: { status: 409, text: 'Этот ключ уже добавлен. Обновите страницу' },
   passkeys_too_many: { status: 409, text: 'Добавлено десять ключей, больше нельзя. Удалите ненужный' },
   last_way_in: { status: 409, text: 'Без пароля нужны два ключа. Сначала добавьте ключ или придумайте пароль' },
+  keys_too_many: { status: 409, text: 'Ключей уже пять, больше нельзя. Отзовите ненужный' },
+  key_not_allowed: { status: 403, text: 'Этому ключу такое читать не разрешили. Создайте другой в настройках' },
   password_there: { status: 409, text: 'Пароль уже есть. Обновите страницу' },
   idempotency_mismatch: {
     status: 422,

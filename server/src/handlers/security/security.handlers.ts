@@ -1,5 +1,8 @@
 import type { contract } from '@kabinet/contract';
+import { operatorCalls } from '@kabinet/contract/operator';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
 import {
   beginSecondStep,
@@ -30,6 +33,17 @@ const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } })
   };
 };
 
+const MOST_READS = 100;
+const WHAT = new Map(Object.values(operatorCalls).map(({ command }) => [command.words, command.help]));
+
+const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =>
+  (await staffReadsOf(db, subscriber.contractId, MOST_READS)).map(({ read_at, operator, role, call }) => ({
+    read_at,
+    operator,
+    role: ROLE_NAMES[role],
+    what: WHAT.get(call) ?? call,
+  }));
+
 // These open their own transactions: the reply of an ordinary call is stored for a day, and a key must not be.
 
 const begin = withoutTransaction<Group['beginSecondStep']>(async (_, scope) => {
@@ -57,6 +71,7 @@ const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, n
 
 export const securityHandlers: Handlers<Group> = {
   get,
+  staffReads,
   changePassword,
   beginSecondStep: begin,
   enableSecondStep: enable,

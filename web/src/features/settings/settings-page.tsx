@@ -15,6 +15,7 @@ import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
 
 interface Part {
@@ -49,6 +50,13 @@ const parts: readonly Part[] = [
     title: 'Безопасность',
     text: 'Пароль, ключи, второй шаг, где открыт ваш кабинет',
     Body: Security,
+  },
+  {
+    part: 'data',
+    icon: 'key',
+    title: 'Ваши данные',
+    text: 'Кто из сотрудников смотрел, ключи для программ',
+    Body: OwnData,
   },
 ];
 
