@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
 
 function options() {
@@ -90,6 +91,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...(pass && { storageState: pass }),
   });
+  noteCalls(context);
   await context.addInitScript(recordToasts);
   await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
   const page = await context.newPage();

@@ -70,7 +70,7 @@ export const Slot = z.object({
 
 /** One finding of the guided check. */
 export const Check = z.object({
-  what: z.enum(['incident', 'debt', 'paused', 'locked', 'blocked', 'line', 'tried']),
+  what: z.enum(['incident', 'debt', 'paused', 'locked', 'blocked', 'line', 'speed', 'tried']),
   ok: z.boolean(),
   title: z.string(),
   detail: z.string().nullable(),

@@ -106,6 +106,7 @@ export const support = {
         .nullable()
         .meta({ description: 'An open order of the same goal, which could be answered instead' }),
     }),
+    problems: ['order_goal_retired'],
   }),
   visitSlots: call({
     method: 'GET',
@@ -133,7 +134,7 @@ export const support = {
         .meta({ description: 'What the client has already tried' }),
     }),
     result: Order,
-    problems: ['order_too_many', 'order_no_phone', 'slot_taken', 'file_used'],
+    problems: ['order_goal_retired', 'order_too_many', 'order_no_phone', 'slot_taken', 'file_used'],
   }),
   addFile: call({
     method: 'POST',
@@ -150,7 +151,7 @@ export const support = {
         .meta({ description: 'Base64', examples: ['iVBORw0KGgo='] }),
     }),
     result: File,
-    problems: ['file_refused', 'file_too_many'],
+    problems: ['outside_unavailable', 'file_refused', 'file_too_many'],
   }),
   answer: call({
     method: 'POST',

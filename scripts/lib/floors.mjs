@@ -5,7 +5,7 @@
  */
 export const FLOORS = [
   ['shared'],
-  ['messaging'],
+  ['messaging', 'help-desk'],
   ['money', 'identity'],
   ['services'],
   ['billing'],

@@ -27,8 +27,8 @@ const GOALS: readonly Goal[] = [
 /** The number of earlier orders; the demo has the last ones. */
 const ORDERS_BEFORE = 20_476;
 
-export const addGoals = (client: Seeding['client']): Promise<void> =>
-  insertRows(
+export async function addGoals(client: Seeding['client']): Promise<void> {
+  await insertRows(
     client,
     'support_goal',
     GOALS.map(({ id, name, kind, question, visit = false, minutes = 30 }) => ({
@@ -41,6 +41,9 @@ export const addGoals = (client: Seeding['client']): Promise<void> =>
       answer_minutes: minutes,
     })),
   );
+  // The operator's own goals come after these.
+  await client.query(`alter table support_goal alter column goal_id restart with ${GOALS.length + 1}`);
+}
 
 type State = 'new' | 'accepted' | 'in_progress' | 'waiting_client' | 'done' | 'cancelled';
 

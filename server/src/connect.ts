@@ -74,9 +74,10 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
 }
 
 /** Real systems that the settings name instead of built-in ones. */
-const realOnes = ({ acquirer, atol, helpDesk, mailServer }: Config) => ({
+const realOnes = ({ acquirer, atol, files, helpDesk, mailServer }: Config) => ({
   ...(acquirer && { acquirer }),
   ...(atol && { atol }),
+  ...(files && { files }),
   ...(helpDesk && { helpDesk }),
   ...(mailServer && { mailServer }),
 });

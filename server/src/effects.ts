@@ -2,7 +2,7 @@ import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
 import { mailDocument } from '#domain/documents/mailing/effects.ts';
-import { tellHelpDesk } from '#domain/support/effects.ts';
+import { tellHelpDesk, tellOfRequest } from '#domain/help-desk/effects.ts';
 import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
 import { checkSpending } from '#domain/services/spending/effects.ts';
@@ -17,7 +17,7 @@ import { deliverChatMessage, deliverLetter, deliverTextMessage } from './jobs/me
 import { checkLineSpending } from './jobs/sip.ts';
 import { registerReceipt } from './jobs/receipt.ts';
 import { mailDueDocument } from './jobs/telephone-documents.ts';
-import { tellOfEvent } from './jobs/support.ts';
+import { tellOfAsked, tellOfEvent } from './jobs/help-desk.ts';
 import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
 
 const all: readonly EffectHandler[] = [
@@ -40,6 +40,7 @@ const all: readonly EffectHandler[] = [
   handle(mailDocument, mailDueDocument),
   handle(fiscal.registerReceipt, registerReceipt),
   handle(tellHelpDesk, tellOfEvent),
+  handle(tellOfRequest, tellOfAsked),
 ];
 
 /** The handler of every effect, by kind. */

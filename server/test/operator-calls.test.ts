@@ -48,6 +48,9 @@ const NEEDED: Readonly<Record<string, object>> = {
   'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
   'slots add': { town: 'Тестовый', master: 'Игорь', from: '2026-11-24 14:00', to: '2026-11-24 16:00' },
+  'goals add': { name: 'Смена роутера', question: 'Какой роутер стоит' },
+  'goals change': { goal_id: 999 },
+  'goals retire': { goal_id: 999 },
   'incidents publish': { cause: 'Обрыв кабеля', town: 'Тестовый' },
   'calls import': {
     header: ['accountcode', 'src', 'dst', 'start', 'billsec', 'disposition', 'uniqueid', 'linkedid', 'sequence'],
@@ -66,6 +69,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'transfers assign': 'transfer_unknown',
   'outbox retry': 'effect_not_failed',
   'service connect': 'service_not_connecting',
+  'goals change': 'goal_unknown',
+  'goals retire': 'goal_unknown',
   'orders show': 'order_unknown',
   'orders answer': 'order_unknown',
   'orders ask': 'order_unknown',

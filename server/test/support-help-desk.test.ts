@@ -10,6 +10,9 @@ import { testPortal, type TestPortal } from './portal.ts';
 
 const { support } = contract;
 const WHO = 100_001;
+/** A starter program that a visit connects, and a contract that has none. */
+const BOX = 1252;
+const WITHOUT_TV = 100_004;
 const SECRET = 'the-secret-of-the-help-desk-of-the-tests';
 
 const signed = (body: string, at: Date, secret = SECRET): string => {
@@ -89,6 +92,56 @@ test('the help desk is told of a new order by a signed message, once', async () 
     'x-kabinet-signature': signed(body, portal.clock.now()),
     'idempotency-key': `kabinet-${said.event_id}`,
   });
+});
+
+test('the help desk hears of orders that a starter program files and ends', async () => {
+  const desk = await helpDesk();
+  const portal = await connected(desk.url);
+  const turn = (status: 'on' | 'off') =>
+    portal.send(contract.internetContract.changeProgram, { body: { programm_id: BOX, status } }, WITHOUT_TV);
+  await turn('on');
+  await portal.work();
+  expect(desk.heard.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { contract_id: WITHOUT_TV, state: 'new', text: 'Заявка создана', author: 'portal' },
+  ]);
+  await turn('off');
+  await portal.work();
+  expect(desk.heard.map(({ body }) => (JSON.parse(body) as { state: string }).state)).toEqual(['new', 'cancelled']);
+});
+
+test('the help desk hears of a call and of a connection that somebody asks for, once each', async () => {
+  const desk = await helpDesk();
+  const portal = await connected(desk.url);
+  const consent = portal.world.provider.support.consent.version;
+  const call = { phone: '+79270000501', topic: 'Подключение', consent };
+  await portal.send(support.callBack, { body: call }, 'guest');
+  await portal.send(support.callBack, { body: call }, 'guest');
+  const wanted = {
+    name: 'Пётр',
+    phone: '+79270000502',
+    city: 1,
+    street: 'Лесная',
+    house: '8',
+    services: ['internet' as const],
+  };
+  const { body } = await portal.send(support.newClient, { body: { ...wanted, flat: '12', consent } }, 'guest');
+  await portal.work();
+  const heard = desk.heard.map((one) => ({
+    key: one.headers['idempotency-key'],
+    ...(JSON.parse(one.body) as { kind: string; call_back_id?: number }),
+  }));
+  expect(heard).toHaveLength(2);
+  expect(heard).toMatchObject([
+    { kind: 'call_back', phone: '79270000501', topic: 'Подключение', contract_id: null },
+    {
+      kind: 'new_client',
+      key: `kabinet-new_client-${body.new_client_id}`,
+      phone: '79270000502',
+      address: 'Тольятти, Лесная, 8, кв. 12',
+      plan: null,
+    },
+  ]);
+  expect(heard[0]?.key).toBe(`kabinet-call_back-${heard[0]?.call_back_id}`);
 });
 
 test('a help desk that fails is told again under the same key', async () => {

@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { LARGEST_FILE } from '@kabinet/contract/kernel/file';
 import { operatorContract } from '@kabinet/contract/operator';
 import { orderHandlers } from '../src/handlers/operator/support.handlers.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
-const { support, document } = contract;
+const { support } = contract;
 const WHO = 100_001;
 const MINUTE = 60_000;
 
@@ -154,55 +153,6 @@ test('a done order is rated and opened again; a cancelled one is not', async () 
   expect(refused.body.code).toBe('order_not_reopened');
 });
 
-test.each([
-  ['HTML', Buffer.from('<html><script>alert(1)</script>').toString('base64')],
-  ['SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')],
-  ['an archive', Buffer.from('PK\x03\x04bomb').toString('base64')],
-  ['a program', Buffer.from('MZ\x90').toString('base64')],
-  ['a picture that would be a gigapixel', png(100_000, 100_000)],
-  ['half of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64')],
-])('refuses %s with a reason, whatever its name says', async (_, content) => {
-  const portal = await testPortal();
-  const { status, body } = await upload(portal, 'фото.png', content);
-  expect([status, body.code]).toEqual([409, 'file_refused']);
-  expect(body.message).toMatch(/[а-я]/);
-});
-
-test('refuses a body larger than any file before it is read, and one of a stranger at once', async () => {
-  const portal = await testPortal();
-  const headers = { 'content-type': 'application/json', 'content-length': String(5 * 1024 ** 3) };
-  const send = (more: object) =>
-    portal.inject({ method: 'POST', url: '/api/v2/support/add-file', headers: { ...headers, ...more }, payload: '{}' });
-  expect((await send({ authorization: `Bearer ${await portal.tokenOf(WHO)}` })).statusCode).toBe(413);
-  expect((await send({})).statusCode).toBe(401);
-  expect((await send({ authorization: `Bearer ${await portal.tokenOf('guest')}` })).statusCode).toBe(401);
-  expect(LARGEST_FILE).toBe(10_485_760);
-});
-
-test('a polyglot is served as a file to save, in a sandbox, under a harmless name', async () => {
-  const portal = await testPortal();
-  const sent = await upload(portal, '../../<b>кот</b>.html', png(2, 2, '<script>alert(1)</script>'));
-  expect(sent.body).toMatchObject({ type: 'image/png', name: expect.stringMatching(/^[^<>/\\]+\.png$/) as string });
-  const { file_id } = sent.body;
-  await filed(portal, { files: [file_id] });
-  const link = await portal.send(document.link, { body: { kind: 'file', file_id } }, WHO);
-  const token = new URL(link.body.url).searchParams.get('access-token')!;
-  const reply = await portal.inject({
-    method: 'POST',
-    url: '/lk/document',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `access-token=${token}`,
-  });
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers).toMatchObject({
-    'content-type': 'image/png',
-    'content-disposition': expect.stringMatching(/^attachment;/) as string,
-    'content-security-policy': "sandbox; default-src 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  expect(reply.rawPayload.toString('base64')).toBe(png(2, 2, '<script>alert(1)</script>'));
-});
-
 test('a file of another contract, or one that is sent already, is not attached', async () => {
   const portal = await testPortal();
   const { body: own } = await upload(portal, 'a.png', png(2, 2));
@@ -220,4 +170,37 @@ test('without a phone no order is filed, and there are no more than ten open one
   for (let count = 0; count < 10; count += 1) await portal.send(support.addOrder, { body: withPhone }, 100_003);
   expect((await portal.send(support.addOrder, { body: withPhone }, 100_003)).body.code).toBe('order_too_many');
   expect(operatorContract.orders.list.roles).toContain('admin');
+});
+
+test('a measurement of today goes into the check: too slow by cable is a fault, by Wi-Fi it is not', async () => {
+  const portal = await testPortal();
+  const { body: services } = await portal.send(contract.user.list, {}, WHO);
+  const user_id = services.find(({ user_type }) => user_type === 'isg')!.user_id;
+  const speed = async () => {
+    const { body } = await portal.send(support.check, { query: { goal_id: '2' } }, WHO);
+    return body.checks.filter(({ what }) => what === 'speed').map(({ ok, title }) => [ok, title]);
+  };
+  const measure = async (key: number, link: 'cable' | 'wifi', down_kbit: number) => {
+    portal.clock.advance(MINUTE);
+    await portal.pool.query(
+      `insert into speed_test (contract_id, key, measured_at, server, address, is_local, user_id, plan, plan_mbit, link,
+         down_kbit, up_kbit, latency_us, jitter_us)
+       values ($1, $2, $3, 'Узел', '10.84.17.21', true, $4, 'Волга 300', 300, $5, $6, 1000, 4000, 900)`,
+      [WHO, `00000000-0000-4000-8000-00000000000${key}`, portal.clock.now(), user_id, link, down_kbit],
+    );
+  };
+  await portal.pool.query('delete from speed_test');
+  expect(await speed()).toEqual([]);
+  await measure(1, 'cable', 94_000);
+  expect(await speed()).toEqual([[false, 'Скорость по кабелю: 94 из 300 Мбит/с']]);
+  const order = await filed(portal, { goal_id: 2 });
+  expect((await file(portal, order)).body.checks.map(({ title }) => title)).toContain(
+    'Скорость по кабелю: 94 из 300 Мбит/с',
+  );
+  await measure(2, 'wifi', 71_000);
+  expect(await speed()).toEqual([[true, 'Скорость по Wi-Fi: 71 из 300 Мбит/с']]);
+  await measure(3, 'cable', 280_000);
+  expect(await speed()).toEqual([[true, 'Скорость по кабелю: 280 из 300 Мбит/с']]);
+  portal.clock.advance(24 * 60 * MINUTE);
+  expect(await speed()).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
 import { incidents, orders } from './support.ts';
+import { goals } from './support-goals.ts';
 import { transfers } from './transfers.ts';
 
 export { MOST_RECORDS } from './calls.ts';
@@ -38,6 +39,7 @@ export const operatorContract = {
   services,
   serviceKey,
   orders,
+  goals,
   incidents,
   audit,
 };

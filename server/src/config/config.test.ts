@@ -50,6 +50,11 @@ test.each([
   [{ ...OWN, ...ATOL, ATOL_LOGIN: undefined }, 'ATOL_LOGIN не задана'],
   [{ ...OWN, ACQUIRER: 'sandbox' }, 'ACQUIRER неверна: учебный банк'],
   [{ ...OWN, ACQUIRER: 'tbank', ...ATOL, ACQUIRER_ID: 'x' }, 'ACQUIRER_SECRET не задана'],
+  [
+    { FILES_S3_BUCKET: 'files', FILES_S3_ACCESS_KEY: 'a', FILES_S3_SECRET_KEY: 's' },
+    'FILES_S3_URL не задана: хранилищу файлов нужны',
+  ],
+  [{ FILES_S3_URL: 'http://s3.example.ru' }, 'FILES_S3_URL неверна: адрес хранилища файлов'],
   [{ HELP_DESK_URL: 'https://desk.example.ru/hook' }, 'HELP_DESK_SECRET не задана: системе заявок нужны'],
   [{ HELP_DESK_SECRET: 's'.repeat(32) }, 'HELP_DESK_URL не задана: системе заявок нужны'],
   [{ HELP_DESK_URL: 'http://desk.example.ru/hook' }, 'HELP_DESK_URL неверна: адрес системы заявок'],

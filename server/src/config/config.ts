@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import type { S3Settings } from '#integrations/files/s3.ts';
 import type { HelpDeskSettings } from '#integrations/help-desk/webhook.ts';
 import type { DovecotSettings } from '#integrations/network/dovecot.ts';
 import type { AtolSettings } from '#integrations/fiscal/atol.ts';
 import type { MessagingSettings } from '#integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
 import { mailServerSettings } from './mail-server.ts';
+import { filesSettings } from './files.ts';
 import { atolSettings } from './fiscal.ts';
 import { helpDeskSettings } from './help-desk.ts';
 import { messagingSettings } from './messaging.ts';
@@ -22,6 +24,8 @@ export type Config = Settings & {
   readonly acquirer: AcquirerSettings | undefined;
   /** The real cash register, if any. */
   readonly atol: AtolSettings | undefined;
+  /** The store of clients' files, if it is not the database. */
+  readonly files: S3Settings | undefined;
   /** The provider's own help desk, if any. */
   readonly helpDesk: HelpDeskSettings | undefined;
   /** Real mail, text messages and bots, as far as they are set. */
@@ -58,6 +62,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     providerFile: settings.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'),
     acquirer: acquirerSettings(settings),
     atol: atolSettings(settings),
+    files: filesSettings(settings),
     helpDesk: helpDeskSettings(settings),
     messaging: messagingSettings(settings),
     mailServer: mailServerSettings(settings),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
+import { FilesVariables } from './files.ts';
 import { HelpDeskVariables } from './help-desk.ts';
 import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
@@ -45,6 +46,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   ...AcquirerVariables,
   ...FiscalVariables,
+  ...FilesVariables,
   ...HelpDeskVariables,
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */

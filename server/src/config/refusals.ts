@@ -21,6 +21,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfMessaging(settings),
   ...refusalsOfTv(settings),
   ...refusalsOfMailServer(settings),
+  ...refusalsOfFiles(settings),
   ...refusalsOfHelpDesk(settings),
 ];
 
@@ -49,6 +50,15 @@ function refusalsOfMailServer({ KABINET_MAIL_DOVEADM_URL: url, KABINET_MAIL_DOVE
   if ((url === undefined) === (key === undefined)) return [];
   const setting = url === undefined ? 'KABINET_MAIL_DOVEADM_URL' : 'KABINET_MAIL_DOVEADM_KEY';
   return [missing(setting, 'почтовому серверу нужны и адрес doveadm, и его ключ')];
+}
+
+/** All four or none: a part of them would keep files where nobody expects them. */
+function refusalsOfFiles(settings: Settings): Refusal[] {
+  const { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY } = settings;
+  const all = { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY };
+  const absent = absentOf(all);
+  if (absent.length === Object.keys(all).length) return [];
+  return absent.map((name) => missing(name, 'хранилищу файлов нужны адрес, бакет и оба ключа'));
 }
 
 /** The address and the secret belong together: an unsigned message is neither sent nor taken. */

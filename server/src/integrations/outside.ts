@@ -15,6 +15,7 @@ import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
 import { databaseFiles } from './files/database.ts';
+import { s3Files, type S3Settings } from './files/s3.ts';
 import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
 import { folderMail } from './mail/folder.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
@@ -46,6 +47,8 @@ interface BuiltIn {
   readonly acquirer?: AcquirerSettings;
   /** The real cash register instead of the recorded one. */
   readonly atol?: AtolSettings;
+  /** An S3-like store of clients' files instead of the database. */
+  readonly files?: S3Settings;
   /** The provider's own help desk. */
   readonly helpDesk?: HelpDeskSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
@@ -76,7 +79,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...messagingFor(parts),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
-  files: databaseFiles(parts.db),
+  files: parts.files ? s3Files(parts.files) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   speed: parts.speed ?? noSpeedServers,
 });

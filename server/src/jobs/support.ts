@@ -1,26 +1,9 @@
 import { compensate } from '#domain/support/incidents/compensate.ts';
 import { forgetUnused, unusedFiles } from '#domain/support/files/file.queries.ts';
-import { eventById, orderById } from '#domain/support/order/order.queries.ts';
 import { noteLate } from '#domain/support/order/say.ts';
 import type { World } from '#kernel/world.ts';
 
 const atOf = ({ clock, provider }: World) => ({ now: clock.now(), zone: provider.time_zone });
-
-/** The effect `support.event`: nobody is told if no help desk is connected. */
-export async function tellOfEvent(
-  { db, outside, clock }: World,
-  { orderId, eventId }: { readonly orderId: number; readonly eventId: number },
-): Promise<void> {
-  if (!outside.helpDesk) return;
-  const [order, event] = await db.read((tx) => Promise.all([orderById(tx, orderId), eventById(tx, eventId)]));
-  if (!order || !event) return;
-  const { goal, contract_id, phone } = order;
-  const { kind, state, author, author_name, text, happened_at } = event;
-  const files = event.files.map(({ name, type, bytes }) => ({ name, type, bytes }));
-  const who = { author, author_name, phone, contract_id };
-  const what = { event_id: eventId, order_id: orderId, goal, kind, state, text, happened_at, files };
-  await outside.helpDesk.tell({ ...what, ...who }, clock.now());
-}
 
 /** The job `support_order_late`. */
 export const noteLateOrder = (

@@ -28,7 +28,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How the command line speaks of a call. */
 export interface CommandOf<C extends OperatorCall> {
-  readonly tell: (reply: Result<C>) => Said;
+  /** Times are told in the zone of the provider. */
+  readonly tell: (reply: Result<C>, zone: string) => Said;
   /** Where a file is named: the fields that are made of it, for one call or, of a large file, for several. */
   readonly read?: (typed: Typed) => AsyncIterable<Fields>;
   /** The replies to two parts of a file as one. */

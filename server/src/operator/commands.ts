@@ -20,7 +20,7 @@ import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
 import { serviceKeyCommands } from './commands/service-key.ts';
 import { serviceCommands } from './commands/services.ts';
-import { incidentCommands, orderCommands } from './commands/support.ts';
+import { goalCommands, incidentCommands, orderCommands } from './commands/support.ts';
 import { transferCommands } from './commands/transfers.ts';
 
 /** The only commands outside the table of calls. */
@@ -44,6 +44,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   services: serviceCommands,
   serviceKey: serviceKeyCommands,
   orders: orderCommands,
+  goals: goalCommands,
   incidents: incidentCommands,
   audit: auditCommands,
 };

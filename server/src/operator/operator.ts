@@ -76,7 +76,7 @@ async function carryOut(
   const command = commandOf(call);
   const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
   const reply = await wholeReply(command, typed, ask);
-  const { lines, isOpen } = command.tell(reply);
+  const { lines, isOpen } = command.tell(reply, tools.provider.time_zone);
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
   return isOpen ? 1 : 0;
 }

@@ -23,6 +23,8 @@ export const loose = (request: object): Loose => request;
 
 interface Options {
   signal?: AbortSignal | undefined;
+  /** The idempotency key of a change that is tried again. */
+  key?: string;
 }
 
 /**
@@ -30,8 +32,12 @@ interface Options {
  * Rejects with `ApiError` (refused), `NetworkError` (no response in 30 s) or `AuthError` (the session is over).
  * A retried change has the same idempotency key, so it is carried out once. A call that needs a confirmation asks for it first.
  */
-export async function send<C extends Call>(call: C, request: Request<C>, { signal }: Options = {}): Promise<Wire<C>> {
-  const letter = letterOf(call, loose(request));
+export async function send<C extends Call>(
+  call: C,
+  request: Request<C>,
+  { signal, key }: Options = {},
+): Promise<Wire<C>> {
+  const letter = letterOf(call, loose(request), key);
   const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
   let answer = await post(letter, token, signal);
   if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
@@ -76,14 +82,14 @@ interface Letter {
   body: string | undefined;
 }
 
-function letterOf(call: Call, request: Loose): Letter {
+function letterOf(call: Call, request: Loose, key?: string): Letter {
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   return {
     url: BASE + addressOf(call, request),
     method: call.method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(call.effect === 'change' && { 'idempotency-key': crypto.randomUUID() }),
+      ...(call.effect === 'change' && { 'idempotency-key': key ?? crypto.randomUUID() }),
     },
     body,
   };

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/outdates';
+import { NetworkError } from './api-error.ts';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';
@@ -42,8 +43,17 @@ interface Afterwards<C extends Call> {
 export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
   const [isPending, setPending] = useState(false);
+  // A change whose answer was lost may have been carried out: the same once more goes with the same key.
+  const lost = useRef<{ body: string; key: string } | undefined>(undefined);
   const act = async (request: Request<C>): Promise<Wire<C>> => {
-    const answer = await send(call, request);
+    const body = JSON.stringify(request);
+    const key = lost.current?.body === body ? lost.current.key : crypto.randomUUID();
+    lost.current = { body, key };
+    const answer = await send(call, request, { key }).catch((failure: unknown) => {
+      if (!(failure instanceof NetworkError)) lost.current = undefined;
+      throw failure;
+    });
+    lost.current = undefined;
     await outdate(cache, call.outdates ?? []);
     return answer;
   };

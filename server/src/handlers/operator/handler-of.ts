@@ -17,6 +17,7 @@ import { paymentHandlers, refundHandlers } from './payments.handlers.ts';
 import { receiptHandlers } from './receipts.handlers.ts';
 import { reconciliationHandlers } from './reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support.handlers.ts';
+import { goalHandlers } from './support-goals.handlers.ts';
 import { transferHandlers } from './transfers.handlers.ts';
 
 /** The handlers of the operator's calls; the HTTP server gets none of them. */
@@ -39,6 +40,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     services: serviceHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
+    goals: goalHandlers,
     incidents: incidentHandlers,
     audit: auditHandlers,
   };

@@ -10,6 +10,7 @@ import {
   openCallBacks,
   openNewClients,
 } from '#domain/support/guests/guest.queries.ts';
+import { requestAddress } from '#domain/support/guests/guest.rules.ts';
 import { eventsOf, openOrders, orderById, type OrderInFull } from '#domain/support/order/order.queries.ts';
 import { carryOutDeed, setVisit, type Deed } from '#domain/support/order/provider-side.ts';
 import { insertSlot, slotsFrom } from '#domain/support/visits/visit.queries.ts';
@@ -92,10 +93,7 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
   },
   requests: async (_, { db }) => ({
     call_backs: await openCallBacks(db, MOST),
-    new_clients: (await openNewClients(db, MOST)).map(({ town, street, house, flat, ...client }) => ({
-      ...client,
-      address: [town, street, house, flat && `кв. ${flat}`].filter(Boolean).join(', '),
-    })),
+    new_clients: (await openNewClients(db, MOST)).map((client) => ({ ...client, address: requestAddress(client) })),
   }),
   finish: async ({ body: { kind, request_id } }, { db, now }) => {
     const finished = kind === 'call' ? finishCallBack(db, request_id, now) : finishNewClient(db, request_id, now);

@@ -1,5 +1,5 @@
 /** One line of the timeline of an order, as the help desk gets it. */
-interface HelpDeskEvent {
+interface OrderEvent {
   readonly event_id: number;
   readonly order_id: number;
   readonly contract_id: number;
@@ -14,6 +14,30 @@ interface HelpDeskEvent {
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 }
 
+/** Somebody asks for a call. */
+interface CallBackAsked {
+  readonly kind: 'call_back';
+  readonly call_back_id: number;
+  readonly phone: string;
+  readonly topic: string;
+  readonly from: string;
+  readonly to: string;
+  readonly contract_id: number | null;
+}
+
+/** Somebody wants to become a client. */
+interface ConnectionAsked {
+  readonly kind: 'new_client';
+  readonly new_client_id: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly plan: string | null;
+  readonly coverage: string;
+}
+
+export type HelpDeskEvent = OrderEvent | CallBackAsked | ConnectionAsked;
+
 interface Posted {
   readonly body: string;
   readonly signature: string | undefined;
@@ -21,8 +45,8 @@ interface Posted {
 
 /** The provider's own help desk. */
 export interface HelpDesk {
-  /** Tells of an event; its `event_id` is the same if it is told again. */
-  tell(event: HelpDeskEvent, now: Date): Promise<void>;
+  /** Tells of an event; the key is the same if it is told again. */
+  tell(event: HelpDeskEvent, key: string, now: Date): Promise<void>;
   /** Whether a message is signed by the help desk, and not long ago. */
   isGenuine(posted: Posted, now: Date): boolean;
 }

@@ -19,7 +19,7 @@ function signatureOf(secret: string, body: string, seconds: number): string {
 
 /** A help desk that is told by a signed POST, and tells us in the same way. */
 export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => ({
-  tell: async (event, now) => {
+  tell: async (event, key, now) => {
     const body = JSON.stringify(event);
     const reply = await fetch(url, {
       method: 'POST',
@@ -27,7 +27,7 @@ export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => 
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `kabinet-${event.event_id}`,
+        'idempotency-key': `kabinet-${key}`,
         'x-kabinet-signature': signatureOf(secret, body, Math.floor(now.getTime() / 1000)),
       },
       body,

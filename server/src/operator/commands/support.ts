@@ -1,13 +1,17 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/operator';
 import { issuedText } from '#domain/shared/text.rules.ts';
-import { MOSCOW } from '#kernel/moscow.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 
 /** What clients type, without what a terminal would obey. */
 const plain = (text: string): string => text.replace(/\p{C}+/gu, ' ');
-const when = (at: Instant | null): string => (at === null ? '—' : `${issuedText(at, MOSCOW)} МСК`);
+const when = (at: Instant | null, zone: string): string => (at === null ? '—' : issuedText(at, zone));
+/** By which clock the times above it are told. */
+const clock = (zone: string): string => `Время: ${zone}`;
 const total = (count: number): string => (count === 0 ? 'Таких нет' : `Всего ${count}`);
+
+/** Browsers keep the list of goals for a day. */
+const SEEN_LATER = 'Открытые кабинеты узнают об этом в течение суток';
 
 type Orders = OperatorContract['orders'];
 
@@ -15,31 +19,33 @@ const done = { tell: ({ state }: { state: string }) => said(`Готово, за�
 
 export const orderCommands: CommandsOf<Orders> = {
   list: {
-    tell: (found) =>
+    tell: (found, zone) =>
       said(
         ...found.map(({ order_id, contract_id, goal, state, answer_by, late_times, assignee, text }) =>
           [
             order_id,
             contract_id,
             state,
-            `ответить до ${when(answer_by)}${late_times > 0 ? ', опоздали' : ''}`,
+            `ответить до ${when(answer_by, zone)}${late_times > 0 ? ', опоздали' : ''}`,
             assignee ?? 'никому',
             goal,
             plain(text),
           ].join('  '),
         ),
         total(found.length),
+        clock(zone),
       ),
   },
   show: {
-    tell: ({ order_id, contract_id, goal, state, phone, wished_time, checks, events }) =>
+    tell: ({ order_id, contract_id, goal, state, phone, wished_time, checks, events }, zone) =>
       said(
         `Заявка ${order_id}, договор ${contract_id}, ${goal}, ${state}, телефон ${phone ?? '—'}, удобно: ${plain(wished_time ?? '—')}`,
         ...checks.map(plain),
         ...events.map(
           ({ happened_at, author, author_name, text, files }) =>
-            `${when(happened_at)}  ${plain(author_name ?? author)}: ${plain(text)}${files.map(({ name }) => ` [${plain(name)}]`).join('')}`,
+            `${when(happened_at, zone)}  ${plain(author_name ?? author)}: ${plain(text)}${files.map(({ name }) => ` [${plain(name)}]`).join('')}`,
         ),
+        clock(zone),
       ),
   },
   answer: done,
@@ -49,29 +55,31 @@ export const orderCommands: CommandsOf<Orders> = {
   close: done,
   visit: { tell: ({ order_id }) => said(`Визит по заявке ${order_id} назначен`) },
   slots: {
-    tell: (found) =>
+    tell: (found, zone) =>
       said(
         ...found.map(
           ({ slot_id, town, master, from, to, order_id }) =>
-            `${slot_id}  ${town}  ${master}  ${when(from)} — ${when(to)}  ${order_id === null ? 'свободно' : `заявка ${order_id}`}`,
+            `${slot_id}  ${town}  ${master}  ${when(from, zone)} — ${when(to, zone)}  ${order_id === null ? 'свободно' : `заявка ${order_id}`}`,
         ),
         total(found.length),
+        clock(zone),
       ),
   },
   addSlot: { tell: ({ slot_id }) => said(`Добавлено окно ${slot_id}`) },
   requests: {
-    tell: ({ call_backs, new_clients }) =>
+    tell: ({ call_backs, new_clients }, zone) =>
       saidIf(
         call_backs.length + new_clients.length > 0,
         ...call_backs.map(
           ({ call_back_id, phone, topic, from, to }) =>
-            `call ${call_back_id}  ${phone}  ${when(from)} — ${when(to)}  ${plain(topic)}`,
+            `call ${call_back_id}  ${phone}  ${when(from, zone)} — ${when(to, zone)}  ${plain(topic)}`,
         ),
         ...new_clients.map(
           ({ new_client_id, name, phone, address, plan, coverage }) =>
             `client ${new_client_id}  ${phone}  ${plain(name)}  ${plain(address)}  ${plan ?? 'без тарифа'}  ${coverage}`,
         ),
         total(call_backs.length + new_clients.length),
+        clock(zone),
       ),
   },
   finish: { tell: ({ request_id }) => said(`Обращение ${request_id} обработано`) },
@@ -79,15 +87,45 @@ export const orderCommands: CommandsOf<Orders> = {
 
 export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {
   list: {
-    tell: (found) =>
+    tell: (found, zone) =>
       said(
         ...found.map(
           ({ incident_id, cause, places, began_at, ended_at, reports }) =>
-            `${incident_id}  ${when(began_at)} — ${when(ended_at)}  ${plain(cause)}  ${places.join('; ')}  «у меня тоже»: ${reports}`,
+            `${incident_id}  ${when(began_at, zone)} — ${when(ended_at, zone)}  ${plain(cause)}  ${places.join('; ')}  «у меня тоже»: ${reports}`,
         ),
         total(found.length),
+        clock(zone),
       ),
   },
   publish: { tell: ({ incident_id }) => said(`Опубликовано, авария ${incident_id}`) },
   end: { tell: ({ incident_id }) => said(`Авария ${incident_id} закрыта, деньги возвращаются`) },
+};
+
+export const goalCommands: CommandsOf<OperatorContract['goals']> = {
+  list: {
+    tell: (found) =>
+      said(
+        ...found.map(
+          ({ goal_id, name, question, service_kind, asks_visit, answer_minutes, position, is_retired, open_orders }) =>
+            [
+              goal_id,
+              `место ${position}`,
+              plain(name),
+              `«${plain(question)}»`,
+              service_kind ?? 'any',
+              asks_visit ? 'с визитом' : 'без визита',
+              `ответ за ${answer_minutes} мин`,
+              `открыто ${open_orders}`,
+              ...(is_retired ? ['снята'] : []),
+            ].join('  '),
+        ),
+        total(found.length),
+      ),
+  },
+  add: { tell: ({ goal_id }) => said(`Добавлена тема ${goal_id}`, SEEN_LATER) },
+  change: { tell: ({ goal_id }) => said(`Тема ${goal_id} изменена`, SEEN_LATER) },
+  retire: {
+    tell: ({ goal_id, open_orders }) =>
+      said(`Тема ${goal_id} снята, открытых заявок по ней: ${open_orders}`, SEEN_LATER),
+  },
 };

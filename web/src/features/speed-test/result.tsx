@@ -51,8 +51,8 @@ function Ways({ isSlow, isHomeCause, onAgain }: { isSlow: boolean; isHomeCause: 
     </Button>
   );
   const support = (look: 'solid' | 'line') => (
-    <LinkButton look={look} to="/support/orders">
-      Написать в&nbsp;поддержку
+    <LinkButton look={look} to="/support/new?goal=скорость">
+      Создать заявку с&nbsp;этим замером
     </LinkButton>
   );
   if (!isSlow) return <ButtonRow>{again('solid')}</ButtonRow>;

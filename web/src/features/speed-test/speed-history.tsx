@@ -5,7 +5,7 @@ import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
 import { dayOf, dayText, momentText, number } from '#lib/format.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
-import { Button, ButtonRow } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Line, Rows } from '#ui/rows.tsx';
@@ -54,11 +54,11 @@ export function SpeedHistory() {
           {isOpen || items.length <= LISTED ? (
             <LoadMore pages={pages} />
           ) : (
-            <ButtonRow>
+            <div className={styles.more}>
               <Button look="soft" size="sm" onClick={() => setOpen(true)}>
                 Все замеры
               </Button>
-            </ButtonRow>
+            </div>
           )}
         </>
       )}

@@ -3,7 +3,6 @@ import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Chips } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -50,13 +49,25 @@ function Rating({ order }: { order: OrderInFull }) {
     );
   return (
     <div className={styles.stack}>
-      <Chips
-        label="Оценка от 1, плохо, до 5, отлично"
-        tall
-        options={MARKS.map((value) => ({ value, text: value }))}
-        value={mark}
-        onChange={setMark}
-      />
+      <div>
+        <div className={styles.marks} role="group" aria-label="Оценка от 1, плохо, до 5, отлично">
+          {MARKS.map((value) => (
+            <button
+              key={value}
+              type="button"
+              className={styles.slot}
+              aria-pressed={value === mark}
+              onClick={() => setMark(value)}
+            >
+              {value}
+            </button>
+          ))}
+        </div>
+        <p className={styles.ends} aria-hidden="true">
+          <span>плохо</span>
+          <span>отлично</span>
+        </p>
+      </div>
       <TextArea
         label="Что улучшить, если хотите"
         rows={2}

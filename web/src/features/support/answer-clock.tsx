@@ -1,13 +1,19 @@
-import { counted, dayOf, momentText, phone, timeText } from '#lib/format.ts';
+import { counted, phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useNow } from '#lib/use-now.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { now } from '#lib/clock.ts';
+import { Ruler } from '#ui/ruler.tsx';
 import type { OrderInFull } from './order-in-full.ts';
+import { untilText } from './orders-answer.ts';
 import styles from './support.module.css';
 
 const MINUTE_MS = 60_000;
+/** One tick is a minute; a longer wait fills the ruler. */
+const LEAST_TICKS = 30;
+const MOST_TICKS = 60;
+const HOUR_MINUTES = 60;
 const SEEN_EVERY_MS = 15_000;
 
 /** Until when we answer, and what to do when we have not. */
@@ -15,19 +21,23 @@ export function AnswerClock({ order: { answer_by: answerBy, late_times: late } }
   const at = useNow(true, SEEN_EVERY_MS);
   if (answerBy === null) return null;
   const left = Math.ceil((Date.parse(answerBy) - at) / MINUTE_MS);
-  const today = dayOf(now());
-  const until = dayOf(answerBy) === today ? timeText(answerBy) : momentText(answerBy, today);
+  const until = untilText(answerBy, now());
   if (left <= 0) return <Late until={until} />;
   return (
     <div className={styles.clock} role="timer" aria-live="off">
       <p>
         <b>{late > 0 ? `Старший смены ответит до ${until}` : `Ответим до ${until}`}</b>
-        <span>осталось {counted(left, 'минута', 'минуты', 'минут')}</span>
+        <span>осталось {leftText(left)}</span>
       </p>
-      <progress max={Math.max(30, left)} value={left} aria-label="Сколько осталось до ответа" />
+      <Ruler ticks={Math.min(MOST_TICKS, Math.max(LEAST_TICKS, left))} paid={left} week={5} on="card" low />
     </div>
   );
 }
+
+const leftText = (minutes: number): string =>
+  minutes < 2 * HOUR_MINUTES
+    ? counted(minutes, 'минута', 'минуты', 'минут')
+    : counted(Math.floor(minutes / HOUR_MINUTES), 'час', 'часа', 'часов');
 
 function Late({ until }: { until: string }) {
   const [support] = useProvider().support_phones;

@@ -3,7 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, phone as phoneText } from '#lib/format.ts';
+import { dayOf, dayText, phone as phoneText, timeText } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -12,6 +12,7 @@ import { Chips } from '#ui/choice.tsx';
 import { Checkbox, Field } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError } from '#ui/toast-store.ts';
+import { Frame } from './frame.tsx';
 import { windowText } from './slots.tsx';
 import styles from './support.module.css';
 
@@ -25,51 +26,75 @@ const TOPICS = ['Подключение', 'Не работает', 'Оплата
 export function CallBack() {
   const times = useCall(contract.support.callBackTimes, {});
   const cont = useCall(contract.support.getCont, {});
+  const [when, setWhen] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
-  if (asked) return <Accepted asked={asked} />;
+  const chosen = times.data?.find(({ from }) => from === when) ?? times.data?.[0];
   const skeleton = (
     <Card>
       <SkeletonRows label="Загружаем время звонка" count={3} tile={false} />
     </Card>
   );
+  const title = asked ? `Перезвоним ${untilOf(asked.call)}` : chosen ? `Перезвоним ${untilOf(chosen)}` : TAB;
   return (
-    <Loaded answer={times} failed="Не удалось загрузить время звонка." skeleton={skeleton}>
-      {(all) => (
-        <Loaded answer={cont} failed="Не удалось загрузить условия." skeleton={skeleton}>
-          {({ consent, phones }) => <Form times={all} consent={consent} phones={phones} onAsked={setAsked} />}
+    <Frame title={title} tab={TAB}>
+      {asked ? (
+        <Accepted asked={asked} />
+      ) : (
+        <Loaded answer={times} failed="Не удалось загрузить время звонка." skeleton={skeleton}>
+          {(all) => (
+            <Loaded answer={cont} failed="Не удалось загрузить условия." skeleton={skeleton}>
+              {({ consent, phones }) => (
+                <Form times={all} chosen={chosen} onChoose={setWhen} {...{ consent, phones }} onAsked={setAsked} />
+              )}
+            </Loaded>
+          )}
         </Loaded>
       )}
-    </Loaded>
+    </Frame>
   );
 }
 
+const TAB = 'Перезвоним вам';
+
 function Accepted({ asked: { phone, call } }: { asked: Asked }) {
   return (
-    <Callout tone="ok" role="status" title={`Перезвоним ${whenText(call)}.`}>
+    <Callout tone="ok" role="status" title={`Ждите звонка ${whenText(call)}.`}>
       На номер {phoneText(phone)}. Если планы изменятся, позвоните нам сами.
     </Callout>
   );
 }
 
-/** «24 ноября, 15:00–18:00»; today without the day. */
-function whenText(call: Times[number]): string {
-  const today = dayOf(now());
-  const day = dayOf(call.from);
-  return `${day === today ? 'сегодня' : dayText(day, today)}, ${windowText(call)}`;
+const DAY_MS = 86_400_000;
+
+/** «сегодня», «завтра», «25 ноября». */
+function dayWord(moment: string): string {
+  const [today, day] = [dayOf(now()), dayOf(moment)];
+  if (day === today) return 'сегодня';
+  return day === dayOf(new Date(now().getTime() + DAY_MS)) ? 'завтра' : dayText(day, today);
 }
+
+/** «сегодня до 12:00», «завтра с 9:00 до 12:00». */
+const untilOf = ({ from, to }: Times[number]): string =>
+  dayWord(from) === 'сегодня'
+    ? `сегодня до\u00a0${timeText(to)}`
+    : `${dayWord(from)} с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;
+
+/** «сегодня, 15:00–18:00». */
+const whenText = (call: Times[number]): string => `${dayWord(call.from)}, ${windowText(call)}`;
 
 interface FormProps {
   times: Times;
+  chosen: Times[number] | undefined;
+  onChoose: (from: string) => void;
   consent: Cont['consent'];
   phones: Cont['phones'];
   onAsked: (asked: Asked) => void;
 }
 
-function Form({ times, consent, phones, onAsked }: FormProps) {
+function Form({ times, chosen, onChoose, consent, phones, onAsked }: FormProps) {
   const { mutate, isPending } = useAction(contract.support.callBack);
   const [phone, setPhone] = useState('');
   const [topic, setTopic] = useState<(typeof TOPICS)[number]>('Подключение');
-  const [when, setWhen] = useState(times[0]?.from);
   const [agreed, setAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
@@ -78,9 +103,9 @@ function Form({ times, consent, phones, onAsked }: FormProps) {
       setError('Укажите номер телефона: 10 или 11 цифр');
       return;
     }
-    const isFirst = when === times[0]?.from;
+    const later = chosen !== undefined && chosen.from !== times[0]?.from ? { when: chosen.from } : {};
     mutate(
-      { body: { phone, topic, consent: consent.version, ...(when !== undefined && !isFirst && { when }) } },
+      { body: { phone, topic, consent: consent.version, ...later } },
       {
         onSuccess: onAsked,
         onError: (failure) => {
@@ -91,7 +116,6 @@ function Form({ times, consent, phones, onAsked }: FormProps) {
       },
     );
   };
-  const chosen = times.find(({ from }) => from === when) ?? times[0];
   return (
     <Card>
       <form className={styles.compose} onSubmit={submit} noValidate>
@@ -117,22 +141,27 @@ function Form({ times, consent, phones, onAsked }: FormProps) {
         </div>
         <div className={styles.group}>
           <b>Когда удобно</b>
-          <Chips
-            label="Когда удобно"
-            options={times.map((time, index) => ({
-              value: time.from,
-              text: index === 0 ? soonText(time) : whenText(time),
-            }))}
-            value={chosen?.from}
-            onChange={setWhen}
-          />
+          <div className={styles.slots} role="group" aria-label="Когда удобно">
+            {times.map((time) => (
+              <button
+                key={time.from}
+                type="button"
+                className={styles.slot}
+                aria-pressed={time.from === chosen?.from}
+                onClick={() => onChoose(time.from)}
+              >
+                {new Date(time.from) <= now() ? 'Сейчас' : windowText(time)}
+                <small>{new Date(time.from) <= now() ? `до ${timeText(time.to)}` : dayWord(time.from)}</small>
+              </button>
+            ))}
+          </div>
         </div>
         <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>
           {consent.text}
         </Checkbox>
         <ButtonRow stacked>
           <Button type="submit" wide busy={isPending} aria-disabled={!agreed || undefined}>
-            {chosen ? `Жду звонка ${whenText(chosen)}` : 'Жду звонка'}
+            {chosen ? `Жду звонка ${untilOf(chosen)}` : 'Жду звонка'}
           </Button>
         </ButtonRow>
         {!agreed && <p className={styles.note}>Чтобы позвонить, нужно ваше согласие.</p>}
@@ -141,7 +170,3 @@ function Form({ times, consent, phones, onAsked }: FormProps) {
     </Card>
   );
 }
-
-/** The first window may have begun: then it is «сейчас». */
-const soonText = (time: Times[number]): string =>
-  new Date(time.from) <= now() ? `Сейчас, до\u00a0${windowText(time).slice(-5)}` : whenText(time);

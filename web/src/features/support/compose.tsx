@@ -71,7 +71,7 @@ function Cancel({ orderId, hasVisit }: { orderId: number; hasVisit: boolean }) {
       },
     );
   return (
-    <p className={styles.note}>
+    <div className={styles.note}>
       {hasVisit ? 'Визит больше не нужен?' : 'Помощь больше не нужна?'}{' '}
       <TextButton onClick={() => setAsked(true)}>Отменить заявку</TextButton>
       <Dialog
@@ -94,6 +94,6 @@ function Cancel({ orderId, hasVisit }: { orderId: number; hasVisit: boolean }) {
           Снова открыть отменённую заявку нельзя, но всегда можно создать новую.
         </p>
       </Dialog>
-    </p>
+    </div>
   );
 }

@@ -60,7 +60,12 @@ export function Connection({ city, street, house, coverage, onAsked }: Connectio
   };
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
-      <Plans plans={internet} value={plan} onChange={setPlan} />
+      <Plans
+        title={coverage.state === 'connected' ? 'Что можно подключить' : 'Что можно будет подключить'}
+        plans={internet}
+        value={plan}
+        onChange={setPlan}
+      />
       <Card title="Как с вами связаться">
         <div className={styles.compose}>
           <Field
@@ -103,16 +108,17 @@ export function Connection({ city, street, house, coverage, onAsked }: Connectio
 }
 
 interface PlansProps {
+  title: string;
   plans: Coverage['plans'];
   value: string | undefined;
   onChange: (plan: string) => void;
 }
 
 /** The plans of the house; those that it cannot have, with the reason. */
-function Plans({ plans, value, onChange }: PlansProps) {
+function Plans({ title, plans, value, onChange }: PlansProps) {
   if (plans.length === 0) return null;
   return (
-    <Card title="Что можно подключить">
+    <Card title={title}>
       <Ways
         legend="Тариф"
         name="plan"

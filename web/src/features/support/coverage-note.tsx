@@ -11,6 +11,15 @@ interface CoverageNoteProps {
   coverage: Coverage;
 }
 
+/** «Подключим 25 ноября», as the heading of the page. */
+export function coverageTitle({ state, ready_on: ready, first_visit: first }: Coverage): string {
+  const today = dayOf(now());
+  if (state === 'none') return 'Здесь нас пока нет';
+  const day = state === 'planned' ? ready : first && dayOf(first);
+  if (day === null) return state === 'planned' ? 'Скоро будем здесь' : 'Подключим ваш дом';
+  return state === 'planned' ? `Подключим с ${dayText(day, today)}` : `Подключим ${dayText(day, today)}`;
+}
+
 /** Whether the house can be connected, and when. */
 export function CoverageNote({ street, house, coverage }: CoverageNoteProps) {
   const { state, ready_on: ready, waiting, first_visit: first } = coverage;
@@ -31,15 +40,15 @@ export function CoverageNote({ street, house, coverage }: CoverageNoteProps) {
       <Callout
         tone="wait"
         icon="clock"
-        title={`Сеть здесь строим${ready === null ? '' : `, подключим с ${dayText(ready, today)}`}.`}
+        title={ready === null ? 'Сеть здесь ещё строим.' : `Сеть здесь строим до ${dayText(ready, today)}.`}
       >
         {queue}
       </Callout>
     );
   }
   return (
-    <Callout tone="wait" title={`На ${street}, ${house} нас пока нет.`}>
-      Оставьте телефон: сообщим, когда построим сеть.{queue}
+    <Callout tone="wait" title={`${street}, ${house}: нашей сети тут нет.`}>
+      Оставьте телефон: сообщим, когда построим.{queue}
     </Callout>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
@@ -7,8 +7,9 @@ import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { CoverageNote } from './coverage-note.tsx';
+import { CoverageNote, coverageTitle } from './coverage-note.tsx';
 import { Connection } from './connection.tsx';
+import { Frame } from './frame.tsx';
 import styles from './support.module.css';
 
 type Cities = Wire<typeof contract.support.cityList>;
@@ -18,26 +19,34 @@ type Asked = Wire<typeof contract.support.newClient>;
 /** Where to connect, what is possible there, and the request. */
 export function NewClient() {
   const cities = useCall(contract.support.cityList, {});
+  const [title, setTitle] = useState(TITLE);
   const [asked, setAsked] = useState<Asked>();
-  if (asked) return <Accepted asked={asked} />;
   return (
-    <Loaded
-      answer={cities}
-      failed="Не удалось загрузить города."
-      skeleton={
-        <Card>
-          <SkeletonRows label="Загружаем города" count={3} tile={false} />
-        </Card>
-      }
-    >
-      {(all) => <Address cities={all} onAsked={setAsked} />}
-    </Loaded>
+    <Frame title={asked ? 'Заявка принята' : title} tab={TITLE}>
+      {asked ? (
+        <Accepted asked={asked} />
+      ) : (
+        <Loaded
+          answer={cities}
+          failed="Не удалось загрузить города."
+          skeleton={
+            <Card>
+              <SkeletonRows label="Загружаем города" count={3} tile={false} />
+            </Card>
+          }
+        >
+          {(all) => <Address cities={all} onAnswer={setTitle} onAsked={setAsked} />}
+        </Loaded>
+      )}
+    </Frame>
   );
 }
 
+const TITLE = 'Подключим дом';
+
 function Accepted({ asked: { new_client_id: id, coverage } }: { asked: Asked }) {
   return (
-    <Callout tone="ok" role="status" title={`Заявка ${id} принята.`}>
+    <Callout tone="ok" role="status" title={`Номер заявки — ${id}.`}>
       {coverage === 'connected'
         ? 'Позвоним в рабочее время и договоримся о дне подключения.'
         : 'Позвоним, когда сможем подключить ваш дом.'}
@@ -45,17 +54,18 @@ function Accepted({ asked: { new_client_id: id, coverage } }: { asked: Asked }) 
   );
 }
 
-function Address({ cities, onAsked }: { cities: Cities; onAsked: (asked: Asked) => void }) {
+interface AddressProps {
+  cities: Cities;
+  /** The answer of the page: «Подключим 25 ноября». */
+  onAnswer: (title: string) => void;
+  onAsked: (asked: Asked) => void;
+}
+
+function Address({ cities, onAnswer, onAsked }: AddressProps) {
   const [city, setCity] = useState(cities[0]?.city_id ?? 0);
   const [street, setStreet] = useState('');
   const [house, setHouse] = useState('');
-  const streets = useCall(
-    contract.support.streetList,
-    { query: { city_id: String(city), q: street } },
-    { enabled: street.trim() !== '' },
-  );
-  const found = streets.data ?? [];
-  const known = found.find(({ name }) => name.toLowerCase() === street.trim().toLowerCase());
+  const { found, known } = useStreets(city, street);
   return (
     <div className={styles.stack}>
       <Card title="Адрес">
@@ -74,7 +84,7 @@ function Address({ cities, onAsked }: { cities: Cities; onAsked: (asked: Asked) 
             maxLength={60}
             onChange={({ target }) => setStreet(target.value)}
           />
-          {!known && <Streets streets={found} isEmpty={streets.data?.length === 0} onChoose={setStreet} />}
+          {!known && <Streets streets={found} onChoose={setStreet} />}
           <Field
             label="Дом"
             autoComplete="off"
@@ -85,7 +95,10 @@ function Address({ cities, onAsked }: { cities: Cities; onAsked: (asked: Asked) 
         </div>
       </Card>
       {known && house.trim() !== '' ? (
-        <InHouse key={`${known.street_id} ${house}`} {...{ city, street: known, house: house.trim(), onAsked }} />
+        <InHouse
+          key={`${known.street_id} ${house.trim()}`}
+          {...{ city, street: known, house: house.trim(), onAnswer, onAsked }}
+        />
       ) : (
         <p className={styles.note}>Выберите улицу и укажите дом: сразу скажем, что там можно подключить.</p>
       )}
@@ -93,15 +106,26 @@ function Address({ cities, onAsked }: { cities: Cities; onAsked: (asked: Asked) 
   );
 }
 
+/** The streets that begin so, and the one that is typed in full. */
+function useStreets(city: number, typed: string) {
+  const { data: found } = useCall(
+    contract.support.streetList,
+    { query: { city_id: String(city), q: typed } },
+    { enabled: typed.trim() !== '' },
+  );
+  return { found, known: found?.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase()) };
+}
+
 interface StreetsProps {
-  streets: readonly Street[];
-  isEmpty: boolean;
+  /** Undefined until they are known. */
+  streets: readonly Street[] | undefined;
   onChoose: (name: string) => void;
 }
 
-function Streets({ streets, isEmpty, onChoose }: StreetsProps) {
-  if (isEmpty) return <p className={styles.note}>Такой улицы в этом городе не знаем. Проверьте название.</p>;
-  if (streets.length === 0) return null;
+function Streets({ streets, onChoose }: StreetsProps) {
+  if (!streets) return null;
+  if (streets.length === 0)
+    return <p className={styles.note}>Такой улицы в этом городе не знаем. Проверьте название.</p>;
   return (
     <ul className={styles.streets} aria-label="Подходящие улицы">
       {streets.map(({ street_id: id, name, district }) => (
@@ -120,11 +144,17 @@ interface InHouseProps {
   city: number;
   street: Street;
   house: string;
+  onAnswer: (title: string) => void;
   onAsked: (asked: Asked) => void;
 }
 
-function InHouse({ city, street, house, onAsked }: InHouseProps) {
+function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
   const answer = useCall(contract.support.coverage, { query: { street_id: String(street.street_id), house } });
+  const { data } = answer;
+  useEffect(() => {
+    if (data) onAnswer(coverageTitle(data));
+    return () => onAnswer(TITLE);
+  }, [data, onAnswer]);
   if (answer.error instanceof ApiError && answer.error.status === 422) {
     return <p className={styles.note}>{answer.error.errors['query.house'] ?? 'Проверьте номер дома'}.</p>;
   }

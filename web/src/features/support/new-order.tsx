@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { Link } from '#lib/router.tsx';
+import { Link, useLocation } from '#lib/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { visitText } from '#shared/service/order.texts.ts';
@@ -13,9 +13,9 @@ import { Chips } from '#ui/choice.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Findings, trialsOf } from './findings.tsx';
+import { findingOf, Findings, trialsOf } from './findings.tsx';
 import { Incidents } from './incidents.tsx';
-import { OrderForm } from './order-form.tsx';
+import { EMPTY, OrderForm, type Draft } from './order-form.tsx';
 import styles from './support.module.css';
 
 type Goal = Wire<typeof contract.support.getOrderGoals>[number];
@@ -23,27 +23,39 @@ type Checked = Wire<typeof contract.support.check>;
 
 const BACK = { to: '/support/orders', text: 'Все заявки' };
 
-/** /support/new: the goal, what the portal knows, what to try, and the order. */
+/** /support/new: the goal, what the portal knows, what to try, and the order. `?goal=скорость` chooses the goal whose name has it. */
 export function NewOrder() {
   const goals = useCall(contract.support.getOrderGoals, {});
-  const [goalId, setGoalId] = useState<string>();
+  const [goalId, setGoalId] = useGoal(goals.data ?? []);
+  const [draft, setDraft] = useState(EMPTY);
+  const checked = useCall(
+    contract.support.check,
+    { query: { goal_id: goalId ?? '' } },
+    { enabled: goalId !== undefined },
+  );
+  const finding = checked.data && findingOf(checked.data.checks);
   return (
     <>
-      <PageHead title="Новая заявка" lead="Расскажите, что случилось. Что знаем сами, уже заполнили." back={BACK} />
+      <PageHead
+        title={finding ?? 'Что случилось?'}
+        tab="Новая заявка"
+        lead={finding === undefined ? 'Выберите тему. Что знаем сами, уже заполнили.' : undefined}
+        back={BACK}
+      />
       <div className={styles.stack}>
         <Incidents />
         <Loaded
           answer={goals}
           failed="Не удалось загрузить темы."
           skeleton={
-            <Card title="Что случилось">
+            <Card title="Тема">
               <SkeletonRows label="Загружаем темы" count={2} tile={false} />
             </Card>
           }
         >
           {(all) => (
             <>
-              <Card title="Что случилось">
+              <Card title="Тема">
                 <Chips
                   label="Тема заявки"
                   options={all.map(({ goal_id, name }) => ({ value: String(goal_id), text: name }))}
@@ -54,7 +66,7 @@ export function NewOrder() {
               {all
                 .filter(({ goal_id }) => String(goal_id) === goalId)
                 .map((goal) => (
-                  <OfGoal key={goal.goal_id} goal={goal} />
+                  <OfGoal key={goal.goal_id} {...{ goal, draft }} answer={checked} onChange={setDraft} />
                 ))}
             </>
           )}
@@ -64,22 +76,37 @@ export function NewOrder() {
   );
 }
 
-function OfGoal({ goal }: { goal: Goal }) {
-  const answer = useCall(contract.support.check, { query: { goal_id: String(goal.goal_id) } });
-  return (
-    <Loaded
-      answer={answer}
-      failed="Не удалось проверить услугу."
-      skeleton={
-        <Card title="Проверяем услугу">
-          <SkeletonRows label="Проверяем услугу" count={3} tile={false} />
-        </Card>
-      }
-    >
-      {(checked) => <Before goal={goal} checked={checked} />}
-    </Loaded>
-  );
+/** The id of the goal that is picked, or else named by the address. */
+function useGoal(goals: readonly Goal[]) {
+  const word = new URLSearchParams(useLocation().search).get('goal');
+  const [picked, pick] = useState<string>();
+  const named = word === null ? undefined : goals.find(({ name }) => name.toLowerCase().includes(word));
+  return [picked ?? (named && String(named.goal_id)), pick] as const;
 }
+
+interface Drafting {
+  goal: Goal;
+  draft: Draft;
+  onChange: (change: (before: Draft) => Draft) => void;
+}
+
+interface OfGoalProps extends Drafting {
+  answer: ReturnType<typeof useCall<typeof contract.support.check>>;
+}
+
+const OfGoal = ({ answer, ...drafting }: OfGoalProps) => (
+  <Loaded
+    answer={answer}
+    failed="Не удалось проверить услугу."
+    skeleton={
+      <Card title="Проверяем услугу">
+        <SkeletonRows label="Проверяем услугу" count={3} tile={false} />
+      </Card>
+    }
+  >
+    {(checked) => <Before checked={checked} {...drafting} />}
+  </Loaded>
+);
 
 function Known({ known }: { known: Checked['known'] }) {
   return (
@@ -96,7 +123,8 @@ function Known({ known }: { known: Checked['known'] }) {
   );
 }
 
-function Before({ goal, checked }: { goal: Goal; checked: Checked }) {
+function Before({ checked, ...drafting }: Drafting & { checked: Checked }) {
+  const { goal } = drafting;
   const { known, open_order: open } = checked;
   const [tried, setTried] = useState<readonly string[]>([]);
   return (
@@ -105,7 +133,7 @@ function Before({ goal, checked }: { goal: Goal; checked: Checked }) {
       <Findings checks={checked.checks} />
       <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />
       <Known known={known} />
-      <OrderForm goal={goal} known={known} tried={tried} />
+      <OrderForm {...drafting} known={known} tried={tried} />
     </>
   );
 }

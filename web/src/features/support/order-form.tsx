@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
+import { outdate, useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, timeText } from '#lib/format.ts';
 import { useNavigate } from '#lib/router.tsx';
@@ -15,8 +17,8 @@ import styles from './support.module.css';
 type Goal = Wire<typeof contract.support.getOrderGoals>[number];
 type Checked = Wire<typeof contract.support.check>;
 
-/** What is typed, before it is sent. */
-interface Draft {
+/** What is typed, before it is sent; it stays when another goal is chosen. */
+export interface Draft {
   text: string;
   phone: string;
   wanted: string;
@@ -25,21 +27,23 @@ interface Draft {
   files: readonly Attached[];
 }
 
-const EMPTY: Draft = { text: '', phone: '', wanted: '', wantsVisit: false, slot: undefined, files: [] };
+export const EMPTY: Draft = { text: '', phone: '', wanted: '', wantsVisit: false, slot: undefined, files: [] };
 
 interface OrderFormProps {
   goal: Goal;
   known: Checked['known'];
   tried: readonly string[];
+  draft: Draft;
+  onChange: (change: (before: Draft) => Draft) => void;
 }
 
 /** The order itself. */
-export function OrderForm({ goal, known, tried }: OrderFormProps) {
+export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProps) {
+  const cache = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(contract.support.addOrder);
-  const [draft, setDraft] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>): void => onChange((before) => ({ ...before, ...part }));
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const wrong = errorsOf(draft, known);
@@ -52,11 +56,17 @@ export function OrderForm({ goal, known, tried }: OrderFormProps) {
           saySuccess(`Заявка ${id} создана`, by === null ? undefined : `Ответим до ${timeText(by)}`);
           navigate(`/support/order?id=${id}`, { replace: true });
         },
-        onError: (failure) => sayError(failure, 'Заявка не отправилась. Повторите', 'Заявка не создана'),
+        onError: (failure) => {
+          sayError(failure, 'Заявка не отправилась. Повторите', 'Заявка не создана');
+          // The list of goals, or of free windows, has changed meanwhile.
+          if (failure instanceof ApiError) void outdate(cache, ['support']);
+        },
       },
     );
   };
-  const { text, files, wantsVisit, slot } = draft;
+  const { text, files } = draft;
+  const slot = goal.asks_visit ? draft.slot : undefined;
+  const wantsVisit = goal.asks_visit && draft.wantsVisit;
   return (
     <Card title="Заявка">
       <form className={styles.compose} onSubmit={submit} noValidate>
@@ -70,7 +80,7 @@ export function OrderForm({ goal, known, tried }: OrderFormProps) {
         />
         <Attachments
           files={files}
-          onChange={(next) => setDraft((before) => ({ ...before, files: next(before.files) }))}
+          onChange={(next) => onChange((before) => ({ ...before, files: next(before.files) }))}
         />
         <Phone known={known} draft={draft} error={errors.phone} onChange={change} />
         <When goal={goal} draft={draft} onChange={change} />
@@ -107,7 +117,7 @@ function bodyOf(goal: Goal, known: Checked['known'], tried: readonly string[], d
     ...(known.user_id !== null && { user_id: known.user_id }),
     ...(phone.trim() !== '' && { phone }),
     ...(wanted.trim() !== '' && { wished_time: wanted }),
-    ...(slot && { slot_id: slot.slot_id }),
+    ...(goal.asks_visit && slot && { slot_id: slot.slot_id }),
   };
 }
 
@@ -142,7 +152,7 @@ function When({ goal, draft: { wantsVisit, slot, wanted }, onChange }: PartProps
           Нужен визит мастера
         </Checkbox>
       )}
-      {wantsVisit ? (
+      {goal.asks_visit && wantsVisit ? (
         <Slots value={slot} onChange={(next) => onChange({ slot: next })} />
       ) : (
         <Field

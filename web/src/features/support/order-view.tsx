@@ -1,11 +1,11 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, timeText } from '#lib/format.ts';
+import { dayOf, dayText } from '#lib/format.ts';
 import { useLocation } from '#lib/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
-import { isOpen, visitText } from '#shared/service/order.texts.ts';
+import { isOpen } from '#shared/service/order.texts.ts';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -16,6 +16,8 @@ import { Compose } from './compose.tsx';
 import { Conversation } from './conversation.tsx';
 import type { OrderInFull } from './order-in-full.ts';
 import { OrderState } from './orders.tsx';
+import { untilText } from './orders-answer.ts';
+import { Steps } from './steps.tsx';
 import { Visit } from './visit.tsx';
 import styles from './support.module.css';
 
@@ -63,32 +65,24 @@ function NoOrder() {
   );
 }
 
-/** «Мастер придёт 24 ноября», or what is awaited. */
-function titleOf({ visit, state, goal }: OrderInFull): string {
-  const today = dayOf(now());
-  if (visit && isOpen({ state })) return `Мастер придёт ${dayText(dayOf(visit.from), today)}`;
-  return goal;
-}
-
-function leadOf({ visit, state, order_id: id, goal }: OrderInFull): string {
-  const isComing = visit !== null && isOpen({ state });
-  return isComing ? `${goal}, заявка ${id}. С ${timeText(visit.from)} до ${timeText(visit.to)}.` : `Заявка ${id}`;
+/** «Мастер придёт 24 ноября», or what is awaited; of a closed order what it was about. */
+function titleOf({ visit, state, goal, answer_by: by }: OrderInFull): string {
+  if (state === 'waiting_client') return 'Ждём вашего ответа';
+  if (!isOpen({ state })) return goal;
+  if (visit) return `Мастер придёт ${dayText(dayOf(visit.from), dayOf(now()))}`;
+  if (by === null) return goal;
+  return new Date(by) < now() ? 'Задержались с ответом' : `Ответим до ${untilText(by, now())}`;
 }
 
 function Order({ order }: { order: OrderInFull }) {
   return (
     <>
-      <PageHead
-        title={titleOf(order)}
-        tab={visitTab(order)}
-        lead={leadOf(order)}
-        aside={<OrderState order={order} />}
-        back={BACK}
-      />
+      <OrderHead order={order} />
       <div className={styles.stack}>
         {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
         <AfterOrder order={order} />
-        <Card title="Переписка">
+        <Card>
+          <Steps order={order} />
           <Conversation order={order} />
           {isOpen(order) && order.answer_by !== null && <AnswerClock order={order} />}
           {order.answer.possible && <Compose order={order} />}
@@ -98,5 +92,10 @@ function Order({ order }: { order: OrderInFull }) {
   );
 }
 
-const visitTab = (order: OrderInFull): string =>
-  order.visit && isOpen(order) ? visitText(order.visit, dayOf(now())) : `${order.goal}, заявка ${order.order_id}`;
+function OrderHead({ order }: { order: OrderInFull }) {
+  const { goal, order_id: id } = order;
+  const title = titleOf(order);
+  const tab = `${goal}, заявка ${id}`;
+  if (title !== goal) return <PageHead title={title} tab={tab} lead={tab} back={BACK} />;
+  return <PageHead title={goal} tab={tab} lead={`Заявка ${id}`} aside={<OrderState order={order} />} back={BACK} />;
+}

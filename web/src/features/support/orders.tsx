@@ -1,7 +1,7 @@
 import { contract } from '#api/contract.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, keepTogether, momentText, timeText } from '#lib/format.ts';
+import { dayOf, keepTogether, momentText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { isOpen, orderStates, visitText, type Order } from '#shared/service/order.texts.ts';
@@ -10,7 +10,9 @@ import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { Frame } from './frame.tsx';
 import { Incidents } from './incidents.tsx';
+import { answerOf, untilText } from './orders-answer.ts';
 import styles from './support.module.css';
 
 const AT_ONCE = 10;
@@ -23,16 +25,21 @@ const newOrder = (
 
 /** Support orders: open ones first, then newest first. */
 export function Orders() {
+  const pages = usePages(contract.support.getOrders, AT_ONCE);
+  const { title, lead } = pages.items ? answerOf(pages.items, now()) : { title: 'Мои заявки', lead: undefined };
   return (
-    <div className={styles.stack}>
-      <Incidents />
-      <List />
-    </div>
+    <Frame title={title} lead={lead} tab="Мои заявки">
+      <div className={styles.stack}>
+        <Incidents />
+        <List pages={pages} />
+      </div>
+    </Frame>
   );
 }
 
-function List() {
-  const pages = usePages(contract.support.getOrders, AT_ONCE);
+type Pages = ReturnType<typeof usePages<typeof contract.support.getOrders>>;
+
+function List({ pages }: { pages: Pages }) {
   if (pages.failed) {
     return (
       <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
@@ -49,8 +56,8 @@ function List() {
   }
   if (pages.items.length === 0) {
     return (
-      <Card title="Сейчас">
-        <Empty icon="message-question" title="Заявок нет" action={newOrder}>
+      <Card>
+        <Empty icon="message-question" title="Всё в порядке?" action={newOrder}>
           Если что-то не работает, создайте заявку: её ход будет виден здесь.
         </Empty>
       </Card>
@@ -58,12 +65,12 @@ function List() {
   }
   const open = pages.items.filter(isOpen);
   return (
-    <div className={styles.stack}>
+    <>
       <div>{newOrder}</div>
       <Group title="В работе" orders={open} />
       <Group title="Закрыты" orders={pages.items.filter((order) => !isOpen(order))} />
       <LoadMore pages={pages} />
-    </div>
+    </>
   );
 }
 
@@ -117,8 +124,7 @@ export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by'
 
 function Promise({ answerBy }: { answerBy: string }) {
   const isLate = new Date(answerBy) < now();
-  const today = dayOf(now());
-  const text = dayOf(answerBy) === today ? timeText(answerBy) : momentText(answerBy, today);
+  const text = untilText(answerBy, now());
   return (
     <State tone={isLate ? 'wait' : 'info'} icon="clock">
       {isLate ? `Не успели к ${text}` : `Ответим до ${text}`}

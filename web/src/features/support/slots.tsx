@@ -4,6 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { dayOf, timeText } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Chips } from '#ui/choice.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { weekdayText } from './weekday.ts';
 import styles from './support.module.css';
@@ -13,6 +14,9 @@ export type Slot = Wire<typeof contract.support.visitSlots>[number];
 /** «14:00–16:00», which no line break divides. */
 export const windowText = ({ from, to }: Pick<Slot, 'from' | 'to'>): string =>
   `${timeText(from)}\u2060–\u2060${timeText(to)}`;
+
+/** Further days are shown on demand: most clients want the soonest. */
+const DAYS_AT_ONCE = 6;
 
 interface SlotsProps {
   value: Slot | undefined;
@@ -34,8 +38,10 @@ export function Slots({ value, onChange }: SlotsProps) {
 }
 
 function Windows({ slots, value, onChange }: SlotsProps & { slots: readonly Slot[] }) {
-  const days = [...new Set(slots.filter(({ is_free }) => is_free).map(({ from }) => dayOf(from)))];
+  const free = [...new Set(slots.filter(({ is_free }) => is_free).map(({ from }) => dayOf(from)))];
   const [picked, setPicked] = useState<string>();
+  const [isLong, setLong] = useState(false);
+  const days = isLong ? free : free.slice(0, DAYS_AT_ONCE);
   const day = picked ?? (value && dayOf(value.from)) ?? days[0];
   if (days.length === 0) {
     return <p className={styles.note}>Свободного времени на две недели нет. Оставьте заявку: подберём сами.</p>;
@@ -52,6 +58,11 @@ function Windows({ slots, value, onChange }: SlotsProps & { slots: readonly Slot
         value={day}
         onChange={pick}
       />
+      {days.length < free.length && (
+        <p>
+          <TextButton onClick={() => setLong(true)}>Ещё дни</TextButton>
+        </p>
+      )}
       <div className={styles.slots} role="group" aria-label="Время визита">
         {slots
           .filter(({ from }) => dayOf(from) === day)

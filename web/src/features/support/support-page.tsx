@@ -1,74 +1,39 @@
 import type { ComponentType } from 'react';
 import { isGuest } from '#api/session.ts';
 import { Link, useParams } from '#lib/router.tsx';
-import { PageHead } from '#shared/page/page-head.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { Segmented } from '#ui/choice.tsx';
 import { CallBack } from './call-back.tsx';
 import { Contacts } from './contacts.tsx';
+import { Frame } from './frame.tsx';
 import { NewClient } from './new-client.tsx';
 import { NewOrder } from './new-order.tsx';
 import { OrderView } from './order-view.tsx';
 import { Orders } from './orders.tsx';
 import styles from './support.module.css';
 
-const OWN = [
-  { to: '/support/orders', text: 'Заявки' },
-  { to: '/support/call-back', text: 'Звонок' },
-  { to: '/support/contacts', text: 'Контакты' },
-];
-const GUESTS = [
-  { to: '/support/new-client', text: 'Подключиться' },
-  { to: '/support/call-back', text: 'Звонок' },
-  { to: '/support/contacts', text: 'Контакты' },
-];
-
-/** Views that have a heading of their own. */
-const OWN_VIEWS: Readonly<Record<string, ComponentType>> = { order: OrderView, new: NewOrder };
+const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = { 'call-back': CallBack, 'new-client': NewClient };
+/** Views of a subscriber, to which a guest is asked to sign in. */
+const SIGNED_IN_VIEWS: Readonly<Record<string, ComponentType>> = { orders: Orders, order: OrderView, new: NewOrder };
 
 /** /support/:view_type: orders and a new one for a subscriber; a call, a new client and the contacts for guests, too. */
 export function Page() {
   const { view_type: view = '' } = useParams();
-  const guest = isGuest();
-  const View = guest ? undefined : OWN_VIEWS[view];
-  if (View) return <View />;
+  const Own = SIGNED_IN_VIEWS[view];
+  if (Own) return isGuest() ? <Reception view={view} /> : <Own />;
+  const View = OPEN_VIEWS[view];
+  return View ? <View /> : <Reception />;
+}
+
+/** The contacts; a guest who wanted more is asked to sign in. */
+function Reception({ view }: { view?: string }) {
+  const lead = isGuest() ? 'Позвоните, напишите или приходите: поможем и без входа в кабинет.' : undefined;
   return (
-    <>
-      <Head view={view} guest={guest} />
-      <div className={styles.views}>
-        <Segmented label="Раздел поддержки" links={guest ? GUESTS : OWN} />
+    <Frame title="Как с нами связаться" lead={lead}>
+      <div className={styles.stack}>
+        {view !== undefined && <SignInFirst view={view} />}
+        <Contacts />
       </div>
-      <Content view={view} guest={guest} />
-    </>
-  );
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  orders: 'Мои заявки',
-  'call-back': 'Перезвоним вам',
-  'new-client': 'Подключим дом',
-};
-
-function Head({ view, guest }: { view: string; guest: boolean }) {
-  const title = guest && view === 'orders' ? undefined : TITLES[view];
-  if (title !== undefined) return <PageHead title={title} />;
-  const lead = guest ? 'Позвоните, напишите или приходите: поможем и без входа в кабинет.' : undefined;
-  return <PageHead title="Как с нами связаться" lead={lead} />;
-}
-
-/** Views of a subscriber, to which a guest is asked to sign in. */
-const SIGNED_IN = new Set(['orders', 'order', 'new']);
-
-function Content({ view, guest }: { view: string; guest: boolean }) {
-  if (view === 'call-back') return <CallBack />;
-  if (view === 'new-client') return <NewClient />;
-  if (!SIGNED_IN.has(view)) return <Contacts />;
-  if (!guest) return <Orders />;
-  return (
-    <div className={styles.stack}>
-      <SignInFirst view={view} />
-      <Contacts />
-    </div>
+    </Frame>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, momentText } from '#lib/format.ts';
+import { capital, dayOf, dayText, momentText, timeText } from '#lib/format.ts';
 import { visitText } from '#shared/service/order.texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,9 +21,9 @@ export function Visit({ order }: { order: OrderInFull }) {
       <Icon name="calendar-clock" />
       <div>
         <p>
-          <b>{visit ? visitText(visit, dayOf(now())) : 'Время визита не выбрано'}</b>
+          <b>{visit ? capital(spanText(visit)) : 'Если нужен мастер'}</b>
         </p>
-        <p>{termsOf(order)}</p>
+        <p>{visit ? termsOf(order) : 'Выберите, когда ему прийти.'}</p>
       </div>
       {move.possible && (
         <Button look="line" size="sm" onClick={() => setOpen(true)}>
@@ -34,6 +34,10 @@ export function Visit({ order }: { order: OrderInFull }) {
     </div>
   );
 }
+
+/** «25 ноября, с 14:00 до 16:00». */
+const spanText = ({ from, to }: NonNullable<OrderInFull['visit']>): string =>
+  `${dayText(dayOf(from), dayOf(now()))}, с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;
 
 /** Who comes, and until when the visit can be moved, or why not. */
 function termsOf({ master, move: { possible, reason, until } }: OrderInFull): string {
@@ -76,7 +80,7 @@ function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFul
         </>
       }
     >
-      {visit && <p className={styles.note}>Сейчас: {visitText(visit, today)}.</p>}
+      {visit && <p className={styles.note}>Сейчас: {spanText(visit)}.</p>}
       <Slots value={slot} onChange={setSlot} />
     </Dialog>
   );

@@ -58,23 +58,29 @@ interface VisitOrder {
   readonly now: Date;
 }
 
+/** A line of the timeline of an order. */
+export interface Noted {
+  readonly order_id: number;
+  readonly event_id: number;
+}
+
 /** Orders the visit that connects a service; the client sees it as an order. */
-export async function orderVisit(tx: Tx, { contractId, goalId, userId, text, now }: VisitOrder): Promise<void> {
-  await tx.run(sql`
+export const orderVisit = (tx: Tx, { contractId, goalId, userId, text, now }: VisitOrder): Promise<Noted> =>
+  tx.one(sql`
     with filed as (
       insert into support_order (contract_id, goal_id, user_id, text, state, created_at, updated_at)
       values (${contractId}, ${goalId}, ${userId}, ${text}, 'new', ${now}, ${now}) returning order_id
     )
     insert into support_event (order_id, happened_at, state, text)
-    select order_id, ${now}, 'new', 'Заявка создана' from filed`);
-}
+    select order_id, ${now}, 'new', 'Заявка создана' from filed
+    returning order_id, support_event_id as event_id`);
 
 /** Cancels orders about a service that has ended. */
-export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<number> =>
+export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<Noted[]> =>
   endOrders(tx, userId, { state: 'cancelled', text: 'Услугу отключили', which: sql`true`, now });
 
 /** Finishes the visit that has connected a service; other orders about it stay open. */
-export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<number> =>
+export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<Noted[]> =>
   endOrders(tx, userId, {
     state: 'done',
     text: 'Услугу подключили',
@@ -90,8 +96,8 @@ interface End {
   readonly now: Date;
 }
 
-const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<number> =>
-  tx.run(sql`
+const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<Noted[]> =>
+  tx.rows(sql`
     with ended as (
       update support_order set state = ${state}, updated_at = ${now}, answer_by = null,
         visit_from = case when visit_from > ${now} then null else visit_from end,
@@ -102,7 +108,8 @@ const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Pr
       update visit_slot set order_id = null where order_id in (select order_id from ended) and starts_at > ${now}
     )
     insert into support_event (order_id, happened_at, state, text)
-    select order_id, ${now}, ${state}, ${text} from ended`);
+    select order_id, ${now}, ${state}, ${text} from ended
+    returning order_id, support_event_id as event_id`);
 
 /** Whether the service is being connected; locks it and its account until the end of the transaction. */
 export async function lockConnecting(tx: Tx, userId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import { helpDeskHears } from '#domain/help-desk/tell.ts';
 import { release } from '#domain/services/access/access.queries.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { Changed } from '../service-change/service-change.queries.ts';
@@ -12,7 +13,13 @@ import {
   linkService,
   lockConnecting,
   orderVisit,
+  type Noted,
 } from './starter.queries.ts';
+
+/** The provider's help desk hears of orders that nobody has written, too. */
+async function tellOf(tx: Tx, noted: readonly Noted[]): Promise<void> {
+  for (const { order_id, event_id } of noted) await helpDeskHears(tx, order_id, event_id);
+}
 
 interface When {
   readonly today: Day;
@@ -35,7 +42,10 @@ export async function createService(
   const userId = await insertTv(tx, { contractId, accountId, planId: plan_id, state, name: NAME, ...when });
   await linkService(tx, contractId, program_id, userId);
   await serviceChanged(tx, { userId });
-  if (goalId !== null) await orderVisit(tx, { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now });
+  if (goalId !== null) {
+    const order = { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now };
+    await tellOf(tx, [await orderVisit(tx, order)]);
+  }
   return userId;
 }
 
@@ -44,7 +54,7 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
   await serviceChanged(tx, { userId });
-  await cancelOrders(tx, userId, now);
+  await tellOf(tx, await cancelOrders(tx, userId, now));
   return [closed.name];
 }
 
@@ -55,7 +65,7 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
 export async function connectService(tx: Tx, userId: number, now: Date): Promise<'active' | 'blocked' | undefined> {
   if (!(await lockConnecting(tx, userId))) return undefined;
   const { state } = await release(tx, userId, now);
-  await finishVisit(tx, userId, now);
+  await tellOf(tx, await finishVisit(tx, userId, now));
   await serviceChanged(tx, { userId });
   return state;
 }

@@ -60,6 +60,13 @@ export async function speedTestsSince(tx: Tx, contractId: number, since: Date): 
   return count;
 }
 
+/** The last measurement of a service inside the network since then. */
+export const lastSpeedOf = (tx: Tx, contractId: number, userId: number, since: Date): Promise<SpeedTest | undefined> =>
+  tx.maybe(sql`
+    select ${COLUMNS} from speed_test
+    where contract_id = ${contractId} and measured_at > ${since} and user_id = ${userId} and is_local
+    order by measured_at desc, speed_test_id desc limit 1`);
+
 const readCursor = cursorOf(lastMoment, lastId);
 
 /** Newest first, by one index. */

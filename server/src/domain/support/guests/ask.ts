@@ -1,6 +1,7 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Phone } from '@kabinet/contract/kernel/phone';
 import type { Tx } from '#db/database.ts';
+import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { takeOne } from '#domain/services/access/allowance.queries.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -73,7 +74,8 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
   const chosen = when === undefined ? times[0] : times.find(({ from }) => from.getTime() === Date.parse(when));
   if (!chosen) throw new Problem('call_back_time_gone');
   const consentId = await admit(tx, 'call_back', asking);
-  await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
+  const id = await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
+  await helpDeskHearsRequest(tx, 'call_back', id);
   return { phone, call: { from: instant(chosen.from), to: instant(chosen.to) } };
 }
 
@@ -106,6 +108,7 @@ export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking
     consentId,
     now,
   });
+  await helpDeskHearsRequest(tx, 'new_client', id);
   return { new_client_id: id, coverage, phone };
 }
 

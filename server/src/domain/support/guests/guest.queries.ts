@@ -117,11 +117,18 @@ export interface NewCallBack {
   readonly now: Date;
 }
 
-export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<void> {
-  await tx.run(sql`
+export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<number> {
+  const { call_back_id } = await tx.one<{ call_back_id: number }>(sql`
     insert into call_back (phone, topic, call_from, call_until, contract_id, consent_id, created_at)
-    values (${call.phone}, ${call.topic}, ${call.from}, ${call.to}, ${call.contractId}, ${call.consentId}, ${call.now})`);
+    values (${call.phone}, ${call.topic}, ${call.from}, ${call.to}, ${call.contractId}, ${call.consentId}, ${call.now})
+    returning call_back_id`);
+  return call_back_id;
 }
+
+export const callBackById = (tx: Tx, id: number): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`
+    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
+    from call_back where call_back_id = ${id}`);
 
 export const openCallBacks = (tx: Tx, most: number): Promise<CallBackRow[]> =>
   tx.rows(sql`
@@ -153,6 +160,11 @@ export const openNewClient = (tx: Tx, phone: string): Promise<NewClientRow | und
   tx.maybe(sql`
     select ${NEW_CLIENT} from new_client n join town t using (town_id) left join plan p using (plan_id)
     where n.phone = ${phone} and n.done_at is null`);
+
+export const newClientById = (tx: Tx, id: number): Promise<NewClientRow | undefined> =>
+  tx.maybe(sql`
+    select ${NEW_CLIENT} from new_client n join town t using (town_id) left join plan p using (plan_id)
+    where n.new_client_id = ${id}`);
 
 export const openNewClients = (tx: Tx, most: number): Promise<NewClientRow[]> =>
   tx.rows(sql`

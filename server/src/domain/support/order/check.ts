@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { liveSessions } from '#domain/services/sessions/session.queries.ts';
+import { lastSpeedOf } from '#domain/services/speed/speed-test.queries.ts';
 import { clockText, momentText } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
@@ -49,7 +50,9 @@ export async function checkBefore(scope: Scope, goal: Goal, userId: AskedId<'use
 async function ofService(service: User | undefined, scope: Scope): Promise<Check[]> {
   if (!service) return [];
   const isOnline = kindOf(service) === 'internet' && service.state === 'active';
-  return [...serviceChecks(service), ...(isOnline ? [await lineCheck(service, scope)] : [])];
+  if (!isOnline) return serviceChecks(service);
+  const [line, speed] = await Promise.all([lineCheck(service, scope), speedCheck(service, scope)]);
+  return [...serviceChecks(service), line, ...speed];
 }
 
 /** Of several services the one that does not work, or the first. */
@@ -122,4 +125,23 @@ async function lineCheck(user: User, { db, now, provider: { time_zone: zone } }:
     detail: 'Проверьте, что он включён, а кабель провайдера вставлен до щелчка. Подождите минуту',
     cure: null,
   };
+}
+
+/** A measurement older than a day tells nothing of the line now. */
+const SPEED_MS = 86_400_000;
+/** The rest is taken by headers of the protocols. */
+const AS_PROMISED = 0.9;
+const LINKS = { cable: ' по кабелю', wifi: ' по Wi-Fi', unknown: '' } as const;
+
+/** The last measurement, if there is one: below the plan only by cable is a fault of the line. */
+async function speedCheck(user: User, { db, subscriber, now, provider: { time_zone: zone } }: Scope): Promise<Check[]> {
+  const since = new Date(now.getTime() - SPEED_MS);
+  const last = await lastSpeedOf(db, subscriber.contractId, user.user_id, since);
+  if (!last || last.plan_mbit === null) return [];
+  const mbit = Math.round(last.down_kbit / 1000);
+  const title = `Скорость${LINKS[last.link]}: ${mbit} из ${last.plan_mbit} Мбит/с`;
+  const isSlow = last.down_kbit < last.plan_mbit * 1000 * AS_PROMISED;
+  if (!isSlow || last.link === 'wifi') return [fine('speed', title)];
+  const detail = `Измерили ${momentText(last.measured_at, dayIn(zone, now), zone)}`;
+  return [{ what: 'speed', ok: false, title, detail, cure: { text: 'Измерить снова', to: '/speed-test' } }];
 }

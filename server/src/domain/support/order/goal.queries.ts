@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,15 +12,61 @@ export interface Goal {
   answer_minutes: number;
 }
 
+/** The goals that clients choose from. */
 export const goals = (tx: Tx): Promise<Goal[]> =>
   tx.rows(sql`
     select goal_id, name, service_kind, asks_visit, question, answer_minutes
-    from support_goal order by position, goal_id`);
+    from support_goal where retired_at is null order by position, goal_id`);
 
+/** A goal that may be chosen: a browser keeps the list for a day, so it may ask for one that is retired since. */
 export async function goalById(tx: Tx, goalId: number): Promise<Goal> {
-  const goal = await tx.maybe<Goal>(sql`
-    select goal_id, name, service_kind, asks_visit, question, answer_minutes
+  const goal = await tx.maybe<Goal & { retired_at: Instant | null }>(sql`
+    select goal_id, name, service_kind, asks_visit, question, answer_minutes, retired_at
     from support_goal where goal_id = ${goalId}`);
   if (!goal) throw new Problem('not_found');
+  if (goal.retired_at !== null) throw new Problem('order_goal_retired');
   return goal;
 }
+
+export interface KeptGoal extends Goal {
+  position: number;
+  is_retired: boolean;
+  open_orders: number;
+}
+
+/** All goals for operators: those that clients choose from first. */
+export const keptGoals = (tx: Tx): Promise<KeptGoal[]> =>
+  tx.rows(sql`
+    select g.goal_id, g.name, g.service_kind, g.asks_visit, g.question, g.answer_minutes, g.position,
+      g.retired_at is not null as is_retired, count(o.order_id) as open_orders
+    from support_goal g
+    left join support_order o on o.goal_id = g.goal_id and o.state not in ('done', 'cancelled')
+    group by g.goal_id order by g.retired_at is not null, g.position, g.goal_id`);
+
+/** All goals, locked, so that two operators do not retire the last two or give one name twice. */
+export async function lockGoals(tx: Tx): Promise<KeptGoal[]> {
+  await tx.run(sql`lock table support_goal in share row exclusive mode`);
+  return keptGoals(tx);
+}
+
+export type NewGoal = Omit<Goal, 'goal_id'> & { readonly position: number };
+
+export async function insertGoal(tx: Tx, goal: NewGoal): Promise<number> {
+  const { goal_id } = await tx.one<{ goal_id: number }>(sql`
+    insert into support_goal (name, service_kind, asks_visit, question, answer_minutes, position)
+    values (${goal.name}, ${goal.service_kind}, ${goal.asks_visit}, ${goal.question}, ${goal.answer_minutes},
+      ${goal.position})
+    returning goal_id`);
+  return goal_id;
+}
+
+/** Changes a goal; a retired one can be chosen again. */
+export const updateGoal = (tx: Tx, goalId: number, goal: NewGoal): Promise<number> =>
+  tx.run(sql`
+    update support_goal set name = ${goal.name}, service_kind = ${goal.service_kind}, asks_visit = ${goal.asks_visit},
+      question = ${goal.question}, answer_minutes = ${goal.answer_minutes}, position = ${goal.position},
+      retired_at = null
+    where goal_id = ${goalId}`);
+
+export const retireGoal = (tx: Tx, goalId: number, now: Date): Promise<number> =>
+  tx.run(sql`update support_goal set retired_at = ${now} where goal_id = ${goalId}`);

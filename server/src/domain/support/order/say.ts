@@ -1,12 +1,11 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import { helpDeskHears } from '#domain/help-desk/tell.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { clockText, momentText } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { tellHelpDesk } from '../effects.ts';
 import { useFiles } from '../files/file.queries.ts';
 import { orderLate } from '../jobs.ts';
 import { orderLateNotice } from './notices.ts';
@@ -31,7 +30,7 @@ export async function say(
 ): Promise<number> {
   const eventId = await insertEvent(tx, { ...said, orderId, now });
   if (files.length > 0) await useFiles(tx, contractId, files, eventId, now);
-  if (!isFromHelpDesk) await enqueueEffect(tx, tellHelpDesk, { orderId, eventId }, { uniqueKey: `support:${eventId}` });
+  if (!isFromHelpDesk) await helpDeskHears(tx, orderId, eventId);
   return eventId;
 }
 

@@ -14,3 +14,16 @@ export const tellHelpDesk: Effect<OfEvent> = {
   payload: z.object({ orderId: z.int(), eventId: z.int() }),
   queue: ({ orderId }) => `support-order:${orderId}`,
 };
+
+interface OfRequest {
+  readonly kind: 'call_back' | 'new_client';
+  readonly requestId: number;
+}
+
+/** Tells it that somebody asks for a call, or wants to become a client. */
+export const tellOfRequest: Effect<OfRequest> = {
+  kind: 'support.request',
+  title: 'просьба позвонить или подключить для службы поддержки',
+  version: 1,
+  payload: z.object({ kind: z.enum(['call_back', 'new_client']), requestId: z.int() }),
+};

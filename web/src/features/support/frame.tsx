@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { isGuest } from '#api/session.ts';
+import { PageHead } from '#shared/page/page-head.tsx';
+import { Segmented } from '#ui/choice.tsx';
+import styles from './support.module.css';
+
+const OWN = [
+  { to: '/support/orders', text: 'Заявки' },
+  { to: '/support/call-back', text: 'Звонок' },
+  { to: '/support/contacts', text: 'Контакты' },
+];
+const GUESTS = [
+  { to: '/support/new-client', text: 'Подключиться' },
+  { to: '/support/call-back', text: 'Звонок' },
+  { to: '/support/contacts', text: 'Контакты' },
+];
+
+interface FrameProps {
+  /** The answer of the view. */
+  title: string;
+  /** The title of the tab, if the answer is not clear alone. */
+  tab?: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}
+
+/** A view of the support with its answer as the heading, and the way to the others. */
+export const Frame = ({ title, tab, lead, children }: FrameProps) => (
+  <>
+    <PageHead title={title} lead={lead} {...(tab !== undefined && { tab })} />
+    <div className={styles.views}>
+      <Segmented label="Раздел поддержки" links={isGuest() ? GUESTS : OWN} />
+    </div>
+    {children}
+  </>
+);

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { NOW } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { fullOrder, order, serveSupport, type FullOrder } from '../../../test/support-world.ts';
+import { Page } from './support-page.tsx';
+
+const { support } = contract;
+const ID = { params: { order_id: 20481 } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  serveSupport();
+});
+afterEach(() => void vi.useRealTimers());
+
+const showList = (...items: ReturnType<typeof order>[]) => {
+  answers(support.getOrders, {}, { items, next: null });
+  renderAt('/support/orders', <Page />, '/support/:view_type');
+};
+const showOrder = (own: Partial<FullOrder> = {}) => {
+  answers(support.getOrder, ID, fullOrder(own));
+  renderAt('/support/order?id=20481', <Page />, '/support/:view_type');
+};
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const bodyOf = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
+
+const VISIT = { from: '2026-11-24T10:00:00.000Z', to: '2026-11-24T12:00:00.000Z' };
+
+it.each([
+  ['what the client must do', [order({ state: 'waiting_client', visit: VISIT })], 'Ждём вашего ответа'],
+  ['the visit', [order(), order({ order_id: 2, visit: VISIT })], /^Мастер придёт 24\sноября$/],
+  ['the promised time', [order()], 'Ответим до 14:20'],
+  ['a missed promise', [order({ answer_by: '2026-11-20T10:00:00.000Z' })], 'Задержались с ответом'],
+  ['work without a promise', [order({ state: 'in_progress', answer_by: null })], 'Работаем над заявкой'],
+  ['the rating', [order({ state: 'done', answer_by: null })], 'Как мы справились?'],
+  ['that all is done', [order({ state: 'done', answer_by: null, rating: 5 })], 'Всё сделали'],
+  ['that there are none', [], 'Заявок нет'],
+])('the heading of the list tells %s', async (_, items, title) => {
+  showList(...items);
+  expect(await heading(title)).toBeVisible();
+});
+
+it('says that the orders themselves are safe when the list does not load', async () => {
+  at('GET', '/api/v2/support/get-orders', () => json({}, 500));
+  renderAt('/support/orders', <Page />, '/support/:view_type');
+  expect(await screen.findByText(/Сами заявки на месте/)).toBeVisible();
+});
+
+it('shows the course of an order and what is being done', async () => {
+  showOrder({ state: 'accepted', assignee: 'Ольга', visit: VISIT, answer_by: null });
+  expect(await heading(/^Мастер придёт 24\sноября$/)).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Ход заявки' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringMatching(/^Приняли, сделано/),
+    expect.stringMatching(/^Назначили, сделаноОльга/),
+    expect.stringMatching(/^Визит, сейчас24\sноября, 14:00/),
+    expect.stringMatching(/^Готово, впереди/),
+  ]);
+  expect(steps[2]).toHaveAttribute('aria-current', 'step');
+});
+
+it('keeps a message that was not sent', async () => {
+  at('POST', '/api/v2/support/answer', () => Promise.reject(new TypeError('no network')));
+  showOrder();
+  const field = await screen.findByRole('textbox', { name: 'Сообщение' });
+  await userEvent.type(field, 'Ещё и телевизор');
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  expect(field).toHaveValue('Ещё и телевизор');
+  answers(support.answer, {}, { order_id: 20481, state: 'new', answer_by: '2026-11-20T10:20:00.000Z' });
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+});
+
+it('moves a visit to a free time only, and names the time on the button', async () => {
+  answers(support.moveVisit, {}, { order_id: 20481, visit: VISIT });
+  const move = { possible: true, reason: null, until: '2026-11-23T10:00:00.000Z' };
+  showOrder({ visit: VISIT, move, answer_by: null, state: 'accepted' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Перенести' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'На когда перенести?' }));
+  expect(dialog.getByRole('button', { name: 'Выберите время' })).toHaveAttribute('aria-disabled', 'true');
+  const days = within(await dialog.findByRole('group', { name: 'День визита' })).getAllByRole('button');
+  expect(days.map((day) => day.textContent)).toEqual(['Сб\u00a021', 'Пн\u00a023']);
+  await userEvent.click(days[1]!);
+  await userEvent.click(dialog.getByRole('button', { name: /10:00/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перенести на 23\sноября, 10:00/ }));
+  await waitFor(() => expect(bodyOf('/move-visit')).toEqual({ order_id: 20481, slot_id: 3 }));
+});
+
+it('rates from one to five, and keeps the mark after a refusal', async () => {
+  refuses(support.rate, {}, 'order_not_rated');
+  const MAY = { possible: true, reason: null };
+  showOrder({ state: 'done', answer_by: null, rate: MAY, reopen: MAY, answer: { possible: false, reason: 'Закрыта' } });
+  const marks = within(await screen.findByRole('group', { name: /^Оценка от 1/ }));
+  await userEvent.click(marks.getByRole('button', { name: '4' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Поставить 4' }));
+  expect(await screen.findByText(/Оценить можно заявку/)).toBeVisible();
+  expect(marks.getByRole('button', { name: '4' })).toHaveAttribute('aria-pressed', 'true');
+  expect(bodyOf('/rate')).toEqual({ order_id: 20481, rating: 4, text: '' });
+});
+
+it('asks before it cancels, and says that there is no way back', async () => {
+  showOrder();
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить заявку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отменить заявку?' }));
+  expect(dialog.getByText(/Снова открыть отменённую заявку нельзя/)).toBeVisible();
+  expect(bodyOf('/close')).toBeUndefined();
+});
+
+it('a number that is none, or of nobody, is said not to be found', async () => {
+  refuses(support.getOrder, ID, 'not_found');
+  renderAt('/support/order?id=20481', <Page />, '/support/:view_type');
+  expect(await heading('Такой заявки нет')).toBeVisible();
+});
