@@ -14,6 +14,7 @@ const OLGA: Operator = { kind: 'operator', name: 'Ольга В.', role: 'cashie
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await testPortal();
+  await portal.pool.query('delete from staff_read');
 });
 
 const run = (call: OperatorCall, raw: RawInput, operator = OLGA) =>

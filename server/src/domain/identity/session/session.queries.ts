@@ -121,7 +121,9 @@ export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<Liste
 
 /** Whether anybody has signed in to the contract lately; a session is kept for a month after its end. */
 export const hasSignedInBefore = async (tx: Tx, contractId: number): Promise<boolean> =>
-  (await tx.maybe(sql`select session_id from session where contract_id = ${contractId} limit 1`)) !== undefined;
+  (await tx.maybe(sql`
+    select session_id from session where contract_id = ${contractId} and refresh_hash is not null limit 1`)) !==
+  undefined;
 
 /** The same as the rule `isAlive`. */
 function alive(now: Date): Sql {
