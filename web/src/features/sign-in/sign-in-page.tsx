@@ -11,12 +11,12 @@ import { PageHead } from '#shared/page/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
 import { BrandRuler } from './brand-ruler.tsx';
 import { loginWith } from './login-address.ts';
-import { Reason } from './reason.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 
 const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm);
 
+const Reason = lazyPart(async () => (await import('./reason.tsx')).Reason, Nothing);
 const PasskeyWay = lazyPart(async () => (await import('./passkey-way.tsx')).PasskeyWay, Nothing);
 
 interface Phone {
@@ -57,7 +57,8 @@ export function Page() {
   const { town, phones } = usePhones();
   const [first] = phones;
   const { search } = useLocation();
-  const isForgotten = new URLSearchParams(search).has('forgot');
+  const asked = new URLSearchParams(search);
+  const isForgotten = asked.has('forgot');
   return (
     <>
       <SkipLink />
@@ -72,7 +73,7 @@ export function Page() {
             ) : (
               <>
                 <PageHead title="Вход в кабинет" />
-                <Reason />
+                <Suspense fallback={null}>{asked.has('why') && <Reason />}</Suspense>
                 <SignInForm />
                 <Suspense fallback={null}>
                   <PasskeyWay />
