@@ -419,8 +419,10 @@ create table call_zone (
   name text not null,
   "position" integer not null,
   access text not null default 'abroad',
+  open_hours integer,
   constraint call_zone_pkey primary key (zone),
-  constraint call_zone_access_check check (access in ('home', 'abroad', 'free'))
+  constraint call_zone_access_check check (access in ('home', 'abroad', 'free')),
+  constraint call_zone_open_hours_check check (open_hours > 0)
 );
 
 create table call_zone_prefix (
@@ -1754,6 +1756,7 @@ create table session (
   browser text not null,
   network text not null,
   confirmed_at timestamptz,
+  page_hash bytea,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
@@ -1763,6 +1766,7 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+create unique index session_page_hash on session (page_hash) where (page_hash is not null);
 
 create table sip.line (
   user_id bigint not null,
@@ -1830,9 +1834,11 @@ create table sip_line (
   open_zones text[] not null default '{}'[],
   stopped_until timestamptz,
   stopped_by text,
+  closes_at jsonb not null default '{}'::jsonb,
   constraint sip_line_pkey primary key (user_id),
   constraint sip_line_user_id_fkey foreign key (user_id) references service_user(user_id),
   constraint sip_line_check check ((stopped_until is null) = (stopped_by is null)),
+  constraint sip_line_closes_at_check check (jsonb_typeof(closes_at) = 'object'),
   constraint sip_line_day_limit_kopecks_check check (day_limit_kopecks > 0),
   constraint sip_line_month_limit_kopecks_check check (month_limit_kopecks > 0),
   constraint sip_line_stopped_by_check check (stopped_by in ('day', 'month'))

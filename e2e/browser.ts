@@ -50,9 +50,17 @@ interface VisitOptions {
   width?: number;
   theme?: Theme;
   pass?: Pass;
+  /** `false`: the page loads its data itself, as it does when the server cannot render it; for tests of that. */
+  rendered?: boolean;
   /** Milliseconds for which the strip that the splash leaves is to stay. */
   strip?: number;
 }
+
+/** The pass of a session that began before there was a page secret. */
+export const withoutPageSecret = ({ cookies, ...rest }: Pass): Pass => ({
+  ...rest,
+  cookies: cookies.map((cookie) => (cookie.name === '__Secure-signed-in' ? { ...cookie, value: '1' } : cookie)),
+});
 
 /** As long as the strip of the splash stays (`web/src/app/first-load.ts`). */
 const STRIP_MS = 2000;
@@ -81,7 +89,7 @@ function recordToasts(): void {
 
 export async function visit(
   browser: Browser,
-  { width = 1440, theme = 'light', pass, strip = 0 }: VisitOptions = {},
+  { width = 1440, theme = 'light', pass, strip = 0, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width < 768 ? 780 : 900 },
@@ -89,7 +97,7 @@ export async function visit(
     locale: 'ru-RU',
     timezoneId: 'Europe/Samara',
     reducedMotion: 'reduce',
-    ...(pass && { storageState: pass }),
+    ...(pass && { storageState: options.rendered === false ? withoutPageSecret(pass) : pass }),
   });
   noteCalls(context);
   await context.addInitScript(recordToasts);

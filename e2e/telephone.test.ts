@@ -58,7 +58,7 @@ test('rates a call record of the exchange, and its subscriber sees it, shows its
   const { page, context, faults } = await visit(browser, { width: 360, pass });
   await page.goto(`${server.url}/lk/telephone/${NUMBER}`);
   await settled(page);
-  expect(await textOf(page, 'main')).toContain('0,65 ₽ за минуту');
+  expect(await textOf(page, 'main')).toContain('Местные 0,65 ₽');
   await page.getByRole('link', { name: 'Все звонки' }).click();
   await page.waitForURL(`**/lk/telephone/calls/${NUMBER}`);
   await settled(page);
@@ -66,7 +66,7 @@ test('rates a call record of the exchange, and its subscriber sees it, shows its
     await page.getByLabel('Месяц').selectOption(periodOf(day));
   }
   const list = page.getByRole('region', { name: 'Звонки', exact: true });
-  await list.getByText('+375 *******67').first().waitFor();
+  await list.getByText('+375 •••••••67').first().waitFor();
   await list.getByRole('button', { name: 'Показать номера' }).click();
   await page.getByLabel('Номер или его часть').fill('375 29 123');
   await list.getByText('+375 291234567').waitFor();

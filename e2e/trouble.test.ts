@@ -97,7 +97,7 @@ async function holdAnswers(page: Page) {
 
 test('slow replies: shows the splash, then skeletons of the final size, without layout shift', async () => {
   for (const width of [360, 1440]) {
-    const { page, context } = await visit(browser, { width, pass, strip: STRIP_MS });
+    const { page, context } = await visit(browser, { width, pass, rendered: false, strip: STRIP_MS });
     const answers = await holdAnswers(page);
     await page.goto(`${server.url}/lk/`, { waitUntil: 'commit' });
     const splash = page.getByRole('status', { name: 'Загружаем кабинет' });
@@ -134,7 +134,7 @@ test('slow replies: shows the splash, then skeletons of the final size, without 
 });
 
 test('shows an error for one refused part only, and «Повторить» loads that part', async () => {
-  const { page, context, requests } = await visit(browser, { pass });
+  const { page, context, requests } = await visit(browser, { pass, rendered: false });
   await page.route('**/api/v2/default/index', async (route) => {
     const reply = await route.fetch();
     const { 'user/list': refused, ...parts } = (await reply.json()) as Record<string, unknown>;

@@ -1,15 +1,12 @@
 import { contract } from '@kabinet/contract';
-import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
 import { hashedLook } from './build/hashed-look.ts';
+import { scopedName } from './build/scoped-name.ts';
 import { signInPage } from './build/sign-in-page.ts';
-
-/** `card.module.css`, `head` → `card-head`: words compress, random letters do not. Names of style files are therefore unique. */
-const scopedName = (name: string, file: string): string => `${basename(file, '.module.css')}-${name}`;
 
 /** The server of development. */
 const API = process.env['KABINET_API'] ?? 'http://127.0.0.1:8080';
@@ -38,9 +35,9 @@ export default defineConfig({
             { name: 'gate', test: /sign-in\/(?:login-|destination|sign-in\.module)|lib\/use-now/ },
           ],
         },
-        // Each name travels with the first load: 36 random bits tell two releases apart well enough.
+        // Each name travels with the first load: 42 random bits tell two releases apart well enough, and name more than 64 files.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },

@@ -50,6 +50,8 @@ const SipLine = z.object({
         .enum(['home', 'abroad', 'free'])
         .meta({ description: 'home: always open; abroad: closed at first; free' }),
       is_open: z.boolean(),
+      open_hours: z.int().nullable().meta({ description: 'It is opened for so many hours; null: until it is closed' }),
+      closes_at: InstantText.nullable().meta({ description: 'When it closes by itself; null: it does not' }),
       price: Money.meta({ description: 'Roubles a minute by the plan' }),
       connection: Money.meta({ description: 'Roubles a call' }),
     }),

@@ -46,7 +46,7 @@ const Decided = { version: Version.optional() };
 const REFUSED = ['change_not_allowed', 'changed_meanwhile'] as const;
 const MONEY = ['not_enough_money', ...REFUSED] as const;
 
-/** An internet service that its client switches off for a time (добровольная приостановка). */
+/** An internet, TV or SIP service that its client switches off for a time (добровольная приостановка). */
 export const suspension = {
   get: call({
     method: 'GET',

@@ -17,7 +17,7 @@ const ZONES = {
     prefixes: ['76', '77', '373', '374', '375', '380', '992', '993', '994', '995', '996', '998'],
   },
   europe: { name: 'Европа', access: 'abroad', prefixes: ['3', '4'] },
-  world: { name: 'Остальной мир', access: 'abroad', prefixes: ['1', '2', '5', '6', '8', '9'] },
+  world: { name: 'Остальной мир', access: 'abroad', openHours: 24, prefixes: ['1', '2', '5', '6', '8', '9'] },
   free: {
     name: 'Экстренные и бесплатные',
     access: 'free',
@@ -46,7 +46,13 @@ export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, 
   await insertRows(
     client,
     'call_zone',
-    zones.map(([zone, { name, access }], position) => ({ zone, name, access, position })),
+    zones.map(([zone, { name, access, ...own }], position) => ({
+      zone,
+      name,
+      access,
+      position,
+      open_hours: 'openHours' in own ? own.openHours : null,
+    })),
   );
   await insertRows(
     client,

@@ -37,8 +37,31 @@ export async function addServices(
   await addExtras(seeding, ids, services);
   await addMailboxes(client, ids, services);
   await addPlanned(seeding, ids, services);
+  await addSuspensions(client, ids, services);
   return ids;
 }
+
+/** The prices of `provider.json`; all days are free. */
+const SUSPENSION = { state: 'active', paid_days: '{}', day_kopecks: 500, start_kopecks: 0, return_kopecks: 0 } as const;
+
+const addSuspensions = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, services: readonly Service[]) =>
+  insertRows(
+    client,
+    'suspension',
+    services.flatMap(({ login, stateSince, returnsOn }) =>
+      returnsOn === null
+        ? []
+        : [
+            {
+              user_id: known(ids, login),
+              from_day: stateSince.slice(0, 10),
+              until_day: returnsOn,
+              made_at: stateSince,
+              ...SUSPENSION,
+            },
+          ],
+    ),
+  );
 
 async function addExtras(
   { client, catalogue, calendar }: Seeding,

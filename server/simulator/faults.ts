@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
 import type { Outside } from '#integrations/port.ts';
+import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Dice } from '../seeds/random.ts';
 
@@ -26,15 +27,24 @@ export class Faults {
   readonly #dice: Dice;
   readonly #chances: Chances;
   #isOn = true;
+  readonly #late: (() => Promise<unknown>)[] = [];
+  #hang: () => void = () => undefined;
   #meanwhile: (() => Promise<void>) | undefined;
   /** Resolves when the latest commit has been checked. */
   #looked: Promise<void> = Promise.resolve();
   /** Crashes since the counter was last read. */
   crashes = 0;
+  /** Requests to outside systems that were lost, doubled or late. */
+  astray = 0;
 
   constructor(dice: Dice, chances: Chances) {
     this.#dice = dice;
     this.#chances = chances;
+  }
+
+  /** What passes while an outside system does not answer. */
+  whileItHangs(hang: () => void): void {
+    this.#hang = hang;
   }
 
   /** Runs work without faults. */
@@ -101,7 +111,7 @@ export class Faults {
   }
 
   outside(outside: Outside): Outside {
-    const { acquirer, network } = outside;
+    const { acquirer, network, mail, tv } = outside;
     return {
       ...outside,
       acquirer: {
@@ -112,8 +122,69 @@ export class Faults {
         refund: (order) => this.#unsure(() => acquirer.refund(order)),
         refundState: (order) => this.#unsure(() => acquirer.refundState(order)),
       },
-      network: { ...network, apply: (state, password) => this.#unsure(() => network.apply(state, password)) },
+      network: {
+        ...network,
+        apply: (state, password) => this.#astray(() => network.apply(state, password), { mayBeLate: true }),
+        disconnect: (userId, kind, address) => this.#astray(() => network.disconnect(userId, kind, address)),
+      },
+      mail: {
+        ...mail,
+        send: (letter) => this.#astray(() => mail.send(letter), { mayBeLate: letter.key !== undefined }),
+      },
+      ...(tv && { tv: this.#tv(tv) }),
     };
+  }
+
+  #tv(tv: TvPlatform): TvPlatform {
+    const { codes } = tv;
+    return {
+      ...tv,
+      devices: (userId) => this.#astray(() => tv.devices(userId)),
+      dropDevice: (userId, deviceId) => this.#astray(() => tv.dropDevice(userId, deviceId)),
+      command: (command) => this.#astray(() => tv.command(command), { mayBeLate: true }),
+      ...(codes && {
+        codes: {
+          ...codes,
+          open: (code) => this.#astray(() => codes.open(code)),
+          close: (userId) => this.#astray(() => codes.close(userId)),
+        },
+      }),
+    };
+  }
+
+  /**
+   * A request that is lost, as in `#unsure`, or reaches the outside system twice, after a long wait, or only after the portal has
+   * given it up: that may happen to what the outside system knows by a version or an id.
+   */
+  async #astray<T>(work: () => Promise<T>, { mayBeLate = false } = {}): Promise<T> {
+    if (!this.#isOn || !this.#dice.chance(this.#chances.outside)) return work();
+    return this.#lost(work, mayBeLate);
+  }
+
+  async #lost<T>(work: () => Promise<T>, mayBeLate: boolean): Promise<T> {
+    this.astray += 1;
+    switch (this.#dice.pick(['lost', 'unanswered', 'twice', 'hangs', 'late'] as const)) {
+      case 'unanswered':
+        await work();
+        break;
+      case 'twice':
+        await work();
+        return work();
+      case 'hangs':
+        this.#hang();
+        break;
+      case 'late':
+        if (mayBeLate) this.#late.push(work);
+        break;
+      default:
+    }
+    throw new Problem('outside_unavailable');
+  }
+
+  /** Requests that reach their outside system after all, in any order. */
+  async arriveLate(): Promise<void> {
+    const late = this.#late.splice(0).reverse();
+    for (const work of late) await work();
   }
 
   async #unsure<T>(work: () => Promise<T>): Promise<T> {

@@ -13,15 +13,16 @@ const { values } = parseArgs({
 
 /** `npm run simulate -- --seed N [--seeds COUNT] [--days D] [--demo]`: exits with 1 when a seed fails. */
 const [first, count, days] = [Number(values.seed), Number(values.seeds), Number(values.days)];
-const TOLD_EVERY = 50;
+const TOLD_EVERY = 20;
 const server = await startTestServer(values.demo ? {} : { demo: false });
-let [steps, crashes, lines, failed] = [0, 0, 0, 0];
+let [steps, crashes, astray, lines, failed] = [0, 0, 0, 0, 0];
 try {
   for (let seed = first; seed < first + count; seed += 1) {
     try {
       const outcome = await simulate(server.url, { seed, days, isDemo: values.demo });
       steps += outcome.steps;
       crashes += outcome.crashes;
+      astray += outcome.astray;
       lines += outcome.lines;
       const passed = seed - first + 1 - failed;
       if (passed % TOLD_EVERY === 0) process.stdout.write(`${passed} seeds passed, up to ${seed}\n`);
@@ -35,6 +36,6 @@ try {
   await server.stop();
 }
 process.stdout.write(
-  `${count - failed} of ${count} seeds passed, ${days} days each: ${steps} steps, ${crashes} crashes, ${lines} lines of the ledger\n`,
+  `${count - failed} of ${count} seeds passed, ${days} days each: ${steps} steps, ${crashes} crashes, ${astray} requests gone astray, ${lines} lines of the ledger\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,6 +1,8 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
+import { eraseMailboxes } from '#domain/services/mailbox/jobs.ts';
 import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
 import { payInto } from './actions/payment-agents.ts';
 import { priceOf } from './actions/payments.ts';
@@ -39,6 +41,9 @@ export async function night(sim: Simulation, { skipCharge = false } = {}): Promi
   await sim.order(reconcileDay);
   if (skipCharge) return `night to ${tomorrow}, nothing charged`;
   await sim.charge();
+  await sim.order(eraseMailboxes);
+  await sim.order(orderDocuments);
+  await sim.work();
   const touched = sim.observer.takeTouched();
   const calls = new Set(
     (await onceIds(sim))

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Catalogue, SimClient } from './provider.ts';
+import { callPrice, type Catalogue } from './catalogue.ts';
+import type { SimClient } from './provider.ts';
 
 /** The clients and the catalogue of an existing database: the demo provider's. */
 export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: Catalogue }> {
@@ -16,6 +17,10 @@ export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClien
        not exists (select from program_pair where p.program_id in (program_id, other_id)) as "isAlone"
      from program p order by program_id`,
   );
+  const [mail] = await read<{ domain: string }>(
+    'select domain from mail_domain where contract_id is null and exists (select from mail_plan) order by domain',
+  );
+  const [island] = await read(`select from call_zone where zone = 'island'`);
   const ofKind = (of: typeof programs, one: string) => ids(of.filter(({ kind }) => kind === one));
   const switched = programs.filter(({ isStarter }) => !isStarter);
   const alone = switched.filter(({ isAlone }) => isAlone);
@@ -34,6 +39,9 @@ export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClien
     catalogue: {
       plans: Object.fromEntries([...Map.groupBy(plans, ({ kind }) => kind)].map(([kind, of]) => [kind, ids(of)])),
       optionsOf: new Map([...Map.groupBy(options, ({ plan }) => plan)].map(([plan, of]) => [plan, ids(of)])),
+      // A provider that a seed has made.
+      ...(island && { callPrice }),
+      ...(mail && { mailDomain: mail.domain }),
       userPrograms: ofKind(alone, 'tv'),
       contractPrograms: ofKind(alone, 'contract'),
       switched: {

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import type { Dice } from '../seeds/random.ts';
+import { askOf, type Catalogue } from './catalogue.ts';
 
 /** A service of a simulated client. */
 export interface SimService {
@@ -22,132 +23,6 @@ interface SimAccount {
   readonly kind: 'i' | 't';
 }
 
-export interface Catalogue {
-  readonly plans: Readonly<Record<string, readonly number[]>>;
-  readonly optionsOf: ReadonlyMap<number, readonly number[]>;
-  readonly userPrograms: readonly number[];
-  readonly contractPrograms: readonly number[];
-  /** Programs that clients switch; a starter creates a service. */
-  readonly switched: Record<'userPrograms' | 'contractPrograms' | 'starters', readonly number[]>;
-  /** Kopecks for an outgoing call of so many seconds, if all calls have one rate. */
-  readonly callPrice?: (seconds: number) => number;
-}
-
-type Query = (text: string, ...values: unknown[]) => Promise<number>;
-
-/** Includes prices that do not divide evenly by the days of a month. */
-const PRICES = [300_00, 333_33, 550_00, 1179_00, 99_99, 1] as const;
-const DAILY = [19_00, 7_77, 1_01] as const;
-
-const askOf =
-  (pool: pg.Pool): Query =>
-  async (text, ...values) => {
-    const { rows } = await pool.query<{ id: number }>(text, values);
-    return Number(rows[0]?.id);
-  };
-
-export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue> {
-  const ask = askOf(pool);
-  await ask(`insert into town (name) values ('Город') returning town_id as id`);
-  const plans: Record<string, number[]> = {};
-  const optionsOf = new Map<number, number[]>();
-  const plan = async (kind: string, price: number, unit: string) => {
-    const id = await ask(
-      'insert into plan (service_kind, name, summary, price_kopecks, unit) values ($1, $2, $3, $4, $5) returning plan_id as id',
-      kind,
-      `${kind} ${price}`,
-      '',
-      price,
-      unit,
-    );
-    plans[kind] = [...(plans[kind] ?? []), id];
-    return id;
-  };
-  const addOptions = async (planId: number, prices: readonly number[]): Promise<void> => {
-    const options = prices.map((price) =>
-      ask(
-        `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values ($1, 'Опция', '', '', $2) returning option_id as id`,
-        planId,
-        price,
-      ),
-    );
-    optionsOf.set(planId, await Promise.all(options));
-  };
-  for (let number = 0; number < 4; number += 1) {
-    const isDaily = number > 1 || dice.chance(20);
-    const id = await plan('internet', isDaily ? dice.pick(DAILY) : dice.pick(PRICES), isDaily ? 'day' : 'month');
-    await addOptions(id, [dice.pick(PRICES), dice.pick([10_00, 50_00])]);
-  }
-  for (const price of [250_00, 99_50]) await addOptions(await plan('tv', price, 'month'), [60_00, 0]);
-  await addOptions(await plan('tv', dice.pick(DAILY), 'day'), [33_33]);
-  await plan('sip', 100_00, 'month');
-  const telephone = await plan('telephone', 250_00, dice.chance(70) ? 'month' : 'day');
-  await addTariff(ask, telephone);
-  for (const [id, kind, price] of [
-    [1, 'tv', 49_00],
-    [2, 'tv', 120_00],
-    [3, 'contract', 30_00],
-    [4, 'contract', 0],
-    [5, 'tv', 77_77],
-    [6, 'tv', 100_00],
-    [7, 'tv', 0],
-    [8, 'contract', 333_33],
-  ] as const) {
-    await ask(
-      `insert into program (program_id, service_kind, name, summary, description, price_kopecks) values ($1, $2, 'Программа', '', '', $3) returning program_id as id`,
-      id,
-      kind,
-      price,
-    );
-  }
-  await addStarters(ask, dice, plans);
-  await ask(
-    `insert into program_pair (program_id, relation, other_id) values (5, 'needs', 6), (7, 'excludes', 6) returning program_id as id`,
-  );
-  return {
-    plans,
-    optionsOf,
-    userPrograms: [1, 2],
-    contractPrograms: [3, 4],
-    switched: { userPrograms: [1, 5, 6, 7], contractPrograms: [3, 8], starters: [BOX, APPS] },
-    callPrice,
-  };
-}
-
-const [BOX, APPS] = [1252, 1010];
-
-/** TV with a visit, and at once; one excludes the other. */
-async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, readonly number[]>): Promise<void> {
-  const goal = await ask(`insert into support_goal (goal_id, name) values (1, 'Подключение') returning goal_id as id`);
-  const anyPlan = () => tv[dice.between(0, tv.length - 1)];
-  for (const [id, price, plan, goalId] of [
-    [BOX, dice.pick([0, 10_01]), anyPlan(), goal],
-    [APPS, dice.pick([0, 33_00]), anyPlan(), null],
-  ] as const) {
-    await ask(
-      `insert into program (program_id, service_kind, name, summary, description, price_kopecks, plan_id, visit_goal_id)
-       values ($1, 'contract', 'ТВ', '', '', $2, $3, $4) returning program_id as id`,
-      ...[id, price, plan, goalId],
-    );
-  }
-  await ask(
-    `insert into program_pair (program_id, relation, other_id) values ($1, 'excludes', $2) returning program_id as id`,
-    ...[BOX, APPS],
-  );
-}
-
-/** All calls have one rate. */
-async function addTariff(ask: Query, plan: number): Promise<void> {
-  await ask(`insert into call_zone (zone, name, position) values ('all', 'Все', 0)`);
-  await ask(`insert into call_zone_prefix (prefix, zone) values ('', 'all')`);
-  await ask(
-    `insert into call_rate (plan_id, zone, direction, valid_from, unit_kopecks) values ($1, 'all', 'out', '2020-01-01', 170)`,
-    plan,
-  );
-}
-/** By the started minute. */
-const callPrice = (seconds: number): number => Math.ceil(seconds / 60) * 170;
-
 const FIRST_CONTRACT = 300_001;
 const BILLING_DAYS = [1, 1, 15, 28, 29, 30, 31] as const;
 
@@ -164,6 +39,16 @@ export async function addClients(
   }
   return clients;
 }
+
+const MORE = [
+  ['tv', 50],
+  ['internet', 20],
+  ['sip', 60],
+] as const;
+const anyKinds = (dice: Dice) => [
+  'internet' as const,
+  ...MORE.filter(([, chance]) => dice.chance(chance)).map(([kind]) => kind),
+];
 
 async function addClient(
   pool: pg.Pool,
@@ -197,10 +82,7 @@ async function addClient(
     services,
     numbers: [`7848255${String(contractId).slice(-4)}`],
   };
-  const kinds: SimService['kind'][] = ['internet'];
-  if (dice.chance(50)) kinds.push('tv');
-  if (dice.chance(20)) kinds.push('internet');
-  for (const kind of kinds) await openService(pool, dice, catalogue, client, kind, today);
+  for (const kind of anyKinds(dice)) await openService(pool, dice, catalogue, client, kind, today);
   const telephone = client.accounts[1];
   if (!telephone) return { ...client, numbers: [] };
   await ask(
@@ -234,7 +116,9 @@ export async function openService(
     client.contractId,
     accountId,
     USER_TYPES[kind],
-    `s${client.contractId}-${client.services.length}`,
+    kind === 'sip'
+      ? `7848256${String(client.contractId).slice(-4)}`
+      : `s${client.contractId}-${client.services.length}`,
     plans[dice.between(0, plans.length - 1)],
     today,
     promo,
@@ -242,3 +126,15 @@ export async function openService(
   );
   client.services.push({ userId, accountId, kind });
 }
+
+/** Shorter than a provider's terms, so that several suspensions fit into the simulated days. */
+export const termsBy = (dice: Dice) => ({
+  shortest_days: dice.between(1, 3),
+  longest_days: 18,
+  free_days_a_year: dice.between(0, 12),
+  day_price: dice.pick([0, 5_00, 7_77]),
+  start_price: dice.pick([0, 100_01]),
+  days_between: dice.between(0, 3),
+  days_ahead: 10,
+  early_return: dice.pick([{ price: 0 }, { price: 50_00 }, null]),
+});

@@ -3,41 +3,32 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { chargeDays } from '#domain/billing-run/jobs.ts';
-import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
 import { checkNetwork } from '#domain/services/provisioning/jobs.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { kamailioExchange } from '#integrations/network/kamailio.ts';
+import { networkByKind } from '#integrations/network/by-kind.ts';
 import { addJob, type Job } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
 import { openPortal, type TestPortal } from '../test/open-portal.ts';
 import { runDueJobs } from '../src/worker.ts';
+import { AGENTS } from './agents.ts';
 import { Faults, type Chances } from './faults.ts';
 import { Observer } from './model/observer.ts';
-import { addCatalogue, addClients, type Catalogue, type SimClient } from './provider.ts';
+import { addCatalogue, type Catalogue } from './catalogue.ts';
+import { addClients, termsBy, type SimClient } from './provider.ts';
 import { readProviderOf } from './provider-of.ts';
+import { SIP_DOMAIN } from './sip-domain.ts';
 import { Wire } from './wire.ts';
 
 const ZONE = 'Europe/Samara';
-export const AGENT_ADDRESS = '10.9.8.7';
-const AGENTS = agentsOf(
-  (['osmp', 'sberbank-1'] as const).map((protocol) => ({
-    name: protocol,
-    title: 'Терминал',
-    protocol,
-    addresses: [AGENT_ADDRESS],
-    secret: { kind: 'none' },
-    smallest: '1',
-    largest: '15000',
-    fiscalized_by: 'agent',
-    method: protocol === 'osmp' ? 'cash' : 'bank',
-  })),
-);
-
 /** How often a client, a bank or the worker repeats a failed request, before it must succeed. */
 const REPEATS = 4;
 const MOST_ROUNDS = 60;
 const LOOK_MS = 2;
+/** Longer than a command of TV may take. */
+const HANGS_MS = 65_000;
 const MOST_LOOKS = 5_000;
 
 /** Money that an outside system believes to have paid: a confirmed payment must not be lost. */
@@ -55,18 +46,6 @@ interface Beginning {
 }
 
 const CLIENTS = 4;
-/** Shorter than a provider's terms, so that several suspensions fit into the simulated days. */
-const termsBy = (dice: Dice) => ({
-  shortest_days: dice.between(1, 3),
-  longest_days: 18,
-  free_days_a_year: dice.between(0, 12),
-  day_price: dice.pick([0, 5_00, 7_77]),
-  start_price: dice.pick([0, 100_01]),
-  days_between: dice.between(0, 3),
-  days_ahead: 10,
-  early_return: dice.pick([{ price: 0 }, { price: 50_00 }, null]),
-});
-
 async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
   const catalogue = await addCatalogue(pool, dice);
   return { catalogue, clients: await addClients(pool, dice, catalogue, today, CLIENTS) };
@@ -107,12 +86,23 @@ export class Simulation {
       agents: AGENTS,
       throughDatabase: (db) => faults.database(db, async () => watch.observer?.committed()),
       throughOutside: (outside, db) => ({
-        ...faults.outside(outside),
+        ...faults.outside({
+          ...outside,
+          network: networkByKind(outside.network, { sip: kamailioExchange(db, SIP_DOMAIN) }),
+        }),
         ...(outside.sandboxBank && { sandboxBank: wire.bank(outside.sandboxBank, db) }),
       }),
     });
-    if (!isAlive) Object.assign(portal.world.provider, { suspension: termsBy(dice) });
+    const { mail } = portal.world.provider;
+    if (!isAlive)
+      Object.assign(portal.world.provider, {
+        suspension: termsBy(dice),
+        mail: { ...mail, kept_days: dice.between(1, 2) },
+      });
     wire.lead((options) => portal.inject(options));
+    faults.whileItHangs(() => {
+      portal.clock.advance(HANGS_MS);
+    });
     portal.clock.set(begin);
     const today = () => dayIn(ZONE, portal.clock.now());
     const { clients, catalogue } = isAlive
@@ -124,6 +114,7 @@ export class Simulation {
       terms: {
         daysBetween: portal.world.provider.plan_change.days_between,
         suspension: portal.world.provider.suspension,
+        keptDays: portal.world.provider.mail.kept_days,
       },
     });
     const sim = new Simulation({ dice, portal, faults, wire, observer: watch.observer, catalogue, clients });
@@ -223,6 +214,7 @@ export class Simulation {
 
   /** Runs due jobs; failed jobs are due again, as if their delay had passed. */
   async work(): Promise<void> {
+    await this.faults.arriveLate();
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       await this.insist(() => runDueJobs(this.world, { concurrency: 1 }));
       const { rowCount } = await this.pool.query(

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, inject, expect, test, onTestFinished } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
+import type { World } from '#kernel/world.ts';
 import { wishesOf } from './actions/access.ts';
+import * as letters from './actions/letters.ts';
+import * as mail from './actions/mail.ts';
+import { boxesOf } from './actions/mail-boxes.ts';
+import { brokenBoxes } from './actions/mail-views.ts';
+import * as programs from './actions/programs.ts';
+import * as sip from './actions/sip.ts';
+import { brokenLines } from './actions/sip-exchange.ts';
+import { linesOf } from './actions/sip-lines.ts';
+import { importCallsOf } from './actions/calls.ts';
+import * as telephone from './actions/telephone.ts';
+import * as tv from './actions/tv.ts';
 import { decide } from './actions/decide.ts';
 import { refuseIdle } from './actions/hours.ts';
 import { payInto } from './actions/payment-agents.ts';
@@ -170,6 +182,40 @@ test.each([
     `insert into user_program (user_id, program_id, status) select min(user_id), 1, 'on' from service_user`,
   ],
   [
+    'a direction that the exchange still closes',
+    'the exchange knows the password, the limits and the directions of a line',
+    `insert into sip_line (user_id, month_limit_kopecks, day_limit_kopecks, open_zones)
+     select min(user_id), 1, 1, '{far}' from service_user where user_type = 'sip'`,
+  ],
+  [
+    'a telephone on a line that does not work',
+    'nobody is registered on a line that does not work',
+    `insert into sip.location (username) values ('78482569999')`,
+  ],
+  [
+    'a device that the portal does not know',
+    'the devices of TV are those of the platform',
+    `insert into tv_look (user_id, ordered_at) select min(user_id), now() from service_user where user_type = 'tv';
+     insert into recorded_tv.device (user_id, device_id, kind, name) select min(user_id), 'D', 'box', '' from service_user where user_type = 'tv'`,
+  ],
+  [
+    'a command that nobody has carried out',
+    'a command that is done was carried out',
+    `insert into tv_command (user_id, device_id, action, state, ordered_at, answered_at)
+     select min(user_id), 'D', 'reboot', 'done', now(), now() from service_user where user_type = 'tv'`,
+  ],
+  [
+    'a code that is not closed',
+    'no code of TV outlives its time',
+    `insert into recorded_tv.code (user_id, code, expires_at) values (1, '12345678', now())`,
+  ],
+  [
+    'a document that is mailed twice',
+    'a document of a month is mailed once',
+    `insert into sandbox_inbox.message (channel, recipient, subject, text)
+     select 'mail', 'buh@firma.example', 'Счёт за телефон, ноябрь 2026', 'Договор 300001, провайдер' from generate_series(1, 2)`,
+  ],
+  [
     'a device missing in the network',
     'the network knows how a service is entered',
     `insert into service_access (user_id, bound_mac) select min(user_id), '02:00:5e:10:00:02' from service_user`,
@@ -287,4 +333,107 @@ test('detects a confirmed payment that is missing in the ledger', async () => {
   const sim = await livingProvider();
   sim.acknowledged.push({ reference: 'teller:osmp:404', amount: 100_00, isCancelled: false });
   expect((await brokenRules(sim)).join('\n')).toContain('teller:osmp:404 of 10000 was acknowledged');
+});
+
+type Outside = World['outside'];
+
+/** An outside system, or the product on its way to it, that does not do its part. */
+const plant = <Part extends object>(part: Part | undefined, fault: Partial<Part>): void => {
+  if (!part) throw new Error('Nothing to plant a fault in');
+  Object.assign(part, fault);
+};
+const nothing = () => Promise.resolve();
+const until = async (isThere: () => boolean, act: () => Promise<unknown>): Promise<void> => {
+  while (!isThere()) await act();
+};
+const atRest = async (sim: Simulation): Promise<string> => {
+  await sim.work();
+  return (await brokenRules(sim, { atRest: true })).join('\n');
+};
+
+test('detects a mailbox whose sessions go on after its deletion', async () => {
+  const sim = await livingProvider();
+  plant<Outside['network']>(sim.world.outside.network, { disconnect: nothing });
+  await until(
+    () => boxesOf(sim).length > 0,
+    () => mail.createBox(sim),
+  );
+  expect(await atRest(sim)).toBe('');
+  await mail.removeOrRestore(sim);
+  expect(await atRest(sim)).toContain('sessions of box');
+});
+
+test('detects a mailbox that the mail server sees otherwise than its client was told', async () => {
+  const sim = await livingProvider();
+  await until(
+    () => boxesOf(sim).some(({ forward, aliases }) => forward?.isOn === true && aliases.size > 0),
+    () => sim.one([mail.createBox, letters.copies, letters.changeNames])(sim),
+  );
+  await sim.work();
+  expect(await brokenBoxes(sim)).toEqual([]);
+  await behindTheBack(sim, 'update mail_forward set is_on = false');
+  expect((await brokenBoxes(sim)).join()).toContain('"copies":null');
+  await behindTheBack(sim, `update mail_forward set is_on = true; delete from mail_address where not is_own`);
+  expect((await brokenBoxes(sim)).join()).toContain('the mail server sees box');
+});
+
+test('detects a SIP line whose new password the exchange does not get', async () => {
+  const sim = await livingProvider();
+  plant<Outside['network']>(sim.world.outside.network, { apply: nothing });
+  await until(
+    () => [...linesOf(sim).values()].some(({ password }) => password !== undefined),
+    () => sip.newPassword(sim),
+  );
+  await sim.work();
+  expect((await brokenLines(sim)).join()).toContain('the exchange treats line');
+  expect(await atRest(sim)).toContain('the exchange knows the password');
+});
+
+test('detects a spent limit that does not stop paid calls', async () => {
+  const sim = await livingProvider();
+  const spending = () => [...linesOf(sim).values()].find(({ limits }) => limits.day < 10_00);
+  await until(
+    () => spending() !== undefined,
+    () => sip.setLimits(sim),
+  );
+  const { login, calls, limits } = spending()!;
+  await until(
+    () => calls.reduce((sum, { price }) => sum + price, 0) > limits.day,
+    () => importCallsOf(sim, login, () => sim.today),
+  );
+  await sim.work();
+  expect(await brokenLines(sim)).toEqual([]);
+  await behindTheBack(sim, 'update sip.line set no_paid_calls_until = null');
+  expect((await brokenLines(sim)).join()).toContain('"stop":true');
+});
+
+test('detects a device that stays signed in after it was dropped', async () => {
+  const sim = await livingProvider();
+  plant(sim.world.outside.tv, { dropDevice: nothing });
+  await until(
+    () => sim.clients.some(({ services }) => services.some(({ kind }) => kind === 'tv')),
+    () => programs.switchStarter(sim),
+  );
+  for (let did = ''; !did.endsWith('200'); did = await tv.dropDevice(sim)) {
+    await tv.plugDevice(sim);
+    await tv.lookAtDevices(sim);
+    await sim.work();
+    sim.portal.clock.advance(60_000);
+  }
+  expect(await atRest(sim)).toContain('the devices of TV');
+});
+
+test('detects documents that are mailed again under another key', async () => {
+  const sim = await livingProvider();
+  const { mail: post } = sim.world.outside;
+  const send = post.send.bind(post);
+  plant(post, {
+    send: async ({ key, ...letter }) => {
+      await send({ ...letter, key: `${key ?? ''}-again` });
+      await send(letter);
+    },
+  });
+  for (let did = ''; !did.includes('@');) did = await telephone.mailDocuments(sim);
+  while (sim.today < '2026-12-03') await night(sim);
+  expect(await atRest(sim)).toContain('a document of a month is mailed once');
 });

@@ -14,6 +14,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   charge: { _cron: { ts: '2026-11-20T10:05:00.000Z', backfilled: false } },
   check_network: {},
   clean_up: {},
+  close_sip_direction: { userId: 1, zone: 'world' },
   compensate_incident: { incidentId: 1 },
   conclude_autopayment: { paymentId: ID },
   deliver_effect: { effectId: 1 },

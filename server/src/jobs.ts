@@ -11,6 +11,7 @@ import * as refunds from '#domain/payments/refunds/jobs.ts';
 import * as settlement from '#domain/payments/settlement/jobs.ts';
 import * as schedule from '#domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#domain/services/mailbox/jobs.ts';
+import * as sip from '#domain/services/sip/jobs.ts';
 import * as provisioning from '#domain/services/provisioning/jobs.ts';
 import * as support from '#domain/support/jobs.ts';
 import * as sandbox from '#integrations/acquirer/jobs.ts';
@@ -29,6 +30,7 @@ import { endPromisesNow, remindOfOne } from './jobs/promised-payment.ts';
 import { watchReceipt } from './jobs/receipt.ts';
 import { reconcileDay } from './jobs/reconcile-day.ts';
 import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/sandbox-bank.ts';
+import { closeDirectionInTime } from './jobs/sip.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
 import { compensateOne, noteLateOrder } from './jobs/support.ts';
@@ -57,6 +59,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(schedule.followSchedule, followOne),
   carryOut(schedule.followSchedules, followOverdue),
   carryOut(provisioning.checkNetwork, checkNetwork),
+  carryOut(sip.closeDirection, closeDirectionInTime),
   carryOut(days.chargeDays, charge),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),

@@ -402,7 +402,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     sip.directionOpened,
-    { login: '78482551144', direction: 'Европа' },
+    { login: '78482551144', direction: 'Европа', until: null },
     'security',
     null,
     'Открыто направление звонков',

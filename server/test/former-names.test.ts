@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testPortal } from './portal.ts';
+import { newPortal } from './portal.ts';
 
 // A process of the version before works beside this one during an update, and uses the former names of the tables.
 test('a process of the version before counts a conflict of a payment agent by the former names', async () => {
-  const { pool } = await testPortal({ template: 'demo' });
+  const { pool } = await newPortal('demo');
   const { rows } = await pool.query<{ transaction_id: number; account_id: number }>(
     'select transaction_id, account_id from ledger_entry join account using (account_id) where contract_id is not null limit 1',
   );

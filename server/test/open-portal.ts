@@ -72,15 +72,35 @@ export interface PortalOptions {
   /** Wraps the portal's database; outside systems use the original one. */
   readonly throughDatabase?: (db: Database) => Database;
   readonly throughOutside?: (outside: Outside, db: Database) => Outside;
+  /** A folder of built pages. */
+  readonly webFolder?: string;
+  /** Requests of one client in ten seconds; unlimited by default. */
+  readonly burst?: number;
   /** Gets the portal's log; by default it is discarded. */
   readonly log?: Logger;
 }
 
 const asItIs = <T>(one: T): T => one;
 
-/** A whole portal on a database; the caller must close it. */
-export async function openPortal(
-  url: string,
+/** The pools of a test's portal. */
+export const openTestDatabase = (url: string): Database => openDatabase(url, { connections: 10, patience: 10_000 });
+
+/** A whole portal on a database of its own; the caller must close it. */
+export async function openPortal(url: string, options?: PortalOptions): Promise<OpenPortal> {
+  const db = openTestDatabase(url);
+  const portal = await portalOn(db, options);
+  const close = async () => {
+    await portal.close();
+    await db.close();
+  };
+  return { ...portal, close };
+}
+
+type OpenPortal = TestPortal & { close(): Promise<void> };
+
+/** A whole portal on an open database, which stays open when the portal is closed. */
+export async function portalOn(
+  db: Database,
   {
     deadline = 25_000,
     agents = [],
@@ -90,9 +110,8 @@ export async function openPortal(
     log = openLog('silent'),
     ...patience
   }: PortalOptions = {},
-): Promise<TestPortal & { close(): Promise<void> }> {
+): Promise<OpenPortal> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
-  const db = openDatabase(url, { connections: 10, patience: 10_000 });
   const clock = settableClock();
   const world: World = {
     db: throughDatabase(db),
@@ -142,7 +161,6 @@ export async function openPortal(
     work: () => runDueJobs(world),
     close: async () => {
       await app.close();
-      await db.close();
       await rm(mailFolder, { recursive: true, force: true });
     },
     send: async (call, request, who, headers = {}) => {

@@ -1,18 +1,31 @@
 import { inject, onTestFinished } from 'vitest';
 import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from './database.ts';
 import { START } from './start.ts';
-import { openPortal, type PortalOptions, type TestPortal } from './open-portal.ts';
+import { usedDatabase } from './used-database.ts';
+import { openPortal, portalOn, type PortalOptions, type TestPortal } from './open-portal.ts';
 
 export { PUBLIC_URL, SANDBOX_SECRET, type TestPortal } from './open-portal.ts';
 
-/** A whole portal on its own database, a copy of a template, deleted with the test. */
+/** A whole portal on a database that equals a template, and that no other test uses at the time. */
 export async function testPortal({
   template = 'demo',
   ...options
 }: PortalOptions & { template?: keyof typeof TEMPLATES | PreparedTemplate } = {}): Promise<TestPortal> {
+  const name = typeof template === 'string' ? TEMPLATES[template] : template.name;
+  const used = await usedDatabase(inject('databaseUrl'), name);
+  const portal = await portalOn(used.db, options);
+  onTestFinished(async () => {
+    await portal.close();
+    await used.leave();
+  });
+  return portal;
+}
+
+/** A portal on a new copy of a template, for tests that look at the schema itself. */
+export async function newPortal(template: keyof typeof TEMPLATES): Promise<TestPortal> {
   const server = inject('databaseUrl');
-  const url = await cloneDatabase(server, typeof template === 'string' ? TEMPLATES[template] : template.name);
-  const portal = await openPortal(url, options);
+  const url = await cloneDatabase(server, TEMPLATES[template]);
+  const portal = await openPortal(url);
   onTestFinished(async () => {
     await portal.close();
     await dropDatabase(server, url);

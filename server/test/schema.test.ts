@@ -4,10 +4,10 @@ import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/operator';
 import { wireSchema } from '#http/open-api.ts';
 import { describeSchema } from './describe-schema.ts';
-import { testPortal } from './portal.ts';
+import { newPortal } from './portal.ts';
 
 test('docs/schema.sql is what the migrations make now (npm run schema)', async () => {
-  const { pool } = await testPortal({ template: 'empty' });
+  const { pool } = await newPortal('empty');
   const written = await readFile(new URL('../../docs/schema.sql', import.meta.url), 'utf8');
   expect(written.split('\n')).toEqual((await describeSchema(pool)).split('\n'));
 });
@@ -23,7 +23,7 @@ const WITHOUT_INDEX = [
 ];
 
 test('every foreign key has an index, so rows are found from both sides', async () => {
-  const { pool } = await testPortal({ template: 'empty' });
+  const { pool } = await newPortal('empty');
   const { rows } = await pool.query<{ key: string }>(`
     select c.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by k.n) || ') → ' || c.confrelid::regclass as key
     from pg_constraint c
@@ -73,7 +73,7 @@ const TOLD: Readonly<
 };
 
 test('a list of values is the same in the database and in the contract', async () => {
-  const { pool } = await testPortal({ template: 'empty' });
+  const { pool } = await newPortal('empty');
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -72,6 +72,16 @@ export class Suspender {
     clock.set(new Date(`${on}T10:05:00Z`));
   }
 
+  /** The service is of another kind, at the same price. */
+  async becomes(kind: 'tv' | 'sip' | 'mail'): Promise<void> {
+    const { pool } = this.portal;
+    await pool.query(
+      `with own as (update service_user set user_type = $2 where user_id = $1 returning plan_id)
+       update plan set service_kind = $2 from own where plan.plan_id = own.plan_id`,
+      [this.client.userId, kind],
+    );
+  }
+
   async get() {
     const params = { id: this.client.userId };
     return (await this.portal.send(suspension.get, { params }, this.client.contractId)).body;

@@ -3,6 +3,8 @@ import '#ui/base.css';
 import '#ui/splash.css';
 import { App } from '#app/app.tsx';
 import { makeQueryClient } from '#app/query-client.ts';
+import { keepHome } from '#features/home/home-data.ts';
+import { takeEmbedded } from '#lib/embedded.ts';
 import { openPage } from '#lib/open-page.tsx';
 import { clearStored } from '#lib/stored.ts';
 
@@ -10,4 +12,7 @@ import { clearStored } from '#lib/stored.ts';
 const WELCOME = /^\/lk\/welcome(?:\/|$)/;
 
 if (WELCOME.test(window.location.pathname)) clearStored();
-void openPage(<App cache={makeQueryClient()} />);
+const cache = makeQueryClient();
+const answers = takeEmbedded();
+if (answers) keepHome(cache, answers);
+void openPage(<App cache={cache} />);

@@ -32,3 +32,46 @@ export const tvCatalogue = (): Catalogue => ({
     { programm_id: 1010, channel_ids: [1, 2, 3] },
   ],
 });
+
+type TvDevices = Wire<typeof contract.tvUser.devices>;
+type TvDevice = TvDevices['devices'][number];
+type Remote = TvDevice['remote'][number];
+
+/** A command that can be sent and never was. */
+export const remote = (action: Remote['action'], own: Partial<Remote> = {}): Remote => ({
+  action,
+  control: { status: 'off', text: '', possible_from: null },
+  again_from: null,
+  rest_seconds: 60,
+  last: null,
+  ...own,
+});
+
+/** A set-top box that is switched on. */
+export const box = (own: Partial<TvDevice> = {}): TvDevice => ({
+  device: 'VB4',
+  kind: 'box',
+  name: 'Волга Бокс 4K',
+  serial: 'VB4-208-17',
+  is_online: true,
+  seen_at: null,
+  is_leaving: false,
+  remote: [remote('reload'), remote('reboot'), remote('rebind'), remote('message'), remote('reset_pin')],
+  ...own,
+});
+
+/** An application that was used today. */
+export const app = (own: Partial<TvDevice> = {}): TvDevice =>
+  box({ device: 'app-1', kind: 'app', name: 'Телефон Марии', serial: null, remote: [], ...own });
+
+/** One box, and a code can be made. */
+export const tvDevices = (own: Partial<TvDevices> = {}): TvDevices => ({
+  user_id: 2,
+  is_connected: true,
+  as_of: '2026-11-20T10:00:00.000Z',
+  is_looking: false,
+  devices: [box()],
+  activation: { control: { status: 'off', text: '', possible_from: null }, code: null, left: 5 },
+  sign_in: null,
+  ...own,
+});

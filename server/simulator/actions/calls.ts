@@ -1,8 +1,9 @@
-import { addDays } from '@kabinet/contract/kernel/day';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { sql } from '#db/sql.ts';
 import { importCalls } from '#domain/services/calls/import.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { Simulation } from '../simulation.ts';
+import { noteCalls, sipNumbers } from './sip-lines.ts';
 
 /** The provider's staff block a number, or let it work again; a debt goes first. */
 export async function blockNumber(sim: Simulation): Promise<string> {
@@ -29,13 +30,20 @@ export async function blockNumber(sim: Simulation): Promise<string> {
 
 /** Imports records of the exchange: some repeated, some late, and in any order. */
 export async function importSomeCalls(sim: Simulation): Promise<string> {
-  const [number] = sim.client.numbers;
-  if (number === undefined) return 'no telephone';
+  const all: string[] = [];
+  for (const { numbers, services } of sim.clients) all.push(...numbers, ...(await sipNumbers(sim, services)));
+  if (all.length === 0) return 'no telephone';
+  return importCallsOf(sim, sim.one(all), () => addDays(sim.today, -sim.dice.between(0, 12)));
+}
+
+export async function importCallsOf(sim: Simulation, number: string, anyDay: () => Day): Promise<string> {
+  const calls: { day: string; price: number }[] = [];
   let price = await callsCost(sim);
   const rows = Array.from({ length: sim.dice.between(1, 3) }, () => {
     const id = sim.nextId();
-    const on = addDays(sim.today, -sim.dice.between(0, 12));
+    const on = anyDay();
     const seconds = sim.dice.between(1, 900);
+    calls.push({ day: on, price: sim.catalogue.callPrice?.(seconds) ?? 0 });
     price += sim.catalogue.callPrice?.(seconds) ?? 0;
     return `,${number},79270000001,${on} 12:00:00,${seconds},ANSWERED,${id},${id},1`;
   });
@@ -45,6 +53,7 @@ export async function importSomeCalls(sim: Simulation): Promise<string> {
   for (let times = sim.dice.between(1, 2); times > 0; times -= 1) {
     await sim.insist(() => importCalls(sim.world.db, lines, { zones, areaCode: '8482' }, sim.portal.clock.now()));
   }
+  noteCalls(sim, number, calls);
   const found = await callsCost(sim);
   if (sim.catalogue.callPrice && found !== price) throw new Error(`calls cost ${found}, and must ${price}`);
   return `${rows.length} calls of ${number}`;

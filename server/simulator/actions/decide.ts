@@ -29,9 +29,10 @@ const sentBy = (sim: Simulation): Sent[] => {
 
 /** A random service of a random client. */
 export function anyService(sim: Simulation, fits: (service: SimService) => boolean = () => true) {
-  const client = sim.client;
-  const services = client.services.filter(fits);
-  return services.length === 0 ? undefined : { client, service: sim.one(services) };
+  const clients = sim.clients.filter(({ services }) => services.some(fits));
+  if (clients.length === 0) return undefined;
+  const client = sim.one(clients);
+  return { client, service: sim.one(client.services.filter(fits)) };
 }
 
 /** Sends a decision until it gets a reply; it must be carried out, or refused, as the model says. */
@@ -66,7 +67,7 @@ const kopecksOf = (money: string) => Math.round(Number(money) * 100);
 const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
 /** The portal's sums must equal the model's, to the kopeck. */
-function compareMoney(decision: Decision, foretold: Foretold, told: ChangeSummary): void {
+export function compareMoney(decision: Decision, foretold: Foretold, told: Omit<ChangeSummary, 'user_id'>): void {
   const { posted, balance, missing, from, next, switchedOff, isUndoable, endsUndo, shown } = foretold;
   const must = JSON.stringify({
     charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),

@@ -1,5 +1,6 @@
 import { kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
-import { AGENT_ADDRESS, type Simulation } from '../simulation.ts';
+import { AGENT_ADDRESS } from '../agents.ts';
+import type { Simulation } from '../simulation.ts';
 
 type Gate = 'osmp' | 'sberbank';
 

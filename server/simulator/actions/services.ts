@@ -13,7 +13,7 @@ const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20
 
 /** The operator plans a change of plan for a later day; an earlier planned one is cancelled. */
 export async function planChange(sim: Simulation): Promise<string> {
-  const service = sim.one(sim.client.services);
+  const service = sim.one(sim.client.services.filter(({ kind }) => kind !== 'mail'));
   const plans = sim.catalogue.plans[service.kind] ?? [];
   await sim.changeService(
     service.userId,
@@ -49,7 +49,7 @@ export async function program(sim: Simulation): Promise<string> {
   const client = sim.client;
   const ofUser = sim.dice.chance(50);
   const owner = ofUser
-    ? (['user_id', sim.one(client.services).userId] as const)
+    ? (['user_id', sim.one(client.services.filter(({ kind }) => kind !== 'mail')).userId] as const)
     : (['contract_id', client.contractId] as const);
   const programs = ofUser ? sim.catalogue.userPrograms : sim.catalogue.contractPrograms;
   if (programs.length === 0) return 'no programs';

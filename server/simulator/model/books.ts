@@ -66,6 +66,8 @@ interface Offer {
   readonly price: number;
 }
 export interface Catalogue {
+  /** How many mailboxes of a contract may have a plan. */
+  readonly mailPlans: readonly { readonly id: number; readonly boxes: number }[];
   readonly plans: readonly (Offer & { unit: 'month' | 'day'; kind: string; isArchived: boolean; audience: string })[];
   readonly options: readonly (Offer & { plan: number })[];
   readonly programs: readonly (Offer & {
@@ -84,6 +86,7 @@ export interface Catalogue {
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const { rows } = await pool.query<{ catalogue: Catalogue }>(`
     select json_build_object(
+      'mailPlans', (select coalesce(json_agg(json_build_object('id', plan_id, 'boxes', boxes)), '[]') from mail_plan),
       'plans', (select coalesce(json_agg(json_build_object('id', plan_id, 'price', price_kopecks, 'unit', unit, 'kind', service_kind,
         'isArchived', is_archived, 'audience', audience)), '[]') from plan),
       'options', (select coalesce(json_agg(json_build_object('id', option_id, 'plan', plan_id, 'price', price_kopecks)), '[]')

@@ -30,6 +30,8 @@ export interface Setting {
   /** Minimum days between two changes of a plan. */
   readonly daysBetween: number;
   readonly suspension: SuspensionTerms | undefined;
+  /** For how many days a deleted mailbox can be restored. */
+  readonly keptDays: number;
   readonly catalogue: Catalogue;
 }
 

@@ -8,10 +8,11 @@ import {
   type Shown,
   type Verdict,
 } from './case.ts';
+import { deletedBox, judgeBox, judgeBoxRemoval, judgeBoxReturn, type MailDecision } from './mail-decision.ts';
 import { judgeOption, judgePlan, judgePlanCancel, type OptionDecision, type PlanDecision } from './plan-decision.ts';
 import { judgeProgram, type ProgramDecision } from './program-decision.ts';
 import type { Reckoning } from './reckoning.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Account, Snapshot } from './snapshot.ts';
 import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
 import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
 
@@ -22,7 +23,8 @@ export type Decision = { readonly shown?: Shown } & (
       | OptionDecision
       | UnlockDecision
       | SuspensionDecision
-      | { readonly do: 'cancel' | 'cancel suspension' | 'return' }
+      | MailDecision
+      | { readonly do: 'cancel' | 'cancel suspension' | 'return' | 'remove box' }
     ))
   | ({ readonly userId: number | null; readonly contractId: number } & ProgramDecision)
 );
@@ -44,6 +46,8 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
     const before = model.bringUpToDate(account, setting);
     return { ...judgeProgram(of, decision, decision.shown), before };
   }
+  if (decision.do === 'create box' || decision.do === 'restore box')
+    return judgeNewBox(model, decision, setting, isRehearsal);
   const of: ServiceCase = { model, ...model.service(decision.userId), setting, isRehearsal };
   refuseUnlessShown(decision.shown, of.line.version, setting);
   // These two decisions neither read nor move money.
@@ -53,8 +57,25 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
   return { ...judgeService(of, decision), before };
 }
 
-function judgeService(of: ServiceCase, decision: Exclude<Decision, { do: 'program' | 'unlock' }>) {
+function judgeNewBox(
+  model: Reckoning,
+  decision: Decision & MailDecision & { readonly userId: number },
+  setting: Setting,
+  isRehearsal: boolean,
+): Verdict {
+  const isNew = decision.do === 'create box';
+  const account = isNew
+    ? model.payer({ ...decision, userId: null })
+    : deletedBox(model.snapshot, decision.userId).account;
+  const of: Case = { model, account, setting, isRehearsal };
+  const before = model.bringUpToDate(account, setting);
+  return { ...(isNew ? judgeBox(of, decision.shown) : judgeBoxReturn(of, decision.userId)), before };
+}
+
+function judgeService(of: ServiceCase, decision: Exclude<Decision, MailDecision | { do: 'program' | 'unlock' }>) {
   switch (decision.do) {
+    case 'remove box':
+      return judgeBoxRemoval(of);
     case 'plan':
       return judgePlan(of, decision);
     case 'option':
@@ -81,3 +102,14 @@ export function ownFees({ extras, once }: Snapshot, decision: Decision): (what: 
     (userId !== null && what.startsWith(`${userId}:`)) ||
     [...charges].some((id) => what === `once ${id}`);
 }
+
+/** The account that pays for what is decided about, and the version that the client has seen. */
+export function holderOf(model: Reckoning, decision: Decision): { account: Account; version: number } {
+  if (decision.do === 'restore box') return deletedBox(model.snapshot, decision.userId);
+  if (decision.do === 'create box') return versioned(model.payer({ ...decision, userId: null }));
+  const account = decision.do === 'program' ? model.payer(decision) : model.service(decision.userId).account;
+  const line = model.snapshot.lines.find(({ userId }) => userId !== null && userId === decision.userId);
+  return { account, version: (line ?? account).version };
+}
+
+const versioned = (account: Account) => ({ account, version: account.version });

@@ -27,7 +27,7 @@ const lineText = (accountId: number, day: Day, amount: number, from: Day | null,
 
 export function differingStates(told: Snapshot, found: Snapshot): string[] {
   const written = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row));
-  return (['accounts', 'lines', 'extras', 'once'] as const).flatMap((part) =>
+  return (['accounts', 'lines', 'extras', 'once', 'deleted'] as const).flatMap((part) =>
     differing(part, written(told[part]), written(found[part])),
   );
 }

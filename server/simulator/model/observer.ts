@@ -2,7 +2,8 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { readBooks, readCatalogue, readMemory, readOn, type Books, type Read, type Written } from './books.ts';
 import type { Setting, Shown, Verdict } from './case.ts';
-import { judge, ownFees, type Decision } from './decision.ts';
+import { holderOf, judge, ownFees, type Decision } from './decision.ts';
+import { eraseBoxes } from './mail-decision.ts';
 import type { Posted } from './fees.ts';
 import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
 import { Reckoning } from './reckoning.ts';
@@ -16,7 +17,7 @@ class Disagreement extends Error {}
 export interface Surroundings {
   readonly now: () => Date;
   readonly today: () => Day;
-  readonly terms: Pick<Setting, 'daysBetween' | 'suspension'>;
+  readonly terms: Pick<Setting, 'daysBetween' | 'suspension' | 'keptDays'>;
 }
 
 type Around = Surroundings & Pick<Setting, 'catalogue'>;
@@ -91,7 +92,7 @@ export class Observer {
 
   /** The required result of a decision at this moment, or of its preview. */
   foretell(decision: Decision, { isPreview = false } = {}): Foretold {
-    const { account, version } = this.#holderOf(decision);
+    const { account, version } = holderOf(this.#model, decision);
     const copy = this.#model.copy(account.contractId);
     const verdict = judge(copy, decision, this.#setting, isPreview);
     const own = copy.account(account.id);
@@ -99,13 +100,6 @@ export class Observer {
     const days = { today: this.#setting.today, from: verdict.from };
     const next = verdict.refused === null ? copy.nextCharge(own, days, ownFees(copy.snapshot, decision)) : null;
     return { ...verdict, balance, next, shown: { state: version, day: days.today } };
-  }
-
-  #holderOf(decision: Decision): { account: Account; version: number } {
-    const account =
-      decision.do === 'program' ? this.#model.payer(decision) : this.#model.service(decision.userId).account;
-    const line = this.#model.snapshot.lines.find(({ userId }) => userId !== null && userId === decision.userId);
-    return { account, version: (line ?? account).version };
   }
 
   /** Announces a request with a decision. */
@@ -177,6 +171,7 @@ export class Observer {
   #foretell({ written, snapshot: now, answered }: Books): Posted[] {
     const decided = answered.flatMap((key) => this.#decided(key));
     nameService(this.#model, now);
+    eraseBoxes(this.#model.snapshot, now, this.#around.today());
     const { once } = this.#model.snapshot;
     once.splice(0, Infinity, ...once.filter(({ id }) => id !== UNNAMED));
     const known = new Set(once.map(({ id }) => id));

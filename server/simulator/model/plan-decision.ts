@@ -58,11 +58,17 @@ function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: nu
 }
 
 /** Plans of the same kind sold to such a client, without its own. */
-function offersTo({ catalogue: { plans } }: Setting, { soldId }: Line, { isCompany }: Account) {
+function offersTo({ catalogue: { plans, mailPlans } }: Setting, { soldId }: Line, { isCompany }: Account) {
   const own = plans.find(({ id }) => id === soldId);
   const audience = isCompany ? 'office' : 'home';
   return plans.filter(
-    (one) => one.kind === own?.kind && one.id !== soldId && !one.isArchived && one.audience === audience,
+    (one) =>
+      one.kind === own?.kind &&
+      one.id !== soldId &&
+      !one.isArchived &&
+      one.audience === audience &&
+      // A mailbox keeps its plan.
+      !mailPlans.some(({ id }) => id === one.id),
   );
 }
 

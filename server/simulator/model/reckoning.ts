@@ -40,8 +40,8 @@ export class Reckoning {
     const ids = new Set(accounts.map(({ id }) => id));
     const own = <T extends { readonly accountId: number }>(rows: readonly T[]) =>
       rows.filter(({ accountId }) => ids.has(accountId));
-    const { lines, extras, once } = this.snapshot;
-    const snapshot = { accounts, lines: own(lines), extras: own(extras), once: own(once) };
+    const { lines, extras, once, deleted } = this.snapshot;
+    const snapshot = { accounts, lines: own(lines), extras: own(extras), once: own(once), deleted: own(deleted) };
     return new Reckoning(structuredClone(snapshot), this.memory.copy(ids));
   }
 

@@ -94,6 +94,13 @@ interface Once {
   readonly suspends: number | null;
 }
 
+/** A deleted mailbox, which can be restored until a day. */
+interface Deleted {
+  readonly accountId: number;
+  readonly until: Day;
+  readonly line: Line;
+}
+
 /** Everything that charging depends on, at one moment. */
 export interface Snapshot {
   readonly accounts: Account[];
@@ -101,24 +108,16 @@ export interface Snapshot {
   readonly extras: Extra[];
   /** Unpaid one-time charges. */
   readonly once: Once[];
+  readonly deleted: Deleted[];
 }
 
 const EXTRA = (switchedAt: string, service: string) =>
   `'price', s.price_kopecks, 'unit', 'month', 'promo', x.promo_kopecks, 'promoUntil', x.promo_until,
    'status', x.status, 'since', x.since, 'changesOn', x.changes_on, 'switchedAt', ${switchedAt}, 'service', ${service}`;
 
-/** One JSON value: a `Snapshot`. */
-export const SNAPSHOT = `
-json_build_object(
-  'accounts', (select coalesce(json_agg(json_build_object('id', a.account_id, 'contractId', a.contract_id, 'kind', a.kind,
-      'billingDay', c.billing_day, 'isContractActive', c.state = 'active', 'isCompany', c.is_company, 'version', c.version,
-      'balance', a.balance_kopecks, 'limit', a.credit_limit_kopecks,
-      'promised', a.promised_kopecks, 'inDebt', a.debt_since is not null, 'chargedThrough', a.charged_through,
-      'promiseEnds', (select ends_on from promised_payment p where p.account_id = a.account_id and p.state = 'active'))
-      order by a.account_id), '[]')
-    from account a join contract c using (contract_id)),
-  'lines', (select coalesce(json_agg(line order by line->>'what'), '[]') from (
-    select json_build_object('what', u.user_id || ':plan', 'accountId', u.account_id, 'userId', u.user_id, 'phoneNumber', null,
+/** A service as a line. */
+const USER_LINE = `
+    json_build_object('what', u.user_id || ':plan', 'accountId', u.account_id, 'userId', u.user_id, 'phoneNumber', null,
       'situation', coalesce(u.reason, u.state), 'returnsOn', u.returns_on, 'openedOn', u.opened_on, 'soldId', coalesce(p.plan_id, 0),
       'price', coalesce(p.price_kopecks, 0), 'unit', coalesce(p.unit, 'month'), 'promo', u.promo_kopecks, 'promoUntil', u.promo_until,
       'next', (select json_build_object('soldId', n.plan_id, 'price', n.price_kopecks, 'unit', n.unit, 'from', c.from_day,
@@ -131,7 +130,20 @@ json_build_object(
       'suspensions', (select coalesce(json_agg(json_build_object('from', x.from_day, 'until', x.until_day, 'state', x.state,
           'paid', (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d)) order by d), '[]') from unnest(x.paid_days) d),
           'dayPrice', x.day_kopecks, 'returnPrice', x.return_kopecks) order by x.suspension_id), '[]')
-        from suspension x where x.user_id = u.user_id and x.state <> 'cancelled')) as line
+        from suspension x where x.user_id = u.user_id and x.state <> 'cancelled'))`;
+
+/** One JSON value: a `Snapshot`. */
+export const SNAPSHOT = `
+json_build_object(
+  'accounts', (select coalesce(json_agg(json_build_object('id', a.account_id, 'contractId', a.contract_id, 'kind', a.kind,
+      'billingDay', c.billing_day, 'isContractActive', c.state = 'active', 'isCompany', c.is_company, 'version', c.version,
+      'balance', a.balance_kopecks, 'limit', a.credit_limit_kopecks,
+      'promised', a.promised_kopecks, 'inDebt', a.debt_since is not null, 'chargedThrough', a.charged_through,
+      'promiseEnds', (select ends_on from promised_payment p where p.account_id = a.account_id and p.state = 'active'))
+      order by a.account_id), '[]')
+    from account a join contract c using (contract_id)),
+  'lines', (select coalesce(json_agg(line order by line->>'what'), '[]') from (
+    select ${USER_LINE} as line
     from service_user u left join plan p using (plan_id) where u.state <> 'closed'
     union all
     select json_build_object('what', n.phone_number || ':plan', 'accountId', n.account_id, 'userId', null,
@@ -153,5 +165,7 @@ json_build_object(
     from contract_program x join program s using (program_id) join account a on a.contract_id = x.contract_id and a.kind = 'i') extras),
   'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day,
       'suspends', case when what like 'suspension%' then user_id end)
-      order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null)
+      order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null),
+  'deleted', (select coalesce(json_agg(json_build_object('accountId', u.account_id, 'until', box.kept_until, 'line', ${USER_LINE}) order by u.user_id), '[]')
+    from service_user u join mailbox box using (user_id) left join plan p using (plan_id) where u.state = 'closed')
 )`;

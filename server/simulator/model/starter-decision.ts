@@ -20,7 +20,7 @@ export function createService(
 }
 
 /** Fields in the order of the snapshot, because rows are compared as JSON. */
-const newLine = (
+export const newLine = (
   { id: accountId }: Account,
   { id: soldId, price, unit }: Setting['catalogue']['plans'][number],
   situation: 'active' | 'connecting',

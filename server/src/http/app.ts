@@ -12,6 +12,7 @@ import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
 import { registerHelpDesk } from './help-desk-gateway.ts';
 import { registerHealth } from './health.ts';
+import { homeScreen } from './home-screen.ts';
 import { registerMessengerGateway } from './messenger-gateway.ts';
 import { registerMailSettings } from './mail-settings.ts';
 import { registerPersonalKey } from './personal-key.ts';
@@ -127,6 +128,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     provider,
     options.webFolder,
     outside.speed.servers.map(({ url }) => url),
+    options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder),
   );
   return app;
 }

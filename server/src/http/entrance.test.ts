@@ -25,6 +25,7 @@ test.each([
   expect(await ask(url)).toBe(target);
   expect(await ask(url, 'ilkat=a-token; __Secure-signed-in=0; x__Secure-signed-in=1')).toBe(target);
   expect(await ask(url, IN)).toBe('page');
+  expect(await ask(url, `__Secure-signed-in=${'s'.repeat(43)}`)).toBe('page');
 });
 
 test.each(['/lk/welcome', '/lk/welcome/', '/lk/welcome?x=1', '/lk/support/contacts', '/lk/icon.svg', '/api/x'])(

@@ -17,14 +17,18 @@ interface Page {
   readonly encoded: Readonly<Record<'br' | 'gzip', Buffer>>;
 }
 
-/** Sends the page, or 304 to a browser that has it already. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export interface HtmlPage {
+  /** The text of the page, the same object as long as the file is the same. */
+  current(): Promise<{ readonly html: string }>;
+  /** Sends the page, or 304 to a browser that has it already. */
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
 
 /**
  * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again while the
  * server runs, at most once a second; while a build replaces it, the previous page is served.
  */
-export async function htmlPage(path: string, fill: (html: string) => string): Promise<SendPage> {
+export async function htmlPage(path: string, fill: (html: string) => string): Promise<HtmlPage> {
   const read = async () => fill(await readFile(path, 'utf8'));
   let page = await pageOf(await read());
   let readAt = performance.now();
@@ -35,7 +39,7 @@ export async function htmlPage(path: string, fill: (html: string) => string): Pr
     if (html !== page.html) page = await pageOf(html);
     return page;
   };
-  return async (request, reply) => send(await current(), request, reply);
+  return { current, send: async (request, reply) => send(await current(), request, reply) };
 }
 
 const pageOf = async (html: string): Promise<Page> => ({

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMailDomain } from '#domain/services/mailbox/mailbox.queries.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
-
-type Servers = NonNullable<Provider['mail']['servers']>;
-type Server = Servers['imap'];
+import { registerAutodiscover } from './autodiscover.ts';
+import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
 
 const ADDRESS = /^[a-z\d][a-z\d._-]*@([a-z\d][a-z\d.-]*)$/;
 const DOMAIN = /^[a-z\d][a-z\d.-]*$/;
 
 /** Settings of mail programs: the same for every mailbox of a domain, so they tell nobody which mailboxes exist. */
-export function registerMailSettings(app: FastifyInstance, { db, provider }: World): void {
+export function registerMailSettings(app: FastifyInstance, world: World): void {
+  const { db, provider } = world;
   const { servers } = provider.mail;
   if (!servers) return;
+  const isOurs = async (domain: string | undefined): Promise<boolean> =>
+    domain !== undefined && db.read((tx) => isMailDomain(tx, domain));
   const demandDomain = async (domain: string | undefined): Promise<string> => {
-    if (domain === undefined || !(await db.read((tx) => isMailDomain(tx, domain)))) throw new Problem('not_found');
+    if (domain === undefined || !(await isOurs(domain))) throw new Problem('not_found');
     return domain;
   };
 
@@ -36,13 +37,20 @@ export function registerMailSettings(app: FastifyInstance, { db, provider }: Wor
       .header('content-disposition', 'attachment; filename="mail.mobileconfig"')
       .send(appleProfile(asked?.address ?? '', servers, provider.name));
   });
+  registerAutodiscover(app, world, { servers, isOurs: (address) => isOurs(domainOf(address)) });
 }
+
+const LONGEST_ADDRESS = 320;
+
+/** The domain of an address; undefined if it is none. */
+const domainOf = (address: string): string | undefined =>
+  address.length > LONGEST_ADDRESS ? undefined : ADDRESS.exec(address)?.[1];
 
 function askedAddress({ query }: FastifyRequest): { address: string; domain: string } | undefined {
   const { emailaddress } = query as Record<string, unknown>;
-  if (typeof emailaddress !== 'string' || emailaddress.length > 320) return undefined;
+  if (typeof emailaddress !== 'string') return undefined;
   const address = emailaddress.toLowerCase();
-  const domain = ADDRESS.exec(address)?.[1];
+  const domain = domainOf(address);
   return domain === undefined ? undefined : { address, domain };
 }
 
@@ -51,12 +59,9 @@ function hostDomain({ hostname }: FastifyRequest): string | undefined {
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const SOCKET = { ssl: 'SSL', starttls: 'STARTTLS' } as const;
 
-const serverXml = (way: 'incoming' | 'outgoing', type: string, { host, port, security }: Server): string => `
+const serverXml = (way: 'incoming' | 'outgoing', type: string, { host, port, security }: MailServer): string => `
     <${way}Server type="${type}">
       <hostname>${escaped(host)}</hostname>
       <port>${port}</port>
@@ -65,7 +70,7 @@ const serverXml = (way: 'incoming' | 'outgoing', type: string, { host, port, sec
       <authentication>password-cleartext</authentication>
     </${way}Server>`;
 
-const autoconfigXml = (domain: string, { imap, pop3, smtp }: Servers, name: string): string =>
+const autoconfigXml = (domain: string, { imap, pop3, smtp }: MailServers, name: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <clientConfig version="1.1">
   <emailProvider id="${escaped(domain)}">
@@ -99,7 +104,7 @@ const pairs = (values: Readonly<Record<string, string | number | boolean>>): str
     .join('\n');
 
 /** Without a password: the device asks for it. */
-const appleProfile = (address: string, { imap, smtp }: Servers, name: string): string =>
+const appleProfile = (address: string, { imap, smtp }: MailServers, name: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from '#kernel/provider.ts';
 import { contentPolicy } from './headers.ts';
+import type { HomeScreen } from './home-screen.ts';
 import { htmlPage } from './html-page.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
@@ -18,6 +19,7 @@ const publicPart = (provider: Provider) => ({
   support_phones: provider.support_phones,
   support_hours: provider.support_hours,
   documents: provider.documents,
+  has_mail: provider.mail.servers !== undefined,
 });
 
 /**
@@ -30,6 +32,8 @@ export async function registerPages(
   folder?: string,
   /** Measuring servers: the only other origins that a page may send requests to. */
   speedUrls: readonly string[] = [],
+  /** Renders the home screen into the cabinet's page, for who is signed in. */
+  screen?: HomeScreen,
 ): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
@@ -40,13 +44,19 @@ export async function registerPages(
   const script = `<script type="application/json" id="provider">${data}</script>`;
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
   const policy = contentPolicy({ 'connect-src': connect });
-  const addPage = async (path: string, file: string) => {
-    const send = await htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script));
-    app.get(path, (request, reply) => send(request, reply.header('content-security-policy', policy)));
-  };
+  // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden.
+  const renderedPolicy = contentPolicy({ 'connect-src': connect, 'style-src-attr': "'unsafe-inline'" });
+  const pageOf = (file: string) =>
+    htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script));
   // Sign-in has its own page, so that it does not load the cabinet.
-  await addPage('/lk/login', 'login.html');
-  await addPage('/lk/*', 'index.html');
+  const [login, cabinet] = await Promise.all([pageOf('login.html'), pageOf('index.html')]);
+  app.get('/lk/login', (request, reply) => login.send(request, reply.header('content-security-policy', policy)));
+  app.get('/lk/*', async (request, reply) => {
+    const home = await screen?.(request, cabinet);
+    if (home === undefined) return cabinet.send(request, reply.header('content-security-policy', policy));
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': renderedPolicy });
+    return reply.type('text/html; charset=utf-8').send(home);
+  });
 
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),

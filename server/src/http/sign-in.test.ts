@@ -69,6 +69,18 @@ test('a refresh returns the next token in the reply and in the cookies', async (
   expect(await opens(next.token)).toBe(true);
 });
 
+test('a refresh leaves the page secret of a browser that has one', async () => {
+  const { cookie } = await signedIn();
+  const reply = await portal.inject({
+    method: 'POST',
+    url: '/lk/auth',
+    headers: { ...OWN, cookie: `__Secure-kabinet=${cookie}; __Secure-signed-in=${'s'.repeat(43)}` },
+    payload: { forceRefresh: 1 },
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(String(reply.headers['set-cookie'])).not.toContain('signed-in');
+});
+
 test('a refresh accepts forceRefresh=1 as a form or as JSON', async () => {
   const table: [string | object, number][] = [
     [{ forceRefresh: 1 }, 200],

@@ -1,7 +1,14 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '@kabinet/contract/kernel/return-path';
-import { CLEARED_COOKIES, passCookies, readRefresh, REFRESH } from '#domain/identity/session/cookies.rules.ts';
+import {
+  CLEARED_COOKIES,
+  hasSignedIn,
+  passCookies,
+  readRefresh,
+  REFRESH,
+  signedInCookie,
+} from '#domain/identity/session/cookies.rules.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { renewSession, signOut } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
@@ -63,7 +70,8 @@ async function renew(portal: Portal, request: FastifyRequest, reply: FastifyRepl
       )
     : 'unauthorized';
   if (typeof pass === 'string') throw new Problem(pass);
-  return reply.header('set-cookie', passCookies(pass, now)).send(tokenReply(pass, now));
+  const mark = hasSignedIn(request.headers.cookie) ? [] : [signedInCookie(pass, now)];
+  return reply.header('set-cookie', [...passCookies(pass, now), ...mark]).send(tokenReply(pass, now));
 }
 
 /** Signs out and clears everything kept in this browser. A link on a foreign page does not sign out. */

@@ -1,5 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { eraseBox, overdueBoxes } from '#domain/services/mailbox/mailbox.queries.ts';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { World } from '#kernel/world.ts';
 
 const PAGE = 100;
@@ -12,6 +13,7 @@ export async function eraseOverdue({ db, clock, provider, log }: World): Promise
     erased = await db.write(async (tx) => {
       const boxes = await overdueBoxes(tx, today, PAGE);
       for (const box of boxes) await eraseBox(tx, box, now);
+      await serviceChanged(tx, ...boxes.map(({ user_id: userId }) => ({ userId })));
       return boxes.length;
     });
     if (erased > 0) log.info({ erased }, 'deleted mailboxes erased');

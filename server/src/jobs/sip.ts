@@ -1,3 +1,4 @@
+import { closeOverdue } from '#domain/services/sip/directions.ts';
 import { settleLine } from '#domain/services/sip/limits.ts';
 import type { World } from '#kernel/world.ts';
 
@@ -6,4 +7,14 @@ export async function checkLineSpending({ db, clock, provider }: World, { userId
   const terms = provider.sip;
   if (!terms) return;
   await db.write((tx) => settleLine(tx, userId, terms, { now: clock.now(), zone: provider.time_zone }));
+}
+
+/** Closes a direction that was opened for some hours. */
+export async function closeDirectionInTime(
+  { db, clock, provider }: World,
+  { userId, zone }: { userId: number; zone: string },
+): Promise<void> {
+  const terms = provider.sip;
+  if (!terms) return;
+  await db.write((tx) => closeOverdue(tx, userId, zone, terms, { now: clock.now(), zone: provider.time_zone }));
 }

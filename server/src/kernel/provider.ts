@@ -40,7 +40,7 @@ const PromisedPaymentTerms = z.strictObject({
   tenure_days: z.int().min(0),
 });
 
-/** Terms of voluntary suspension of an internet service; not offered if absent. */
+/** Terms of voluntary suspension of an internet, TV or SIP service; not offered if absent. */
 const SuspensionTerms = z
   .strictObject({
     /** Length of one suspension. */

@@ -23,9 +23,24 @@ export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Pr
   for (const one of list) await underWay(addressOf(...one));
 }
 
+/** The body of a batch. */
+export const partsOf = (list: readonly Wanted[]) =>
+  Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
+
+/** Caches the answers of a batch that came in another way than by its call. */
+export function keepAnswers(
+  cache: QueryClient,
+  list: readonly Wanted[],
+  answers: Readonly<Record<string, unknown>>,
+): void {
+  for (const one of list) {
+    const answer = answers[partOf(one)];
+    if (answer !== undefined) cache.setQueryData(cacheKey(...one), answer);
+  }
+}
+
 function ask(cache: QueryClient, list: readonly Wanted[]): void {
-  const body = Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
-  const batch = send(contract.byDefault.index, { body });
+  const batch = send(contract.byDefault.index, { body: partsOf(list) });
   for (const one of list) {
     const address = addressOf(...one);
     const part = batch.then((answers) => {

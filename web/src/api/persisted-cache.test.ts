@@ -72,3 +72,24 @@ it('does not show a record older than a day', async () => {
   expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
   stop();
 });
+
+it.each([
+  { kept: 1, account: { balance: 'Анна' } },
+  { kept: 2, account: undefined },
+])(
+  'a page with answers of contract 1 takes only its own data from the device, not those of $kept',
+  async (expected) => {
+    await visit('a', expected.kept, 'Анна');
+    const cache = new QueryClient();
+    cache.setQueryData(CONTRACT, { contract_id: 1 });
+    const onOther = vi.fn();
+    const stop = persistCache(cache, onOther);
+    expect(cache.getQueryData(ACCOUNT)).toEqual(expected.account);
+    expect(cache.getQueryData(CONTRACT)).toEqual({ contract_id: 1 });
+    expect(JSON.stringify(Object.entries(localStorage)).includes('Анна')).toBe(expected.kept === 1);
+    expect(onOther).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(JSON.stringify(Object.entries(localStorage))).toContain('internet-contract');
+    stop();
+  },
+);

@@ -67,8 +67,23 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
   let known: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  function saveSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      save(cache);
+    }, SAVE_EVERY_MS);
+  }
+
   const record = saved();
-  if (record && record.mark !== '' && record.mark === markOf(cookieToken())) {
+  const embedded = contractOf(cache);
+  if (embedded !== undefined) {
+    // The page came with answers, so the server has named the contract already; only the device may have another's data.
+    known = embedded;
+    showContract(embedded);
+    if (record?.contract === embedded) fill(cache, record);
+    else if (record) clearStored();
+    saveSoon();
+  } else if (record && record.mark !== '' && record.mark === markOf(cookieToken())) {
     known = record.contract;
     showContract(known);
     fill(cache, record);
@@ -90,10 +105,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
     const isOwner = query.queryHash === OWNER_HASH;
     const contract = isOwner ? contractOf(cache) : undefined;
     if (contract !== undefined && contract !== known) meet(contract);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      save(cache);
-    }, SAVE_EVERY_MS);
+    saveSoon();
   });
   return () => {
     unsubscribe();

@@ -20,4 +20,5 @@ export const useServerAway = (): boolean =>
       return () => listeners.delete(listener);
     },
     () => away,
+    () => false,
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
 import { wait } from '#lib/clock.ts';
+import { hasEmbedded } from '#lib/embedded.ts';
 import { liftSplash, narrowSplash } from '#lib/splash.ts';
 import { firstCalls } from '#shared/data/frame-data.ts';
 import { sayLoadFailure } from '#ui/toast-store.ts';
@@ -27,7 +28,7 @@ export function loadFirst(cache: QueryClient, { targeted = false } = {}): Promis
 
 async function load(cache: QueryClient, targeted: boolean): Promise<void> {
   try {
-    await loadBatch(cache, firstCalls);
+    if (targeted || !hasEmbedded()) await loadBatch(cache, firstCalls);
     await drawn();
     narrowSplash();
     if (!targeted) await wait(DELAY_MS);

@@ -1,8 +1,13 @@
+let clock = (): Date => new Date();
+
 /** The current time. The only place in the client that reads the device's clock. */
-export const now = (): Date => new Date();
+export const now = (): Date => clock();
 
 /** Milliseconds of the epoch, for expiry and intervals. */
-export const nowMs = (): number => Date.now();
+export const nowMs = (): number => clock().getTime();
+
+/** On the server, which renders the home screen, the time is the server's. */
+export const setClock = (other: () => Date): void => void (clock = other);
 
 /** Resolves after `ms`; rejects at once when the signal aborts. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {

@@ -16,11 +16,12 @@ const listeners = new Set<() => void>();
 
 function cookieLook<T extends string>(attribute: 'theme' | 'text' | 'motion', none: T) {
   const get = (): T => (document.documentElement.dataset[attribute] as T | undefined) ?? none;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return () => {
-    const value = useSyncExternalStore((listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    }, get);
+    const value = useSyncExternalStore(subscribe, get, () => none);
     const set = (next: T): void => {
       const kept = next === none ? '' : next;
       if (kept) document.documentElement.dataset[attribute] = kept;

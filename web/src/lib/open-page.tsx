@@ -1,13 +1,17 @@
-import { StrictMode, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadProvider } from './provider.ts';
 import { signSplash } from './splash.ts';
 
-/** Renders the page, and removes the notice for old browsers. The splash stays. */
+/** Renders the page, and removes the notice for old browsers. The splash stays. Takes over what the server has rendered. */
 export async function openPage(page: ReactNode): Promise<void> {
   document.getElementById('old-browser')?.remove();
   const { name } = await loadProvider();
   signSplash(name);
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  if (!root) return;
+  const whole = <StrictMode>{page}</StrictMode>;
+  // A transition works in pieces, so that the page answers to touches meanwhile.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, whole));
+  else createRoot(root).render(whole);
 }

@@ -12,6 +12,8 @@ export interface Provider {
   /** Address of the operator's site. */
   site: string | null;
   documents: readonly { title: string; url: string }[];
+  /** Whether the operator has a mail server. */
+  has_mail?: boolean;
   /** The word of `/speed-test/{product}` and `/{product}-online`. */
   product?: string;
   /** IANA zone in which moments are shown. */
@@ -31,13 +33,17 @@ let provider: Provider = {
 /** The operator, the same for the whole life of the page. */
 export const useProvider = (): Provider => provider;
 
+/** Sets the operator's data and the zone of its moments. */
+export function setProvider(given: Partial<Provider>): void {
+  provider = { ...provider, ...given };
+  if (provider.time_zone) setZone(provider.time_zone);
+}
+
 /** Reads the data that the server embedded; requests the file if the page has none (development). */
 export async function loadProvider(): Promise<Provider> {
   const embedded = document.getElementById('provider')?.textContent;
   try {
-    const given = embedded ? (JSON.parse(embedded) as Partial<Provider>) : await fetchProvider();
-    provider = { ...provider, ...given };
-    if (provider.time_zone) setZone(provider.time_zone);
+    setProvider(embedded ? (JSON.parse(embedded) as Partial<Provider>) : await fetchProvider());
   } catch {
     // Without these data the cabinet still works, in the colours of the product.
   }

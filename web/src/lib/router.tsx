@@ -37,8 +37,11 @@ interface Router {
   navigate: Navigate;
 }
 
+/** The server renders only the home screen. */
+const HOME = { pathname: `${BASE}/`, search: '', hash: '' };
+
 const read = (key: string): Location => {
-  const { pathname, search, hash } = window.location;
+  const { pathname, search, hash } = typeof window === 'undefined' ? HOME : window.location;
   return { pathname: pathname.slice(BASE.length) || '/', search, hash, key };
 };
 

@@ -81,10 +81,28 @@ function subscribe(listener: () => void): () => void {
 
 /** Persistent state: the same value in every component and tab. */
 export function useStored<T extends string | number | boolean>(key: string, initial: T, life = DAY) {
-  const value = useSyncExternalStore(subscribe, () => readStored<T>(key, initial));
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readStored<T>(key, initial),
+    () => initial,
+  );
   const set = useCallback((next: T) => writeStored(key, next, life), [key, life]);
   return [value, set] as const;
 }
 
-/** Rerenders the component when a stored value changes; for values read with `readStored`. */
-export const useStoredVersion = (): number => useSyncExternalStore(subscribe, () => version);
+export type ReadStored = typeof readStored;
+
+const nothingStored: ReadStored = (_key, fallback) => fallback;
+
+/**
+ * Returns a reader of stored values, and rerenders the component when one changes. The server, which renders the home screen, has
+ * none; nor has the first rendering in the browser, which must be the same.
+ */
+export function useStoredReader(): ReadStored {
+  const found = useSyncExternalStore(
+    subscribe,
+    () => version,
+    () => undefined,
+  );
+  return found === undefined ? nothingStored : readStored;
+}

@@ -40,7 +40,7 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** Main and side column on a wide screen; the second column goes below on a narrow one. Pass exactly two children. */
+/** Main and side column on a wide screen; the second goes below on a narrow one. A third child is more of the main column, after the side. */
 export function Columns({ even = false, children }: { even?: boolean; children: ReactNode }) {
   return <div className={cx(styles.columns, even && styles.even)}>{children}</div>;
 }

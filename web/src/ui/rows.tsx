@@ -64,18 +64,20 @@ interface FoldProps {
   title: ReactNode;
   open?: boolean;
   onToggle?: (open: boolean) => void;
+  /** The content is a list in columns, not prose. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A heading that expands its content. */
-export function Fold({ title, open = false, onToggle, children }: FoldProps) {
+export function Fold({ title, open = false, onToggle, wide = false, children }: FoldProps) {
   return (
     <details className={styles.fold} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary>
         {title}
         <Icon name="chevron-down" size="sm" />
       </summary>
-      <div className={styles.inside}>{children}</div>
+      <div className={cx(styles.inside, wide && styles.wide)}>{children}</div>
     </details>
   );
 }

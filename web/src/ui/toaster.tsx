@@ -12,11 +12,11 @@ import styles from './toaster.module.css';
 const icons: Record<Toast['tone'], IconName> = { ok: 'circle-check', bad: 'circle-alert', info: 'info' };
 
 /** Browsers of early 2023 have no popovers in the top layer: there an open dialog covers the toasts. */
-const FLOATS = 'showPopover' in HTMLElement.prototype;
+const canFloat = (): boolean => 'showPopover' in HTMLElement.prototype;
 
 /** The container of toasts. Used once, at the top of the tree. */
 export function Toaster() {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
   const positions = [...new Set(list.map(({ position }) => position))];
   return positions.map((position) => (
     <Pile key={position} position={position} group={list.filter((toast) => toast.position === position)} />
@@ -28,14 +28,14 @@ function Pile({ position, group }: { position: ToastPosition; group: readonly To
   const newest = group.at(-1)?.id;
   // An open dialog is in the top layer; showing the popover again puts the toasts above it.
   useEffect(() => {
-    if (!FLOATS) return;
+    if (!canFloat()) return;
     pile.current?.hidePopover();
     pile.current?.showPopover();
   }, [newest]);
   return (
     <section
       ref={pile}
-      popover={FLOATS ? 'manual' : undefined}
+      popover={canFloat() ? 'manual' : undefined}
       className={cx(styles.pile, styles[position])}
       aria-label="Уведомления"
     >

@@ -61,6 +61,7 @@ const terms: Handler<Group['terms']> = async (_, scope) => {
     ...('plan' in next ? offered(next.plan) : OFFERED_NONE),
     ...PASSWORD_LENGTH,
     own_words,
+    kept_days: provider.mail.kept_days,
     control: {
       status: 'plan' in next ? ('on' as const) : ('locked' as const),
       text: 'blockReason' in next ? next.blockReason : '',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { eraseOverdue } from '#jobs/erase-mailboxes.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
@@ -116,7 +117,13 @@ test('a weak password is refused with each rule that it breaks', async () => {
 test('after the included mailboxes come paid ones, charged at once for the days that are left; then no more', async () => {
   const portal = await testPortal();
   const terms = async () => (await portal.send(calls.terms, {}, WHO)).body;
-  expect(await terms()).toMatchObject({ price: '0.00', boxes_left: 3, boxes_most: 5, control: { status: 'on' } });
+  expect(await terms()).toMatchObject({
+    price: '0.00',
+    boxes_left: 3,
+    boxes_most: 5,
+    kept_days: 30,
+    control: { status: 'on' },
+  });
   for (const name of ['box.one', 'box.two', 'box.three']) expect((await create(portal, name)).status).toBe(200);
   expect(await terms()).toMatchObject({ price: '50.00', boxes_left: 5 });
   const preview = (await portal.send(calls.preview, {}, WHO)).body;
@@ -203,6 +210,32 @@ test('after its last day a deleted mailbox is erased, and its name is free', asy
   expect(made.body.user_id).not.toBe(id);
 });
 
+test('the network forgets the address of an erased mailbox', async () => {
+  const portal = await testPortal();
+  const id = await idOf(portal, `dacha@${DOMAIN}`);
+  const recorded = () =>
+    column(portal, `select state->'address' as value from recorded_network.service where service = $1`, [`user:${id}`]);
+  await portal.world.db.write((tx) => serviceChanged(tx, { userId: id }));
+  await portal.work();
+  expect(await recorded()).toEqual([`dacha@${DOMAIN}`]);
+  portal.clock.set(new Date('2026-12-06T21:00:00Z'));
+  await eraseOverdue(portal.world);
+  await portal.work();
+  expect(await recorded()).toEqual([null]);
+});
+
+test('a paid mailbox does not move to a plan whose places are taken', async () => {
+  const portal = await testPortal();
+  for (const name of ['perviy', 'vtoroy', 'tretiy']) expect((await create(portal, name)).body.charge_now).toBe('0.00');
+  const { user_id } = (await create(portal, 'chetvertiy')).body;
+  const free = (await portal.send(contract.user.get, { params: { id: await idOf(portal, KUZNETSOVA) } }, WHO)).body
+    .plan!;
+  const { plans } = (await portal.send(contract.plan.options, { params: { id: user_id } }, WHO)).body;
+  expect(plans.filter(({ control }) => control.status === 'off')).toEqual([]);
+  const body = { user_id, plan_id: free.plan_id, when: 'now' } as const;
+  expect(refusal(await portal.send(contract.plan.change, { body }, WHO)).code).toBe('change_not_allowed');
+});
+
 test('further names: five at most, taken by nobody else, and removed at once', async () => {
   const portal = await testPortal();
   const user_id = await idOf(portal, `maria@${DOMAIN}`);
@@ -254,6 +287,18 @@ test('copies are sent only after the code from the other address; five wrong one
   expect(
     await column(portal, 'select script as value from mail.rule where username = $1', [`maria@${DOMAIN}`]),
   ).toEqual([]);
+});
+
+test('only whoever has confirmed lately that it is he asks for copies (R-11)', async () => {
+  const portal = await testPortal();
+  const user_id = await idOf(portal, `maria@${DOMAIN}`);
+  const ask = (target: string) => portal.send(calls.forward, { body: { user_id, target } }, WHO);
+  expect((await ask('sestra@mail.example')).status).toBe(200);
+  portal.clock.advance(6 * 60_000);
+  expect(refusal(await ask('thief@mail.example'))).toMatchObject({ status: 403, code: 'confirmation_required' });
+  expect((await get(portal, user_id)).forward_asked?.target).toBe('sestra@mail.example');
+  await portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, WHO);
+  expect((await ask('brat@mail.example')).status).toBe(200);
 });
 
 test('an old code does not help, and copies cannot come back', async () => {

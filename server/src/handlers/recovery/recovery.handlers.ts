@@ -15,7 +15,7 @@ import {
   type Proven,
 } from '#domain/identity/recovery/recovery.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookie, passCookies } from '#domain/identity/session/cookies.rules.ts';
+import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
@@ -69,7 +69,7 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
     return { proven: checked, hash: await hashPassword(body.new_password) };
   });
   const { pass, device } = await enterWith(proven, hash, scope);
-  for (const cookie of [...passCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 });
 

@@ -92,13 +92,14 @@ const limitAnswer = (limit: Kopecks, spent: Kopecks) => ({
 
 /** Directions that the plan has a price for; others cannot be called at all. */
 function directionsOf(line: SipLine, zones: readonly ZoneAccess[], rates: readonly CallRate[]): Answer['directions'] {
-  const accessOf = new Map(zones.map(({ zone, access }) => [zone, access]));
+  const zoneOf = new Map(zones.map((one) => [one.zone, one]));
   return rates.flatMap(({ zone, zone_name: name, direction, connection, price, unit_seconds }) => {
-    const access = accessOf.get(zone);
-    if (direction !== 'out' || access === undefined) return [];
+    const known = zoneOf.get(zone);
+    if (direction !== 'out' || known === undefined) return [];
+    const { access, open_hours } = known;
     const isOpen = access !== 'abroad' || line.open_zones.includes(zone);
-    return [
-      { zone, name, access, is_open: isOpen, price: kopecks(Math.round((price * 60) / unit_seconds)), connection },
-    ];
+    const closes_at = isOpen ? (line.closes_at[zone] ?? null) : null;
+    const minute = kopecks(Math.round((price * 60) / unit_seconds));
+    return [{ zone, name, access, open_hours, is_open: isOpen, closes_at, price: minute, connection }];
   });
 }

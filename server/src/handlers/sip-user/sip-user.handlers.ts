@@ -1,16 +1,24 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Input } from '@kabinet/contract/kernel/call';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Input, Result } from '@kabinet/contract/kernel/call';
+import { momentText, rubles } from '#domain/shared/text.rules.ts';
 import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { sealedDigests } from '#domain/services/access/service-password.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { limitsOf, settleLine, type LineLimits } from '#domain/services/sip/limits.ts';
+import { limitsOf, settleLine, type LineLimits, type SipTerms } from '#domain/services/sip/limits.ts';
+import { closeZone, openZone } from '#domain/services/sip/directions.ts';
 import { directionOpened, limitRaised } from '#domain/services/sip/notices.ts';
 import { linkHash, newLink, newPassword, SETUP_FOR_MS } from '#domain/services/sip/setup-link.ts';
-import { endRegistrations, holdLine, keepDigests, keepLink, sipLine } from '#domain/services/sip/sip.queries.ts';
+import {
+  endRegistrations,
+  holdLine,
+  keepDigests,
+  keepLink,
+  sipLine,
+  type SipLine,
+} from '#domain/services/sip/sip.queries.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -19,6 +27,7 @@ import { lineAnswer, NO_SIP, refuseOther, whyNotNew } from './line-answer.ts';
 
 type Scope = ScopeOf<typeof contract.sipUser.lowerLimits>;
 type AskedLimits = Input<typeof contract.sipUser.lowerLimits>['body'];
+type Direction = Result<typeof contract.sipUser.get>['directions'][number];
 type AskedDirection = Input<typeof contract.sipUser.openDirection>['body'];
 
 const get: Handler<typeof contract.sipUser.get> = async ({ params: { id } }, scope) => {
@@ -106,7 +115,7 @@ async function setLimits({ user_id, month, day }: AskedLimits, isRaising: boolea
 }
 
 async function setDirection({ user_id, zone }: AskedDirection, isOpen: boolean, scope: Scope) {
-  const { db, subscriber, provider, now } = scope;
+  const { db, provider, now } = scope;
   const { user, line, terms } = await ownLineOf(user_id, scope);
   const at = { now, zone: provider.time_zone };
   const { directions } = await lineAnswer(db, user, scope);
@@ -114,15 +123,35 @@ async function setDirection({ user_id, zone }: AskedDirection, isOpen: boolean, 
   if (!direction) throw wrong('zone', 'Такого направления в тарифе нет');
   if (direction.access !== 'abroad')
     throw new Problem('change_not_allowed', { message: `«${direction.name}» открыто всегда` });
-  if (direction.is_open !== isOpen) {
-    const others = line.open_zones.filter((one) => one !== zone);
-    await settleLine(db, user.userId, terms, at, { openZones: isOpen ? [...others, zone] : others });
-    const { contractId } = subscriber;
-    const kind = isOpen ? 'sip_direction_opened' : 'sip_direction_closed';
-    await writeDown(db, { kind, contractId, detail: { userId: user.userId, zone } }, now);
-    if (isOpen) await notify(db, directionOpened, contractId, { login: line.login, direction: direction.name }, at);
+  if (isOpen) await openFor(direction, line, terms, scope);
+  else if (direction.is_open) {
+    await closeZone(db, line, zone, terms, at);
+    await noteDirection('sip_direction_closed', line, zone, scope);
   }
   return lineAnswer(db, user, scope);
+}
+
+const noteDirection = (
+  kind: 'sip_direction_opened' | 'sip_direction_closed',
+  { user_id: userId }: SipLine,
+  zone: string,
+  { db, subscriber: { contractId }, now }: Scope,
+) => writeDown(db, { kind, contractId, detail: { userId, zone } }, now);
+
+/** Opens a direction; one that is open already, for some hours, closes later. */
+async function openFor(
+  { zone, name, is_open: isOpen, open_hours: hours }: Direction,
+  line: SipLine,
+  terms: SipTerms,
+  scope: Scope,
+) {
+  if (isOpen && hours === null) return;
+  const { db, now, today, provider } = scope;
+  const at = { now, zone: provider.time_zone };
+  const closesAt = await openZone(db, line, { zone, hours }, terms, at);
+  await noteDirection('sip_direction_opened', line, zone, scope);
+  const until = closesAt && momentText(closesAt, today, at.zone);
+  await notify(db, directionOpened, scope.subscriber.contractId, { login: line.login, direction: name, until }, at);
 }
 
 const lowerLimits: Handler<typeof contract.sipUser.lowerLimits> = ({ body }, scope) => setLimits(body, false, scope);

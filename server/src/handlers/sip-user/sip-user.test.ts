@@ -184,6 +184,33 @@ test('opens a direction for the exchange and closes it again, and tells the clie
   expect(rows.map(({ kind }) => kind)).toEqual(['sip_direction_closed', 'sip_direction_opened']);
 });
 
+test('opens a direction of some hours for just so long; opened anew, it closes later', async () => {
+  const portal = await testPortal();
+  const { user_id } = await lineOf(portal);
+  const body = { user_id, zone: 'world' };
+  const world = async () => (await shown(portal, user_id)).directions.find(({ zone }) => zone === 'world');
+  expect(await world()).toMatchObject({ is_open: false, open_hours: 24, closes_at: null });
+  const [now, day] = [portal.clock.now().getTime(), 24 * 3_600_000];
+  const after = async (ms: number) => {
+    portal.clock.set(new Date(now + ms));
+    return (await recorded(portal, user_id))['closedZones'];
+  };
+  await portal.send(sipUser.openDirection, { body }, WHO);
+  expect(await world()).toMatchObject({ is_open: true, closes_at: instant(new Date(now + day)) });
+  const told = (await portal.send(contract.notice.getMessages, {}, WHO)).body.map(({ body: text }) => text).join();
+  expect(told.replaceAll('\u00a0', ' ')).toMatch(/теперь можно звонить: Остальной мир, до 21 ноября, \d\d:\d\d/);
+  const minutes = 4 * 60_000;
+  expect(await after(minutes)).not.toContain('world');
+  await portal.send(sipUser.closeDirection, { body }, WHO);
+  expect(await world()).toMatchObject({ is_open: false, closes_at: null });
+  expect(await after(minutes)).toContain('world');
+  await portal.send(sipUser.openDirection, { body }, WHO);
+  // The hours of the first time are forgotten.
+  expect(await after(day + 1000)).not.toContain('world');
+  expect(await after(day + minutes + 1000)).toContain('world');
+  expect(await world()).toMatchObject({ is_open: false, closes_at: null });
+});
+
 test.each([
   [{ month: '0', day: '50' }, 422, 'Укажите лимит больше нуля'],
   [{ month: '50', day: '60' }, 422, 'Лимит на день не может быть больше лимита на месяц'],

@@ -110,12 +110,8 @@ describe('is refused', () => {
     ).toBe(404);
   });
 
-  test('for a service that is not internet, like one that does not exist', async () => {
-    await suspender.portal.pool.query(
-      `update service_user set user_type = 'tv', plan_id = (select min(plan_id) from plan where service_kind = 'tv')
-       where user_id = $1`,
-      [suspender.client.userId],
-    );
+  test('for a mailbox, like for a service that does not exist', async () => {
+    await suspender.becomes('mail');
     expect((await suspender.start('2026-12-11', '2026-12-21')).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+import { ownSuspendable } from '#domain/services/suspension/own-suspendable.ts';
 import { rehearse } from '#kernel/rehearsal.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
@@ -25,7 +25,7 @@ const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Settin
 });
 
 const get: Handler<typeof contract.suspension.get> = async ({ params: { id } }, scope) => {
-  const userId = await ownInternet(scope.db, scope.subscriber, id);
+  const userId = await ownSuspendable(scope.db, scope.subscriber, id);
   const service = await serviceRow(scope.db, userId, { lock: false });
   const setting = settingOf(scope);
   demandTodaysBooks(service, scope.today, setting);
@@ -34,30 +34,30 @@ const get: Handler<typeof contract.suspension.get> = async ({ params: { id } }, 
 
 const preview = withoutTransaction<typeof contract.suspension.preview>(({ body }, scope) =>
   rehearse(scope.db, async (tx) => {
-    const userId = await ownInternet(tx, scope.subscriber, body.user_id);
+    const userId = await ownSuspendable(tx, scope.subscriber, body.user_id);
     return toldOf(await suspend(tx, { ...body, userId, isRehearsal: true }, settingOf(scope)));
   }),
 );
 
 const start: Handler<typeof contract.suspension.start> = async ({ body }, scope) => {
-  const userId = await ownInternet(scope.db, scope.subscriber, body.user_id);
+  const userId = await ownSuspendable(scope.db, scope.subscriber, body.user_id);
   return toldOf(await suspend(scope.db, { ...body, userId }, settingOf(scope)));
 };
 
 const cancel: Handler<typeof contract.suspension.cancel> = async ({ body }, scope) => {
-  const userId = await ownInternet(scope.db, scope.subscriber, body.user_id);
+  const userId = await ownSuspendable(scope.db, scope.subscriber, body.user_id);
   return { cancelled: await cancelPlannedSuspension(scope.db, userId, settingOf(scope)) };
 };
 
 const returnPreview = withoutTransaction<typeof contract.suspension.returnPreview>(({ body }, scope) =>
   rehearse(scope.db, async (tx) => {
-    const userId = await ownInternet(tx, scope.subscriber, body.user_id);
+    const userId = await ownSuspendable(tx, scope.subscriber, body.user_id);
     return summaryOf(await returnEarly(tx, { userId, isRehearsal: true }, settingOf(scope)));
   }),
 );
 
 const comeBack: Handler<typeof contract.suspension.return> = async ({ body }, scope) => {
-  const userId = await ownInternet(scope.db, scope.subscriber, body.user_id);
+  const userId = await ownSuspendable(scope.db, scope.subscriber, body.user_id);
   return summaryOf(await returnEarly(scope.db, { userId, version: body.version }, settingOf(scope)));
 };
 

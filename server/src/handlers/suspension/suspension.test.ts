@@ -57,6 +57,22 @@ test('from today: returns days charged ahead, charges the start, and the network
   expect(await suspender.faults()).toEqual([]);
 });
 
+test.each(['tv', 'sip'] as const)('%s is suspended and returns by the same terms', async (kind) => {
+  await inDecember('2026-12-11');
+  await suspender.becomes(kind);
+  const told = await suspender.preview('2026-12-11', '2026-12-25');
+  expect(told.body).toMatchObject({ charge_now: '-160.00', paid_days: 4, switches_off: ['Интернет дома'] });
+  expect((await suspender.start('2026-12-11', '2026-12-25')).body).toEqual(told.body);
+  expect(await suspender.state()).toBe('paused 2026-12-25');
+  expect(await suspender.accessOwed()).toEqual(['closed']);
+  await suspender.dayOf('2026-12-14');
+  const back = await suspender.returnPreview();
+  expect((await suspender.goBack()).body).toEqual(back.body);
+  expect(await suspender.state()).toBe('active');
+  expect(await suspender.accessOwed()).toEqual(['open']);
+  expect(await suspender.faults()).toEqual([]);
+});
+
 test('a repeat with the same key happens once', async () => {
   await inDecember('2026-12-11');
   const asked = suspender.dates('2026-12-11', '2026-12-25');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { loadBatch, wanted } from '#api/batch.ts';
+import { keepAnswers, loadBatch, wanted } from '#api/batch.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
 import { cacheKey, JUST_CAME_MS, useCall } from '#api/use-call.ts';
 import { firstCalls } from '#shared/data/frame-data.ts';
@@ -23,6 +23,17 @@ const homeCalls = [
   wanted(contract.promisedPayment.inDebt, {}),
 ];
 
+/** All calls of the screen. */
+export const allCalls = [...firstCalls, ...homeCalls];
+
+const BATCH_KEY = ['default', 'index', 'home'];
+
+/** Fills the cache as the batch does, with answers that came with the page. */
+export function keepHome(cache: QueryClient, answers: Readonly<Record<string, unknown>>): void {
+  keepAnswers(cache, allCalls, answers);
+  cache.setQueryData(BATCH_KEY, true);
+}
+
 const areKnown = (cache: QueryClient): boolean =>
   homeCalls.every(([call, request]) => cache.getQueryData(cacheKey(call, request)) !== undefined);
 
@@ -30,9 +41,9 @@ const areKnown = (cache: QueryClient): boolean =>
 export function useHomeBatch(): boolean {
   const cache = useQueryClient();
   const { isFetched } = useQuery({
-    queryKey: ['default', 'index', 'home'],
+    queryKey: BATCH_KEY,
     queryFn: async () => {
-      await loadBatch(cache, [...firstCalls, ...homeCalls]);
+      await loadBatch(cache, allCalls);
       return true;
     },
     staleTime: JUST_CAME_MS,

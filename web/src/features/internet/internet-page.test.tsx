@@ -22,7 +22,7 @@ const PARAMS = { params: { id: '1' } };
 vi.mock('./access/access-section.tsx', () => ({ AccessSection: () => null }));
 vi.mock('./programs-section.tsx', () => ({ ProgramsSection: () => null }));
 vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
-vi.mock('./suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
+vi.mock('#shared/suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
 /** Stubs the requests of the page besides those of the frame. */
 function serve(own: Parameters<typeof planOptions>[0] = {}) {

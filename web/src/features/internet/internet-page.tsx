@@ -14,7 +14,9 @@ import { StateCard } from './state/state-card.tsx';
 
 // Parts below the plan are separate files, loaded after it.
 const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
-const SuspensionSection = lazyPart(async () => (await import('./suspension/suspension-section.tsx')).SuspensionSection);
+const SuspensionSection = lazyPart(
+  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+);
 const ProgramsSection = lazyPart(async () => (await import('./programs-section.tsx')).ProgramsSection);
 const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 

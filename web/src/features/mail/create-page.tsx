@@ -5,21 +5,23 @@ import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { dayOf, keepTogether } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { useNavigate } from '#lib/router.tsx';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import { previewQuery } from '#shared/change/use-change.ts';
-import { isZero } from '#shared/money/account-sums.ts';
+import { isDebt, isZero } from '#shared/money/account-sums.ts';
+import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { PasswordRules } from '#shared/service/password/password-rules.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
+import { PayDebt } from '#shared/service/service-trouble.tsx';
 import { Button } from '#ui/button.tsx';
-import { Callout, Empty } from '#ui/callout.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { focusFirstWrong, PasswordField, Select } from '#ui/field.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { sizeText, useTerms, type Terms } from './mail-data.ts';
 import styles from './mail.module.css';
@@ -27,18 +29,12 @@ import { NameField } from './name-field.tsx';
 import { offerText } from './new-box-card.tsx';
 import { KeptCard } from './remove-card.tsx';
 
-const DEFAULT_KEPT_DAYS = 30;
-
 /** Creates a mailbox: a checked name, a password, the price before it. */
 export function Page() {
   const terms = useTerms();
   return (
     <>
-      <PageHead
-        title="Новый ящик"
-        back={{ to: '/', text: 'Все услуги' }}
-        lead="Заработает сразу, как только создадите."
-      />
+      <PageHead title="Новый ящик" back={{ to: '/', text: 'Все услуги' }} lead={<Lead terms={terms.data} />} />
       <Columns>
         <Stack>
           <Loaded
@@ -50,24 +46,41 @@ export function Page() {
               </Card>
             }
           >
-            {(known) => (
-              <Card title="Имя и пароль" aside={<span className={styles.small}>{offerText(known)}</span>}>
-                {known.control.status === 'on' ? (
+            {(known) =>
+              known.control.status === 'on' ? (
+                <Card title="Имя и пароль" aside={<span className={styles.small}>{offerText(known)}</span>}>
                   <Form terms={known} />
-                ) : (
-                  <Empty icon="mail" title="Сейчас завести ящик нельзя" action={<SupportButton />}>
-                    {`${known.control.text}.`}
-                  </Empty>
-                )}
-              </Card>
-            )}
+                </Card>
+              ) : (
+                <Locked reason={known.control.text} />
+              )
+            }
           </Loaded>
         </Stack>
-        <Stack>
-          <KeptCard keptDays={DEFAULT_KEPT_DAYS} />
-        </Stack>
+        <Stack>{terms.data && <KeptCard keptDays={terms.data.kept_days} />}</Stack>
       </Columns>
     </>
+  );
+}
+
+/** What a mailbox gives, and when. */
+function Lead({ terms }: { terms: Terms | undefined }) {
+  if (!terms) return <Skeleton width="16rem" />;
+  if (terms.quota_bytes === null || terms.control.status === 'locked') return 'Сейчас завести его нельзя.';
+  return keepTogether(`${sizeText(terms.quota_bytes)} для писем. Заработает сразу, как только создадите.`);
+}
+
+/** Why no mailbox can be created, and the way out. */
+function Locked({ reason }: { reason: string }) {
+  const { data: account } = useInternetAccount();
+  const isInDebt = account !== undefined && isDebt(account.balance);
+  return (
+    <Card title="Почему нельзя">
+      <div className={styles.body}>
+        <p>{keepTogether(`${reason}.`)}</p>
+        <div>{isInDebt ? <PayDebt /> : <SupportButton />}</div>
+      </div>
+    </Card>
   );
 }
 
@@ -141,9 +154,6 @@ function Form({ terms }: { terms: Terms }) {
           Создать ящик
         </Button>
       </div>
-      {terms.quota_bytes !== null && (
-        <p className={styles.small}>{`Места дадим ${sizeText(terms.quota_bytes)}. Ящик заработает сразу.`}</p>
-      )}
       {isAsking && (
         <Price address={`${name}@${domain}`} isBusy={isPending} onConfirm={create} onClose={() => setAsking(false)} />
       )}

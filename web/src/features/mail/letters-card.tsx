@@ -3,6 +3,7 @@ import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
+import { Address } from '#ui/address.tsx';
 import { TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -19,6 +20,11 @@ const AGAIN = 'Повторите через минуту';
 export function LettersCard({ box }: { box: Mailbox }) {
   return (
     <Card title="Пересылка и автоответ">
+      {!canChange(box) && (
+        <p className={styles.asleep}>
+          Пока ящик не&nbsp;работает, копии и&nbsp;ответы не&nbsp;уходят. Настройки сохраним.
+        </p>
+      )}
       <ul className={styles.rows}>
         <Forward box={box} />
         <Reply box={box} />
@@ -69,7 +75,11 @@ function useForward({ user_id }: Mailbox) {
 
 function ForwardWords({ forward }: Pick<Mailbox, 'forward'>) {
   if (!forward) return 'Копии писем на\u00a0другой ваш адрес. Оригиналы останутся здесь.';
-  const target = <b>{forward.target}</b>;
+  const target = (
+    <b>
+      <Address>{forward.target}</Address>
+    </b>
+  );
   return forward.is_on ? (
     <>Копии уходят на&nbsp;{target}, оригиналы остаются здесь.</>
   ) : (
@@ -84,7 +94,9 @@ function Asked({ box, onOpen }: { box: Mailbox; onOpen: () => void }) {
   return (
     <>
       {asked && <State tone="wait">{`Ждём код с\u00a0${asked.target}`}</State>}
-      <TextButton onClick={onOpen}>{asked ? 'Ввести код' : 'Изменить адрес'}</TextButton>
+      <p className={styles.small}>
+        <TextButton onClick={onOpen}>{asked ? 'Ввести код' : 'Изменить адрес'}</TextButton>
+      </p>
     </>
   );
 }
@@ -147,7 +159,9 @@ const Quote = ({ reply, onChange }: { reply: Text; onChange: (() => void) | unde
   <div className={styles.quote}>
     <b>{reply.subject}</b>
     <p className={styles.small}>{reply.text}</p>
-    <p className={styles.small}>Одному адресу отвечаем не&nbsp;чаще раза в&nbsp;7&nbsp;дней.</p>
-    {onChange && <TextButton onClick={onChange}>Изменить текст и&nbsp;даты</TextButton>}
+    <p className={styles.small}>
+      Одному адресу отвечаем не&nbsp;чаще раза в&nbsp;7&nbsp;дней.{' '}
+      {onChange && <TextButton onClick={onChange}>Изменить текст и&nbsp;даты</TextButton>}
+    </p>
   </div>
 );

@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { problems } from '@kabinet/contract/kernel/problem';
 import { contract } from '#api/contract.ts';
+import { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
 import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { told } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, requests } from '../../../test/stub.ts';
+import { answers, at, json, requests } from '../../../test/stub.ts';
 import { Page as CreatePage } from './create-page.tsx';
 import type { Mailbox, Terms } from './mail-data.ts';
 import { Page } from './mail-page.tsx';
@@ -53,6 +55,7 @@ const terms = (own: Partial<Terms> = {}): Terms => ({
   least: 8,
   most: 128,
   own_words: [],
+  kept_days: 30,
   control: { status: 'on', text: '', possible_from: null },
   version: '1.2026-11-20',
   ...own,
@@ -108,6 +111,41 @@ it('shows when a deleted mailbox can be restored, and restores it', async () => 
   expect(bodyOf('/email-user/restore')).toEqual({ user_id: 8 });
 });
 
+it('keeps the typed address for copies while it asks who is there', async () => {
+  let isConfirmed = false;
+  at('POST', '/api/v2/email-user/forward', () => {
+    const { status, text: message } = problems.confirmation_required;
+    return isConfirmed
+      ? json({ expires_at: '2026-11-20T10:15:00Z', again_at: '2026-11-20T10:06:00Z' })
+      : json({ code: 'confirmation_required', message }, status);
+  });
+  at('POST', '/api/v2/auth/confirm', () => {
+    isConfirmed = true;
+    return json({ confirmed_until: '2026-11-20T10:10:00Z' });
+  });
+  renderAt(
+    '/mail/7',
+    <>
+      <Page />
+      <ConfirmDialog />
+    </>,
+    '/mail/:user_id',
+  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'Пересылка' }));
+  const address = await screen.findByRole('textbox', { name: 'Адрес' });
+  await userEvent.type(address, 'sestra@mail.example{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }));
+  expect(address).toHaveValue('sestra@mail.example');
+  expect(address).toHaveAccessibleDescription(problems.confirmation_required.text);
+  await userEvent.type(address, '{Enter}');
+  await userEvent.type(await screen.findByLabelText('Пароль от кабинета'), 'right{Enter}');
+  await waitFor(() => expect(isConfirmed).toBe(true));
+  const asked = () => requests().filter(({ path }) => path.endsWith('/forward'));
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked()[2]?.body).toEqual({ user_id: 7, target: 'sestra@mail.example' });
+  expect(screen.getByRole('dialog', { name: 'Куда отправлять копии?' })).toBeVisible();
+});
+
 it('asks for the code of an address that waits for it', async () => {
   answers(
     contract.emailUser.get,
@@ -149,7 +187,43 @@ it('offers no form when no mailbox can be created', async () => {
     {},
     terms({ price: null, control: { status: 'locked', text, possible_from: null } }),
   );
+  const world = homeWorld();
+  serveHome({ ...world, internet: { ...world.internet, balance: '-628.50' } });
   renderAt('/mail/create', <CreatePage />);
-  expect(await screen.findByText(`${text}.`)).toBeVisible();
+  expect((await screen.findByText(/^Сначала оплатите долг/)).textContent.replaceAll('\u00a0', ' ')).toBe(`${text}.`);
+  expect(await screen.findByRole('link', { name: /Пополнить счёт|Заплатить/ })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('says why the switches of a mailbox that does not work are locked', async () => {
+  answers(contract.emailUser.get, ID, box({ state: 'blocked', reason: 'debt' }));
+  show();
+  expect(await screen.findByText(/копии и\sответы не\sуходят/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Пересылка' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/Добавить и\sубрать имя можно, когда ящик работает/)).toBeVisible();
+});
+
+it('says until when the space lasts, once', async () => {
+  answers(contract.emailUser.get, ID, box({ full_on: '2026-12-04' }));
+  show();
+  expect(await screen.findAllByText(/хватит до\s4\sдекабря/)).toHaveLength(1);
+});
+
+it('puts the way back first on the page of a deleted mailbox, once', async () => {
+  const deleted = box({ state: 'closed', kept_until: '2026-12-06' });
+  answers(contract.emailUser.get, ID, deleted);
+  answers(contract.emailUser.list, {}, [deleted]);
+  show();
+  expect(await screen.findAllByRole('button', { name: 'Вернуть ящик' })).toHaveLength(1);
+  const [first] = screen.getAllByRole('region');
+  expect(first).toHaveAccessibleName('Можно вернуть');
+});
+
+it('tells mailboxes of one domain apart by their names', async () => {
+  const other = { user_id: 9, user_type: 'mail', name: 'olga@volga.example', login: 'olga@volga.example' } as const;
+  const own = { user_id: 7, user_type: 'mail', name: ADDRESS, login: ADDRESS, address: ADDRESS } as const;
+  serveHome(homeWorld({ users: [user(own), user(other)] }));
+  show();
+  const tabs = within(await screen.findByRole('navigation', { name: 'Почта' }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['maria', 'olga']);
 });

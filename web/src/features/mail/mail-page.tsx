@@ -9,7 +9,7 @@ import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { LettersCard } from './letters-card.tsx';
-import { sizeIn, sizeText, useMailbox, type Mailbox } from './mail-data.ts';
+import { useMailbox, type Mailbox } from './mail-data.ts';
 import { NamesCard } from './names-card.tsx';
 import { NewBoxCard } from './new-box-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -23,6 +23,7 @@ export const Page = () => (
     kind="mail"
     main={(user) => <Main key={user.user_id} user={user} />}
     entry={(user) => <Side key={user.user_id} user={user} />}
+    more={(user) => <Rare key={`rare ${user.user_id}`} user={user} />}
   />
 );
 
@@ -31,7 +32,7 @@ function Main({ user }: { user: User }) {
   const answer = useMailbox(user.user_id);
   return (
     <>
-      {user.state !== 'closed' && <ServiceTrouble user={user} today={today} />}
+      {user.state !== 'closed' && <ServiceTrouble user={user} />}
       <Loaded
         answer={answer}
         failed="Не удалось загрузить ящик."
@@ -50,30 +51,27 @@ function Main({ user }: { user: User }) {
   );
 }
 
-const Deleted = ({ box: { kept_until }, today }: { box: Mailbox; today: string }) => (
-  <Callout tone="wait" title="Ящик удалён.">
-    {keepTogether(
-      `Войти в него нельзя, письма возвращаются отправителям. Вернуть его можно до ${dayText(kept_until ?? today, today)}.`,
-    )}
-  </Callout>
+/** The way back is the main thing here. */
+const Deleted = ({ box: { kept_until, kept_days }, today }: { box: Mailbox; today: string }) => (
+  <>
+    <Callout tone="wait" title="Ящик удалён.">
+      {keepTogether(
+        `Войти в него нельзя, письма возвращаются отправителям. Вернуть его можно до ${dayText(kept_until ?? today, today)}.`,
+      )}
+    </Callout>
+    <KeptCard keptDays={kept_days} />
+  </>
 );
 
-function Living({ box, today }: { box: Mailbox; today: string }) {
-  const left = Math.max(0, box.quota_bytes - box.used_bytes);
-  return (
-    <>
-      {box.full_on !== null && (
-        <Callout tone="wait" title={`Места осталось ${sizeIn(left, box.quota_bytes)} из ${sizeText(box.quota_bytes)}.`}>
-          {keepTogether(`При обычном потоке писем хватит до ${dayText(box.full_on, today)}.`)}
-        </Callout>
-      )}
-      <SpaceCard box={box} />
-      <SetupCard box={box} />
-      <LettersCard box={box} />
-    </>
-  );
-}
+const Living = ({ box, today }: { box: Mailbox; today: string }) => (
+  <>
+    <SpaceCard box={box} today={today} />
+    <SetupCard box={box} />
+    <LettersCard box={box} />
+  </>
+);
 
+/** What one uses now; the account of the service comes between this and `Rare`. */
 function Side({ user }: { user: User }) {
   const { data: box } = useMailbox(user.user_id);
   if (!box) return null;
@@ -81,7 +79,16 @@ function Side({ user }: { user: User }) {
     <>
       <PasswordCard box={box} />
       {box.state !== 'closed' && <NamesCard box={box} />}
-      <KeptCard keptDays={box.kept_days} />
+    </>
+  );
+}
+
+function Rare({ user }: { user: User }) {
+  const { data: box } = useMailbox(user.user_id);
+  if (!box) return null;
+  return (
+    <>
+      {box.state !== 'closed' && <KeptCard keptDays={box.kept_days} />}
       <NewBoxCard />
       <RemoveCard box={box} />
     </>

@@ -5,6 +5,8 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './mail.module.css';
 import { useNameCheck } from './use-name-check.ts';
 
+const HINT = 'От\u00a03 до\u00a030 знаков: латинские буквы, цифры, точка, дефис, подчёркивание.';
+
 interface NameFieldProps {
   label: string;
   value: string;
@@ -28,16 +30,10 @@ export function NameField({ label, value, domain, error, onChange }: NameFieldPr
         value={value}
         onChange={({ target }) => onChange(target.value)}
         trailing={<span className={styles.domain}>{`@${domain}`}</span>}
+        hint={told ? undefined : HINT}
         error={error}
       />
-      <p className={cx(styles.answer, told && (told.answer === 'free' ? styles.free : styles.wrong))} role="status">
-        {told && (
-          <>
-            <Icon name={told.answer === 'free' ? 'circle-check' : 'circle-alert'} size="xs" />
-            <span>{told.similar.length > 0 ? `${told.text}. Похожие свободные:` : told.text}</span>
-          </>
-        )}
-      </p>
+      <Told told={told} />
       {told && told.similar.length > 0 && (
         <Chips
           label="Свободные имена"
@@ -47,5 +43,19 @@ export function NameField({ label, value, domain, error, onChange }: NameFieldPr
         />
       )}
     </div>
+  );
+}
+
+function Told({ told }: { told: ReturnType<typeof useNameCheck> }) {
+  const isFree = told?.answer === 'free';
+  return (
+    <p className={cx(styles.answer, told && (isFree ? styles.free : styles.wrong))} role="status">
+      {told && (
+        <>
+          <Icon name={isFree ? 'circle-check' : 'circle-alert'} size="xs" />
+          <span>{told.similar.length > 0 ? `${told.text}. Похожие свободные:` : told.text}</span>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
+import { Address } from '#ui/address.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,11 +30,15 @@ export function NamesCard({ box }: { box: Mailbox }) {
           <ul className={styles.things}>
             {aliases.map((address) => (
               <li key={address}>
-                <b>{address}</b>
+                <b>
+                  <Address>{address}</Address>
+                </b>
                 {state === 'active' && (
-                  <TextButton onClick={() => setRemoved(address)}>
-                    Убрать<VisuallyHidden>{` ${address}`}</VisuallyHidden>
-                  </TextButton>
+                  <span className={styles.small}>
+                    <TextButton onClick={() => setRemoved(address)}>
+                      Убрать<VisuallyHidden>{` ${address}`}</VisuallyHidden>
+                    </TextButton>
+                  </span>
                 )}
               </li>
             ))}
@@ -44,7 +49,11 @@ export function NamesCard({ box }: { box: Mailbox }) {
             Добавить имя
           </Button>
         ) : (
-          state === 'active' && <p className={styles.small}>Больше имён не&nbsp;бывает. Уберите ненужное.</p>
+          <p className={styles.small}>
+            {state === 'active'
+              ? 'Больше имён не\u00a0бывает. Уберите ненужное.'
+              : 'Добавить и\u00a0убрать имя можно, когда ящик работает.'}
+          </p>
         )}
       </div>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Какое имя добавить?">
@@ -107,7 +116,11 @@ function Removing({ box: { user_id }, address, onClose }: { box: Mailbox; addres
     <Dialog
       open
       onClose={onClose}
-      title={`Убрать ${address}?`}
+      title={
+        <>
+          Убрать <Address>{address}</Address>?
+        </>
+      }
       actions={
         <>
           <Button look="cut" busy={isPending} onClick={remove}>

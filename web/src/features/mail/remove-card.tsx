@@ -4,6 +4,7 @@ import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, days, dayText, keepTogether } from '#lib/format.ts';
 import { useNavigate } from '#lib/router.tsx';
+import { Address } from '#ui/address.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -63,7 +64,11 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
     <Dialog
       open
       onClose={onClose}
-      title={`Удалить ${box.address}?`}
+      title={
+        <>
+          Удалить <Address>{box.address}</Address>?
+        </>
+      }
       actions={
         <>
           <Button look="cut" busy={isPending} onClick={remove}>
@@ -75,15 +80,26 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
         </>
       }
     >
-      <KeyValues
-        list={[
-          ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
-          ['Новые письма', 'вернутся отправителям'],
-          ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
-          box.aliases.length > 0 && ['Другие имена', box.aliases.join(', ')],
-          ['Вернуть', `до\u00a0${lastDay} вместе с\u00a0письмами и\u00a0паролем`],
-        ]}
-      />
+      <div className={styles.facts}>
+        <KeyValues
+          list={[
+            ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
+            ['Новые письма', 'вернутся отправителям'],
+            ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
+            box.aliases.length > 0 && [
+              'Другие имена',
+              <ul key="names">
+                {box.aliases.map((name) => (
+                  <li key={name}>
+                    <Address>{name}</Address>
+                  </li>
+                ))}
+              </ul>,
+            ],
+            ['Вернуть', `до\u00a0${lastDay} вместе с\u00a0письмами и\u00a0паролем`],
+          ]}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -123,7 +139,9 @@ function Kept({ box: { user_id, address, kept_until }, keptDays }: { box: Listed
     <div className={styles.kept}>
       <div className={styles.body}>
         <div className={styles.things}>
-          <b>{address}</b>
+          <b>
+            <Address>{address}</Address>
+          </b>
           <p className={styles.small}>
             {keepTogether(`Письма и имя храним до ${dayText(lastDay, today)}, потом вернуть не сможем.`)}
           </p>

@@ -1,4 +1,4 @@
-import { keepTogether } from '#lib/format.ts';
+import { dayText, keepTogether } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
 import { Card } from '#ui/card.tsx';
 import { State } from '#ui/state.tsx';
@@ -9,7 +9,7 @@ import styles from './mail.module.css';
 const NEARLY_FULL = 90;
 
 /** How much of the mailbox is used, how fast it fills, and what happens when it is full. */
-export function SpaceCard({ box }: { box: Mailbox }) {
+export function SpaceCard({ box, today }: { box: Mailbox; today: string }) {
   const percent = percentOf(box);
   const isNearlyFull = percent >= NEARLY_FULL;
   const [used, whole] = [sizeIn(box.used_bytes, box.quota_bytes), sizeText(box.quota_bytes)];
@@ -39,6 +39,11 @@ export function SpaceCard({ box }: { box: Mailbox }) {
       >
         <i style={{ width: `${percent}%` }} />
       </div>
+      {box.full_on !== null && percent < 100 && (
+        <p className={styles.until}>
+          {keepTogether(`При обычном потоке писем места хватит до ${dayText(box.full_on, today)}.`)}
+        </p>
+      )}
       <p className={styles.small}>{keepTogether(wordsOf(box, percent))}</p>
     </Card>
   );

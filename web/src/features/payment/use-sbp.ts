@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { cacheKey, callQuery } from '#api/use-call.ts';
-import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
+import { useStoredReader, writeStored, type ReadStored } from '#lib/stored.ts';
 import { awaitPayment, lookAtPayments, outdateByMoney } from '#shared/money/awaited-payments.ts';
 
 export type AccountKind = 'i' | 't';
@@ -33,8 +33,8 @@ const ALIVE_EVERY_MS = 3000;
 const EXPIRED_EVERY_MS = 15_000;
 
 const keyOf = (p: AccountKind, amount: string): string => `payment.${p}.${amount}`;
-const keptOf = (p: AccountKind, amount: string | undefined): Kept | undefined =>
-  amount === undefined ? undefined : readStored<Kept | undefined>(keyOf(p, amount), undefined);
+const keptOf = (p: AccountKind, amount: string | undefined, read: ReadStored): Kept | undefined =>
+  amount === undefined ? undefined : read<Kept | undefined>(keyOf(p, amount), undefined);
 
 const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
 
@@ -66,9 +66,9 @@ interface Before {
  * The server returns the same code for the same account and sum while it is valid, so a reload shows the same one.
  */
 export function useSbp(p: AccountKind, amount: string | undefined, before: Before): { sbp: Sbp; renew: () => void } {
-  useStoredVersion();
+  const read = useStoredReader();
   const cache = useQueryClient();
-  const kept = keptOf(p, amount);
+  const kept = keptOf(p, amount, read);
   const status = useStatus(kept?.payment_id);
   const state = status.data?.state;
   const isNew = kept === undefined || status.isUnknown;

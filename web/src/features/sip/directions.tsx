@@ -1,23 +1,20 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { keepTogether, rubles } from '#lib/format.ts';
+import { now } from '#lib/clock.ts';
+import { capital, counted, dayOf, keepTogether, momentText, rubles } from '#lib/format.ts';
 import { SwitchRow, type Control } from '#shared/change/switch-row.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
+import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
 import { sayRefused, type SipLine } from './sip.texts.ts';
 
 type Direction = SipLine['directions'][number];
-
-const ABOUT: Readonly<Record<Direction['access'], string>> = {
-  home: 'Открыто всегда.',
-  free: 'Открыто всегда, и при исчерпанном лимите.',
-  abroad: 'Закрыто с подключения: так спокойнее, если пароль украдут.',
-};
 
 const priceOf = ({ price, connection }: Direction): string =>
   [
@@ -27,8 +24,30 @@ const priceOf = ({ price, connection }: Direction): string =>
     .filter(Boolean)
     .join(' и\u00a0');
 
-const controlOf = ({ access, is_open }: Direction): Control => ({
-  status: access === 'abroad' ? (is_open ? 'on' : 'off') : 'locked',
+/** Beside the switch: the minute; the connection stands in the words below. */
+const minuteOf = ({ price }: Direction): string => (isZero(price) ? 'Бесплатно' : rubles(price));
+
+/** What is worth to know before or after it is opened, besides the minute. */
+function aboutOf({ connection, open_hours: hours, closes_at: closesAt }: Direction): string | undefined {
+  const words = [
+    !isZero(connection) && `Соединение ${rubles(connection)}.`,
+    closesAt !== null && `Закроем сами ${momentText(closesAt, dayOf(now()))}.`,
+    closesAt === null && hours !== null && `Открываем на ${hoursText(hours)}, потом закроем сами.`,
+  ].filter(Boolean);
+  return words.length > 0 ? keepTogether(words.join(' ')) : undefined;
+}
+
+const hoursText = (hours: number): string => counted(hours, 'час', 'часа', 'часов');
+
+const OPEN = (
+  <State tone="ok" quiet>
+    Открыто
+  </State>
+);
+const ALWAYS: Control = { status: 'on', text: '', possible_from: null };
+
+const controlOf = ({ is_open }: Direction): Control => ({
+  status: is_open ? 'on' : 'off',
   text: '',
   possible_from: null,
 });
@@ -42,22 +61,58 @@ export function Directions({ line }: { line: SipLine }) {
       { body: { user_id: line.user_id, zone: direction.zone } },
       { onSuccess: () => saySuccess(`Закрыли: ${direction.name}`), onError: sayRefused },
     );
+  const [home, abroad, free] = (['home', 'abroad', 'free'] as const).map((access) =>
+    line.directions.filter((direction) => direction.access === access),
+  ) as [Direction[], Direction[], Direction[]];
   return (
-    <Card title="Куда можно звонить">
-      <div className={styles.directions}>
-        {line.directions.map((direction) => (
+    <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
+      <Rows>
+        {home.length > 0 && <Home directions={home} />}
+        {free.map((direction) => (
           <SwitchRow
             key={direction.zone}
             name={direction.name}
-            about={direction.access === 'abroad' && direction.is_open ? undefined : ABOUT[direction.access]}
-            cost={priceOf(direction)}
+            about={keepTogether('Открыто и при исчерпанном лимите.')}
+            cost={minuteOf(direction)}
+            control={ALWAYS}
+            mark={OPEN}
+          />
+        ))}
+        {abroad.map((direction) => (
+          <SwitchRow
+            key={direction.zone}
+            name={direction.name}
+            about={aboutOf(direction)}
+            cost={minuteOf(direction)}
             control={controlOf(direction)}
             onSwitch={(status) => (status === 'on' ? setAsked(direction) : close(direction))}
           />
         ))}
-      </div>
+      </Rows>
+      {abroad.length > 0 && (
+        <p className={styles.below}>
+          {keepTogether('Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.')}
+        </p>
+      )}
       {asked && <OpenDialog line={line} direction={asked} onClose={() => setAsked(undefined)} />}
     </Card>
+  );
+}
+
+/** Directions that are always open, in one row: «Местные 0,65 ₽, мобильные 2,20 ₽». */
+function Home({ directions }: { directions: readonly Direction[] }) {
+  const prices = directions.map(({ price }) => toKopecks(price));
+  const least = Math.min(...prices);
+  const words = directions.map((one) => `${one.name.toLowerCase()} ${minuteOf(one).toLowerCase()}`).join(', ');
+  const lowest = least === 0 ? 'Бесплатно' : rubles(fromKopecks(least));
+  return (
+    <SwitchRow
+      name="Россия"
+      about={keepTogether(`${capital(words)}.`)}
+      cost={least === Math.max(...prices) ? lowest : `от\u00a0${lowest.toLowerCase()}`}
+      control={ALWAYS}
+      mark={OPEN}
+    />
   );
 }
 
@@ -73,13 +128,17 @@ function OpenDialog({ line, direction, onClose }: OpenProps) {
     mutate(
       { body: { user_id: line.user_id, zone: direction.zone } },
       {
-        onSuccess: () => {
-          saySuccess(`Открыли: ${direction.name}`, 'Закрыть можно в любой момент');
+        onSuccess: ({ directions }) => {
+          const until = directions.find(({ zone }) => zone === direction.zone)?.closes_at;
+          const later = until ? `Закроем сами ${momentText(until, dayOf(now()))}` : 'Закрыть можно в любой момент';
+          saySuccess(`Открыли: ${direction.name}`, keepTogether(later));
           onClose();
         },
         onError: sayRefused,
       },
     );
+  const { open_hours: hours } = direction;
+  const lasts = hours === null ? '' : ` Через ${hoursText(hours)} закроем сами.`;
   return (
     <Dialog
       open
@@ -98,7 +157,7 @@ function OpenDialog({ line, direction, onClose }: OpenProps) {
     >
       <p>
         {keepTogether(
-          `Звонки туда стоят ${priceOf(direction)} и входят в лимит. Попросим пароль от кабинета и пришлём сообщение.`,
+          `Звонки туда стоят ${priceOf(direction)} и входят в лимит.${lasts} Попросим пароль от кабинета и пришлём сообщение.`,
         )}
       </p>
     </Dialog>

@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether, monthText, rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { fromKopecks, toKopecks } from '#shared/money/account-sums.ts';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
@@ -23,6 +23,10 @@ interface LimitsProps {
 
 const NAMES = { month: 'за месяц', day: 'за день' } as const;
 
+/** «за ноябрь», «сегодня»: what the spent sum is of. */
+const ofNow = (by: 'month' | 'day', today: string): string =>
+  by === 'day' ? 'сегодня' : `за\u00a0${monthText(today, today).toLowerCase()}`;
+
 /** What has been spent of the limits, where the client is warned, and where paid calls stop. */
 export function LimitsCard({ line, limits }: LimitsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -30,8 +34,10 @@ export function LimitsCard({ line, limits }: LimitsProps) {
     <Card title="Лимит на звонки" aside={<TextButton onClick={() => setOpen(true)}>Изменить</TextButton>}>
       <div className={styles.limits}>
         {limits.stopped && <Stopped stopped={limits.stopped} />}
-        <Meter of={limits.month} by="month" />
-        <Meter of={limits.day} by="day" />
+        <div className={styles.meters}>
+          <Meter of={limits.month} by="month" />
+          <Meter of={limits.day} by="day" />
+        </div>
         <p className={styles.muted}>
           {keepTogether(
             'На 80 % предупредим, на лимите закроем платные звонки. Вам смогут звонить как прежде, экстренные номера работают всегда. Звонок считаем, когда он закончился.',
@@ -63,7 +69,7 @@ function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: Limits['
   return (
     <div>
       <p className={styles.big}>
-        {rubles(spent)} <small>{`из\u00a0${rubles(limit)} ${NAMES[by]}`}</small>
+        {rubles(spent)} <small>{`из\u00a0${rubles(limit)} ${ofNow(by, dayOf(now()))}`}</small>
       </p>
       <div
         className={styles.meter}
@@ -72,7 +78,7 @@ function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: Limits['
         aria-valuemin={0}
         aria-valuemax={all / 100}
         aria-valuenow={Math.min(used, all) / 100}
-        data-near={share >= 80 || undefined}
+        data-near={share >= 90 || undefined}
       >
         <i style={{ width: `${share}%` }} />
         <span />

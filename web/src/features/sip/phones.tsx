@@ -1,17 +1,25 @@
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { counted, dayOf, keepTogether, momentText } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
+import { counted, dayOf, keepTogether, momentText, timeText } from '#lib/format.ts';
+import type { User } from '#shared/data/frame-data.ts';
+import { TextButton } from '#ui/button.tsx';
 import { Empty } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
 import { sayRefused, type Registration, type SipLine } from './sip.texts.ts';
 
+interface PhonesProps {
+  line: SipLine;
+  registrations: readonly Registration[];
+  state: User['state'];
+}
+
 /** Telephones that are registered now. */
-export function Phones({ line, registrations }: { line: SipLine; registrations: readonly Registration[] }) {
+export function Phones({ line, registrations, state }: PhonesProps) {
   const count = registrations.length;
   return (
     <Card
@@ -23,11 +31,7 @@ export function Phones({ line, registrations }: { line: SipLine; registrations: 
       }
     >
       {count === 0 ? (
-        <Empty icon="phone" title="Номер не зарегистрирован">
-          {keepTogether(
-            'Звонки на него не проходят. Проверьте, что телефон включён и в сети, а сервер, логин и пароль введены верно. Пароль можно получить новый.',
-          )}
-        </Empty>
+        <Nobody isWorking={state === 'active'} />
       ) : (
         <ul className={styles.phones}>
           {registrations.map((registration) => (
@@ -36,6 +40,24 @@ export function Phones({ line, registrations }: { line: SipLine; registrations: 
         </ul>
       )}
     </Card>
+  );
+}
+
+/** A line that does not work has no telephones whatever is set up: there is nothing to check. */
+function Nobody({ isWorking }: { isWorking: boolean }) {
+  if (!isWorking) {
+    return (
+      <p className={styles.muted}>
+        {keepTogether('Пока линия не работает, телефоны не на связи. Заработает — подключатся сами, с тем же паролем.')}
+      </p>
+    );
+  }
+  return (
+    <Empty icon="phone" title="Телефон не на связи">
+      {keepTogether(
+        'Звонки на номер не проходят. Проверьте, что телефон включён и в сети, а сервер, логин и пароль введены верно.',
+      )}
+    </Empty>
   );
 }
 
@@ -61,13 +83,20 @@ function Phone({ line: { user_id }, registration: { registration_id, program, ad
       <Icon name={/android|iphone|ios/i.test(program) ? 'smartphone' : 'phone'} size="sm" />
       <div>
         <b>{name}</b>
-        <p className={styles.muted}>
-          {keepTogether(`На связи с ${momentText(since, dayOf(now()))}${address === '' ? '' : `, ${address}`}`)}
+        <p className={styles.online}>
+          <Icon name="circle-check" size="xs" />
+          <span>{keepTogether(`На связи с ${sinceText(since)}${address === '' ? '' : `, ${address}`}`)}</span>
         </p>
       </div>
-      <Button look="plain" size="sm" busy={isPending} aria-label={`Отключить: ${name}`} onClick={end}>
-        Отключить
-      </Button>
+      <TextButton aria-disabled={isPending || undefined} onClick={isPending ? undefined : end}>
+        Отключить<VisuallyHidden>: {name}</VisuallyHidden>
+      </TextButton>
     </li>
   );
 }
+
+/** After «с»: `16 ноября, 08:26`, today `13:59`. */
+const sinceText = (moment: string): string => {
+  const today = dayOf(now());
+  return dayOf(moment) === today ? timeText(moment) : momentText(moment, today);
+};

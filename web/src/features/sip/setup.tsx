@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { now, nowMs } from '#lib/clock.ts';
+import { now } from '#lib/clock.ts';
 import { dayOf, keepTogether, momentText } from '#lib/format.ts';
-import { Button, IconButton, ButtonRow, TextButton } from '#ui/button.tsx';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { Button, IconButton, ButtonRow, LinkButton, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Ruler } from '#ui/ruler.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
 import { copy, sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
@@ -14,9 +16,16 @@ const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.
 
 type Given = Wire<typeof contract.sipUser.newPassword>;
 
+interface SetupProps {
+  line: SipLine;
+  /** While the line does not work, its main action is to make it work. */
+  isWorking: boolean;
+}
+
 /** How to set up a telephone: a new password, shown once, the server and the login. */
-export function SetupCard({ line }: { line: SipLine }) {
+export function SetupCard({ line, isWorking }: SetupProps) {
   const [given, setGiven] = useState<Given>();
+  const hide = useCallback(() => setGiven(undefined), []);
   const { changed_at: changedAt } = line.password;
   return (
     <Card
@@ -27,17 +36,28 @@ export function SetupCard({ line }: { line: SipLine }) {
         )
       }
     >
-      {given ? <Once given={given} onHide={() => setGiven(undefined)} /> : <Ask line={line} onGiven={setGiven} />}
-      <dl className={styles.facts}>
-        {line.server && (
-          <Fact
-            name="Сервер"
-            value={line.server.domain}
-            note={`порт ${line.server.port}, ${TRANSPORTS[line.server.transport]}`}
-          />
+      <div className={styles.box}>
+        {given ? (
+          <>
+            <Once given={given} onHide={hide} />
+            <p className={styles.below}>
+              {keepTogether('Прежний пароль больше не работает: введите новый в каждом телефоне.')}
+            </p>
+          </>
+        ) : (
+          <Ask line={line} isWorking={isWorking} onGiven={setGiven} />
         )}
-        <Fact name="Логин" value={line.login} />
-      </dl>
+        <dl className={styles.facts}>
+          {line.server && (
+            <Fact
+              name="Сервер"
+              value={line.server.domain}
+              note={`порт ${line.server.port}, ${TRANSPORTS[line.server.transport]}`}
+            />
+          )}
+          <Fact name="Логин" value={line.login} />
+        </dl>
+      </div>
     </Card>
   );
 }
@@ -61,7 +81,7 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
 }
 
 /** Asks before the former password stops working everywhere. */
-function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void }) {
+function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: Given) => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useAction(contract.sipUser.newPassword);
   const { control, changed_at: changedAt } = line.password;
@@ -89,7 +109,7 @@ function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void
       {isLocked ? (
         <p className={styles.muted}>{`${control.text}.`}</p>
       ) : (
-        <Button icon="key" onClick={() => setAsking(true)}>
+        <Button look={isWorking ? 'solid' : 'line'} icon="key" onClick={() => setAsking(true)}>
           Получить новый пароль
         </Button>
       )}
@@ -118,22 +138,13 @@ function Ask({ line, onGiven }: { line: SipLine; onGiven: (given: Given) => void
   );
 }
 
-/** Seconds left until the moment; renders each second. */
-function useLeft(until: string): number {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((Date.parse(until) - nowMs()) / 1000));
-}
-
-const clock = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+/** For so long the password is shown (`SETUP_FOR_MS` of the server); one tick of the ruler is ten seconds. */
+const SHOWN_MS = 300_000;
+const TICKS = 30;
 
 /** The password, shown this once: it hides by itself when its link is void. */
 function Once({ given, onHide }: { given: Given; onHide: () => void }) {
-  const left = useLeft(given.setup_until);
+  const left = Math.max(0, Date.parse(given.setup_until) - useNow(true));
   useEffect(() => {
     if (left > 0) return;
     onHide();
@@ -148,28 +159,31 @@ function Once({ given, onHide }: { given: Given; onHide: () => void }) {
         <output className={styles.secret} aria-labelledby="sip-password">
           {given.password}
         </output>
-        <ButtonRow>
+        <ButtonRow stacked>
           <Button icon="copy" onClick={() => copy(given.password, 'Пароль скопирован')}>
             Скопировать пароль
           </Button>
-        </ButtonRow>
-        <p className={styles.timer}>
-          <span role="timer">
-            Скроем через <b>{clock(left)}</b>
+          <span className={styles.app}>
+            <LinkButton to={`linphone-config:${given.setup_url}`} external look="line" icon="smartphone" wide>
+              Открыть в&nbsp;приложении
+            </LinkButton>
           </span>
-          <TextButton onClick={onHide}>Скрыть сейчас</TextButton>
-        </p>
-        <p className={styles.muted}>
-          {keepTogether('Прежний пароль больше не работает: введите новый в каждом телефоне.')}
-        </p>
+        </ButtonRow>
+        <div>
+          <p className={styles.timer}>
+            <span role="timer">
+              Скроем через <b>{clockText(left / 1000)}</b>
+            </span>
+            <TextButton onClick={onHide}>Скрыть сейчас</TextButton>
+          </p>
+          <Ruler ticks={TICKS} paid={Math.ceil((left / SHOWN_MS) * TICKS)} week={6} on="card" low />
+        </div>
       </div>
       <div className={styles.qr}>
         <Suspense>
           <QrCode payload={given.setup_url} label="QR-код для настройки Linphone" />
         </Suspense>
-        <p className={styles.muted}>
-          {keepTogether('Для Linphone: «Использовать QR-код» на первом экране. Код сработает один раз.')}
-        </p>
+        <p className={styles.muted}>{keepTogether('Для Linphone на телефоне: настроит всё сразу, один раз.')}</p>
       </div>
     </div>
   );

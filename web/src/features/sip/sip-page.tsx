@@ -1,38 +1,61 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { Suspense } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { counted, dayOf, keepTogether, phone } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { ServicePlan } from '#shared/service/service-plan.tsx';
-import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
+import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Directions } from './directions.tsx';
 import { LimitsCard } from './limits.tsx';
 import { Phones } from './phones.tsx';
 import { SetupCard } from './setup.tsx';
+import { useLine } from './sip-data.ts';
 
-const useLine = ({ user_id }: User) => useCall(contract.sipUser.get, { params: { id: String(user_id) } });
+const SuspensionSection = lazyPart(
+  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+);
 
 /** One SIP line: setting up a telephone, who is registered, limits of spending, open directions. */
 export const Page = () => (
   <ServicePage
     kind="sip"
+    title={({ login }) => phone(login)}
+    lead={(user, title) => <Lead user={user} title={title} />}
     entry={(user) => <Side key={user.user_id} user={user} />}
     main={(user) => <Main key={user.user_id} user={user} />}
+    rest={(user) => <Rest key={user.user_id} user={user} />}
   />
 );
 
+/** «SIP-телефония. На связи 1 телефон. ул. Юбилейная, 31»: what it is, whether it can be called, where. */
+function Lead({ user: { address, login, state, user_id }, title }: { user: User; title: string }) {
+  const { data } = useLine(user_id);
+  const number = phone(login);
+  const count = data?.registrations?.length;
+  return keepTogether(
+    [
+      title === number ? 'SIP-телефония' : number,
+      state === 'active' &&
+        count !== undefined &&
+        (count === 0 ? 'Телефон не на связи' : `На связи ${counted(count, 'телефон', 'телефона', 'телефонов')}`),
+      !title.includes(address) && address,
+    ]
+      .filter(Boolean)
+      .join('. '),
+  );
+}
+
 function Main({ user }: { user: User }) {
-  const line = useLine(user);
   return (
     <>
-      <ServiceTrouble user={user} today={dayOf(now())} />
+      <PauseOrTrouble user={user} />
       <Loaded
-        answer={line}
+        answer={useLine(user.user_id)}
         failed="Не удалось загрузить настройки линии. Тариф и цена на месте."
         skeleton={
           <Card title="Подключить телефон">
@@ -40,22 +63,33 @@ function Main({ user }: { user: User }) {
           </Card>
         }
       >
-        {(known) => (
-          <>
-            <SetupCard line={known} />
-            {known.limits && <LimitsCard line={known} limits={known.limits} />}
-            {known.directions.length > 0 && <Directions line={known} />}
-          </>
-        )}
+        {(line) => <SetupCard line={line} isWorking={user.state === 'active'} />}
       </Loaded>
-      <ServicePlan user={user} today={dayOf(now())} />
-      <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
     </>
   );
 }
 
 /** A failure of the line is told in the main column. */
 function Side({ user }: { user: User }) {
-  const { data } = useLine(user);
-  return data?.registrations ? <Phones line={data} registrations={data.registrations} /> : null;
+  const { data } = useLine(user.user_id);
+  return (
+    <>
+      {data?.registrations && <Phones line={data} registrations={data.registrations} state={user.state} />}
+      <ServicePlan user={user} today={dayOf(now())} />
+    </>
+  );
+}
+
+function Rest({ user }: { user: User }) {
+  const { data: line } = useLine(user.user_id);
+  return (
+    <>
+      {line?.limits && <LimitsCard line={line} limits={line.limits} />}
+      {line && line.directions.length > 0 && <Directions line={line} />}
+      <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
+      <Suspense>
+        <SuspensionSection user={user} />
+      </Suspense>
+    </>
+  );
 }

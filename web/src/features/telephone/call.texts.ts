@@ -1,6 +1,6 @@
 import type { contract, Wire } from '#api/contract.ts';
-import { counted, phone, rubles } from '#lib/format.ts';
-import { isZero } from '#shared/money/account-sums.ts';
+import { counted, keepTogether, monthText, phone, rubles } from '#lib/format.ts';
+import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 export type Calls = Wire<typeof contract.telephoneCall.total>;
@@ -34,6 +34,20 @@ export function otherText(number: string): string {
   if (!/^[*#\d]*\d$/.test(number)) return 'Номер скрыт';
   const told = phone(number);
   return told === number && number.length > 10 ? `+${number.slice(0, 3)}${NBSP}${number.slice(3)}` : told;
+}
+
+/** `+7 927 ***-**-90` → `+7 927 ••• •• 90`: hidden digits as they are shown. */
+export const withDots = (told: string): string =>
+  told.replace(/\*-|-(?=\*)/g, (sign) => sign.replace('-', NBSP)).replaceAll('*', '•');
+
+/** What the calls of a month cost: «За ноябрь наговорили на 56,95 ₽.» */
+export function spentText({ period, totals }: Pick<Calls, 'period' | 'totals'>): string {
+  const month = monthText(period, period);
+  if (totals.length === 0) return keepTogether(`За ${month} звонков пока нет.`);
+  const sum = sumOf(totals.map(({ amount }) => amount));
+  return keepTogether(
+    isZero(sum) ? `За ${month} звонки ничего не стоили.` : `За ${month} наговорили на ${rubles(sum)}.`,
+  );
 }
 
 export const directionWord: Record<Direction, string> = { out: 'Исходящий', in: 'Входящий' };

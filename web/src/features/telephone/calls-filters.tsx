@@ -1,5 +1,6 @@
 import { Chips } from '#ui/choice.tsx';
 import { Field, Select } from '#ui/field.tsx';
+import { number } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { Direction, Total } from './call.texts.ts';
 import styles from './calls-filters.module.css';
@@ -27,6 +28,15 @@ const DIRECTIONS = [
 
 const LONGEST_NUMBER = 15;
 
+/** «Исходящие 19»: calls of the direction in the picked zone. */
+function counted(totals: readonly Total[], zone: string | undefined) {
+  const inZone = totals.filter((total) => zone === undefined || total.zone === zone);
+  return DIRECTIONS.map(({ value, text }) => {
+    const some = inZone.filter(({ direction }) => value === 'all' || direction === value);
+    return { value, text: `${text}\u00a0${number(some.reduce((sum, { calls }) => sum + calls, 0))}` };
+  });
+}
+
 /** Which calls of the month are shown. */
 export function CallsFilters({ picked, onPick, totals, canSearch, typed, onType }: CallsFiltersProps) {
   const zones = [...groupBy(totals, ({ zone }) => zone)];
@@ -35,7 +45,7 @@ export function CallsFilters({ picked, onPick, totals, canSearch, typed, onType 
       <div className={styles.sides}>
         <Chips
           label="Какие звонки"
-          options={DIRECTIONS}
+          options={counted(totals, picked.zone)}
           value={picked.direction ?? 'all'}
           onChange={(value) => onPick({ ...picked, direction: value === 'all' ? undefined : value })}
         />

@@ -48,7 +48,7 @@ export function CallsList({ wanted, zones, above }: CallsListProps) {
           Измените направление или номер: в&nbsp;этом месяце звонки были.
         </Empty>
       )}
-      {pages.items && <CallRows calls={pages.items} zones={zones} />}
+      {pages.items && <CallRows calls={pages.items} zones={zones} hasMore={pages.hasMore} />}
       <div className={styles.more}>
         <LoadMore pages={pages}>Показать ещё звонки</LoadMore>
       </div>

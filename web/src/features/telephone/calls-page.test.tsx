@@ -81,18 +81,28 @@ it('shows the calls of the month by day, with number, duration, zone and price',
   answers(total, {}, month({ items }));
   show();
   const days = await screen.findAllByRole('heading', { level: 3 });
-  expect(days.map(plain)).toEqual(['20 ноября', '19 ноября']);
+  expect(days.map(plain)).toEqual(['Сегодня, 20 ноября', 'Вчера, 19 ноября']);
   const rows = within(screen.getByRole('region', { name: 'Звонки' }))
     .getAllByRole('listitem')
     .map(plain);
   expect(rows).toEqual([
-    'Исходящий+7 927 000-00-0112:15 · 4 мин 5 с · Мобильные11,00 ₽',
-    'Входящий+375 17000000112:15 · 45 с · МобильныеБесплатно',
-    'ВходящийНомер скрыт12:15 · Пропущенный · Мобильные',
-    'Исходящий+7 927 000-00-0100:30 · 4 мин 5 с · МобильныеИз пакета',
-    'Исходящий+7 927 000-00-0123:30 · 4 мин 5 с · Мобильные11,00 ₽часть из пакета',
-    'Исходящий+7 927 000-00-0123:20 · Без ответа · Мобильные',
+    'Исходящий+7 927 000-00-0112:15 · Мобильные · 4 мин 5 с11,00 ₽',
+    'Входящий+375 17000000112:15 · Мобильные · 45 сБесплатно',
+    'ВходящийНомер скрыт12:15 · Мобильные · Пропущенный',
+    'Исходящий+7 927 000-00-0100:30 · Мобильные · 4 мин 5 сИз пакета',
+    'Исходящий+7 927 000-00-0123:30 · Мобильные · 4 мин 5 с11,00 ₽часть из пакета',
+    'Исходящий+7 927 000-00-0123:20 · Мобильные · Без ответа',
   ]);
+  expect(plain(screen.getByRole('region', { name: 'Звонки' }))).toContain('Сегодня, 20 ноября4 звонка, 11,00 ₽');
+  expect(plain(screen.getByRole('region', { name: 'Звонки' }))).toContain('Вчера, 19 ноября2 звонка, 11,00 ₽');
+});
+
+it('tells no sum of a day whose other calls are not loaded', async () => {
+  serveHome(homeWorld({ numbers: [number()] }));
+  answers(total, {}, month({ items: [call(), call({ call_id: 2, at: '2026-11-19T19:30:00.000Z' })], next: 'more' }));
+  show();
+  expect(plain((await screen.findByText(/^1\sзвонок, 11,00\s₽$/)).closest('section')!)).toContain('Сегодня');
+  expect(plain(screen.getByRole('heading', { level: 3, name: /Вчера/ }).parentElement!)).toBe('Вчера, 19 ноября');
 });
 
 it('shows the totals of the month by zone', async () => {
@@ -120,7 +130,7 @@ it('filters by direction, zone and a part of the number', async () => {
   serveHome(homeWorld({ numbers: [number()] }));
   const asked = serve((query) => month({ numbers_shown_until: IN_TEN_MINUTES, ...(query.has('q') && { items: [] }) }));
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Исходящие' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Исходящие/ }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Направление' }), 'Мобильные');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Номер или его часть' }), '927 000');
   expect(await screen.findByText('Таких звонков нет')).toBeVisible();
@@ -141,8 +151,8 @@ it('masks the numbers of others; a reader hears that their middle is hidden', as
   show();
   const list = within(await screen.findByRole('region', { name: 'Звонки' }));
   const [first, second] = (await list.findAllByRole('listitem')).map(plain);
-  expect(first).toContain('+7 927 ***-**-12+7 927 … 12, середина скрыта');
-  expect(second).toContain('+375 *******67');
+  expect(first).toContain('+7 927 ••• •• 12+7 927 … 12, середина скрыта');
+  expect(second).toContain('+375 •••••••67');
   expect(list.getByRole('searchbox', { name: 'Номер или его часть' })).toBeDisabled();
 });
 
@@ -255,7 +265,7 @@ it('loads further pages, and another month', async () => {
 
 it.each([
   ['Скачать PDF', 'pdf'],
-  ['Таблицу', 'csv'],
+  ['Скачать таблицу', 'csv'],
 ])('%s: opens the calls of the month by a secure link', async (name, format) => {
   serveHome(homeWorld({ numbers: [number()] }));
   answers(total, {}, month());

@@ -13,7 +13,7 @@ import { pathOf } from '#shared/service/service-state.tsx';
 import { Callout, Empty } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import type { Calls } from './call.texts.ts';
+import { spentText, type Calls } from './call.texts.ts';
 import { CallsFilters, type Picked } from './calls-filters.tsx';
 import { CallsList } from './calls-list.tsx';
 import { MonthPicker } from './month-picker.tsx';
@@ -38,7 +38,12 @@ function NumberCalls({ number }: { number: string }) {
   if (current.error instanceof ApiError && current.error.status === 404) return <ServiceLost />;
   return (
     <>
-      <PageHead title="Звонки" tab={`Звонки, ${phone(number)}`} back={back} />
+      <PageHead
+        title="Звонки"
+        tab={`Звонки, ${phone(number)}`}
+        back={back}
+        lead={current.data && spentText(current.data)}
+      />
       <Stack>
         <OffForDebt number={number} />
         <Loaded answer={current} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
@@ -122,37 +127,32 @@ function MonthCalls({ number, calls }: { number: string; calls: Calls }) {
   const [picked, setPicked] = useState<Picked>({ direction: undefined, zone: undefined });
   const { typed, settled, setTyped } = useTyped();
   const zones = new Map(totals.map(({ zone, zone_name }) => [zone, zone_name]));
-  const inTotal = <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />;
   return (
-    <Stack>
-      {packages.length === 0 ? (
-        inTotal
-      ) : (
-        <Columns>
-          {inTotal}
-          <Stack>
-            <Packages packages={packages} title="Минуты в тарифе" />
-          </Stack>
-        </Columns>
-      )}
-      <CallsList
-        zones={zones}
-        wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}
-        above={
-          <>
-            <NumbersVeil number={number} until={until} />
-            <CallsFilters
-              picked={picked}
-              onPick={setPicked}
-              totals={totals}
-              canSearch={until !== null}
-              typed={until === null ? '' : typed}
-              onType={setTyped}
-            />
-          </>
-        }
-      />
-      <NumberAccess number={number} />
-    </Stack>
+    <Columns>
+      <Stack>
+        <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />
+        <CallsList
+          zones={zones}
+          wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}
+          above={
+            <>
+              <NumbersVeil number={number} until={until} />
+              <CallsFilters
+                picked={picked}
+                onPick={setPicked}
+                totals={totals}
+                canSearch={until !== null}
+                typed={until === null ? '' : typed}
+                onType={setTyped}
+              />
+            </>
+          }
+        />
+      </Stack>
+      <Stack>
+        <Packages packages={packages} title="Минуты в тарифе" />
+        <NumberAccess number={number} />
+      </Stack>
+    </Columns>
   );
 }

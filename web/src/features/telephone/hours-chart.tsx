@@ -42,17 +42,7 @@ export function HoursChart({ hours }: { hours: Hours }) {
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <div className={styles.hours}>
-      <div className={styles.head}>
-        <h3>По часам</h3>
-        <p aria-hidden="true">
-          <span>
-            <i className={styles.out} /> исходящие
-          </span>
-          <span>
-            <i className={styles.in} /> входящие
-          </span>
-        </p>
-      </div>
+      <h3>По часам</h3>
       <div
         className={styles.chart}
         role="img"

@@ -17,13 +17,13 @@ export const useLatestCalls = (number: string) =>
   useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: LATEST } });
 
 /** The minutes left this month, and the latest calls of this month. */
-export function LatestCalls({ number }: { number: string }) {
+export function LatestCalls({ number, isClosed }: { number: string; isClosed: boolean }) {
   const calls = useLatestCalls(number);
   return (
     <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
       {(month) => (
         <Stack>
-          <Packages packages={month.packages} title="Минуты в тарифе" />
+          {!isClosed && <Packages packages={month.packages} title="Минуты в тарифе" />}
           <Latest number={number} calls={month} />
         </Stack>
       )}
@@ -43,6 +43,7 @@ function Latest({ number, calls }: { number: string; calls: Calls }) {
       Все звонки
     </LinkButton>
   );
+  const zones = new Map(calls.totals.map(({ zone, zone_name }) => [zone, zone_name]));
   return (
     <Card title="Последние звонки">
       {calls.items.length === 0 ? (
@@ -51,7 +52,7 @@ function Latest({ number, calls }: { number: string; calls: Calls }) {
         </Empty>
       ) : (
         <>
-          <CallRows calls={calls.items} zones={new Map(calls.totals.map(({ zone, zone_name }) => [zone, zone_name]))} />
+          <CallRows calls={calls.items} zones={zones} hasMore={calls.next !== null} />
           <div className={styles.more}>
             <ButtonRow>{all}</ButtonRow>
           </div>

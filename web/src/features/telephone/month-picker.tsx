@@ -33,12 +33,12 @@ export function MonthPicker({ number, period, periods, current, onPick }: MonthP
         ))}
       </Select>
       {periods.includes(period) && (
-        <ButtonRow>
+        <ButtonRow stacked>
           <Button look="soft" busy={document.isPending} onClick={() => save('pdf')}>
             {SAVE_PDF}
           </Button>
           <Button look="line" busy={document.isPending} onClick={() => save('csv')}>
-            Таблицу
+            Скачать таблицу
           </Button>
         </ButtonRow>
       )}

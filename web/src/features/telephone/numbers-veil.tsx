@@ -30,7 +30,7 @@ function Masked({ number }: { number: string }) {
       <Icon name="lock" size="sm" />
       <p>
         <b>Номера собеседников скрыты: это тайна связи.</b> Подтвердите, что это вы, и&nbsp;покажем их на&nbsp;10 минут.
-        Просмотр останется в&nbsp;журнале.
+        Просмотр останется в&nbsp;журнале. В&nbsp;файлах, которые скачаете, номера тоже скрыты.
       </p>
       <Button busy={show.isPending} onClick={() => show.mutate({ body: { phone_number: number } }, { onError })}>
         Показать номера

@@ -1,4 +1,4 @@
-import { keepTogether } from '#lib/format.ts';
+import { capital, keepTogether } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { minutesText, type Calls } from './call.texts.ts';
 import styles from './packages.module.css';
@@ -13,6 +13,7 @@ export function Packages({ packages, title }: { packages: readonly Package[]; ti
       <ul className={styles.packages}>
         {packages.map((own) => (
           <li key={own.name}>
+            {packages.length > 1 && <h3 className={styles.name}>{own.name}</h3>}
             <Left {...own} />
           </li>
         ))}
@@ -21,7 +22,7 @@ export function Packages({ packages, title }: { packages: readonly Package[]; ti
   );
 }
 
-function Left({ name, zones, included_seconds: included, used_seconds: used }: Package) {
+function Left({ zones, included_seconds: included, used_seconds: used }: Package) {
   const left = Math.max(included - used, 0);
   return (
     <>
@@ -38,7 +39,7 @@ function Left({ name, zones, included_seconds: included, used_seconds: used }: P
         <i style={{ width: `${(left / included) * 100}%` }} />
       </div>
       <p className={styles.note}>
-        {keepTogether(`${name}: ${zones.join(', ').toLowerCase()}. Первого числа начнутся заново.`)}
+        {keepTogether(`${capital(zones.join(', ').toLowerCase())}. Первого числа начнутся заново.`)}
       </p>
     </>
   );

@@ -8,7 +8,10 @@ import { answers, refuses, requests } from '../../../test/stub.ts';
 import { rateText, type Calls, type Rate } from './call.texts.ts';
 import { Page } from './telephone-page.tsx';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  answers(contract.telephoneNumber.fullList, {}, []);
+});
 afterEach(() => void vi.useRealTimers());
 
 const rate = (own: Partial<Rate> = {}): Rate => ({
@@ -171,4 +174,21 @@ it('documents without an address offer to confirm one, and no switches', async (
   await userEvent.click(screen.getByRole('button', { name: 'Прислать код' }));
   expect(await screen.findByLabelText('Код из письма')).toHaveAttribute('autocomplete', 'one-time-code');
   expect(screen.getByRole('button', { name: /Новый код через/ })).toBeDisabled();
+});
+
+it('leads to a closed number, and offers nothing there that is over', async () => {
+  const closed = number({ phone_number: '78482003117', state: 'closed', closed_on: '2026-09-01' });
+  serve();
+  answers(contract.telephoneNumber.fullList, {}, [number(), closed]);
+  const { unmount } = show();
+  const link = await screen.findByRole('link', { name: /^\+7\s8482\s00-31-17$/ });
+  expect(link).toHaveAttribute('href', '/lk/telephone/78482003117');
+  expect(screen.getByText(/^Закрыт\s1\sсентября$/)).toBeVisible();
+  unmount();
+  renderAt('/telephone/78482003117', <Page />, '/telephone/:phone_number');
+  expect(await screen.findByText(/плата не\sидёт/)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Все звонки' })).toBeVisible();
+  expect(screen.queryByText('Цена')).toBeNull();
+  expect(screen.queryByText(/поможет поддержка/)).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Документы на почту' })).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, keepTogether, monthText, phone, rubles } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether, phone, rubles } from '#lib/format.ts';
 import { useParams } from '#lib/router.tsx';
-import { isZero, sumOf } from '#shared/money/account-sums.ts';
+import { isZero } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
@@ -19,6 +19,8 @@ import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { spentText } from './call.texts.ts';
+import { ClosedNumbers } from './closed-numbers.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { LatestCalls, useLatestCalls } from './latest-calls.tsx';
 import { usePhoneNumber } from './number-data.ts';
@@ -59,7 +61,6 @@ const MOST_TABS = 6;
 function Known({ number }: { number: PhoneNumber }) {
   const today = dayOf(now());
   const { data: numbers = [] } = usePhoneNumbers();
-  const { data: account } = useTelephone();
   const look = serviceLook('telephone', number);
   return (
     <>
@@ -84,20 +85,48 @@ function Known({ number }: { number: PhoneNumber }) {
           />
         </div>
       )}
-      <Columns>
-        <Stack>
-          <Trouble number={number} />
-          <LatestCalls number={number.phone_number} />
-          {account && <DocumentsCard today={today} />}
-          <SupportLine>Сменить тариф номера или закрыть его поможет поддержка</SupportLine>
-        </Stack>
-        <Stack>
-          {account && <ServiceMoney account={account} today={today} />}
-          <Plan number={number} today={today} />
-          <CallPrices number={number.phone_number} />
-        </Stack>
-      </Columns>
+      {number.state === 'closed' ? <Closed number={number} today={today} /> : <Working number={number} today={today} />}
     </>
+  );
+}
+
+interface CardsProps {
+  number: PhoneNumber;
+  today: string;
+}
+
+function Working({ number, today }: CardsProps) {
+  const { data: account } = useTelephone();
+  return (
+    <Columns>
+      <Stack>
+        <Trouble number={number} />
+        <LatestCalls number={number.phone_number} isClosed={false} />
+        {account && <DocumentsCard today={today} />}
+        <SupportLine>Сменить тариф номера или закрыть его поможет поддержка</SupportLine>
+      </Stack>
+      <Stack>
+        {account && <ServiceMoney account={account} today={today} />}
+        <Plan number={number} today={today} />
+        <CallPrices number={number.phone_number} />
+        <ClosedNumbers current={number.phone_number} today={today} />
+      </Stack>
+    </Columns>
+  );
+}
+
+/** Of a closed number only the past is left. */
+function Closed({ number, today }: CardsProps) {
+  return (
+    <Columns>
+      <Stack>
+        <LatestCalls number={number.phone_number} isClosed />
+      </Stack>
+      <Stack>
+        <Plan number={number} today={today} />
+        <ClosedNumbers current={number.phone_number} today={today} />
+      </Stack>
+    </Columns>
   );
 }
 
@@ -105,12 +134,8 @@ function Known({ number }: { number: PhoneNumber }) {
 function Lead({ number: { phone_number, plan, state } }: { number: PhoneNumber }) {
   const { data: month } = useLatestCalls(phone_number);
   const named = `Тариф «${plan}».`;
-  if (!month || state === 'closed') return named;
-  const sum = sumOf(month.totals.map(({ amount }) => amount));
-  const word = monthText(month.period, month.period);
-  return keepTogether(
-    isZero(sum) ? `${named} За ${word} звонки ничего не стоили.` : `${named} За ${word} наговорили на ${rubles(sum)}.`,
-  );
+  if (state === 'closed') return keepTogether('Звонки не проходят, плата не идёт. Прежние звонки на месте.');
+  return month ? `${named} ${spentText(month)}` : named;
 }
 
 function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
@@ -141,13 +166,15 @@ function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
 function Plan({ number: { plan, price, opened_on, closed_on }, today }: { number: PhoneNumber; today: string }) {
   return (
     <Card title={`Тариф «${plan}»`}>
-      <KeyValues
-        list={[
-          ['Цена', isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`],
-          ['Номер ваш с', dayText(opened_on, today)],
-          closed_on !== null && ['Закрыт', dayText(closed_on, today)],
-        ]}
-      />
+      <div className={styles.facts}>
+        <KeyValues
+          list={[
+            closed_on === null && ['Цена', isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`],
+            [closed_on === null ? 'Номер ваш с' : 'Подключён', dayText(opened_on, today)],
+            closed_on !== null && ['Закрыт', dayText(closed_on, today)],
+          ]}
+        />
+      </div>
     </Card>
   );
 }

@@ -122,15 +122,17 @@ function ZoneBar({ name, amount, covered, calls, seconds, longest }: ZoneTotal &
         <b>{name}</b>
         <span>{isZero(amount) ? freeWord : rubles(amount, { kopecks: 'always' })}</span>
       </p>
-      <div className={styles.bar} aria-hidden="true">
-        <i className={styles.out} style={{ width: percent(seconds.out, longest) }} />
-        <i className={styles.in} style={{ width: percent(seconds.in, longest) }} />
+      <div className={styles.measure}>
+        <div className={styles.bar} aria-hidden="true">
+          <i className={styles.out} style={{ width: percent(seconds.out, longest) }} />
+          <i className={styles.in} style={{ width: percent(seconds.in, longest) }} />
+        </div>
+        <p className={styles.words}>
+          {words.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
       </div>
-      <p className={styles.words}>
-        {words.map((part) => (
-          <span key={part}>{part}</span>
-        ))}
-      </p>
     </>
   );
 }

@@ -1,12 +1,34 @@
+import { useState } from 'react';
+import { cx } from '#lib/cx.ts';
+import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import type { Channel } from './channels.ts';
 import styles from './channel-list.module.css';
 
-/** Channels in columns: number, name, HD, archive. */
+/** As many rows has a phone before «Показать все». */
+const ON_PHONE = 8;
+
+/** Channels in columns: number, name, HD, archive. A phone shows the first of them, then all on demand. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
+  const [isWhole, setWhole] = useState(channels.length <= ON_PHONE + 1);
   return (
-    <ul className={styles.list}>
+    <>
+      <List channels={channels} isWhole={isWhole} />
+      {!isWhole && (
+        <div className={styles.all}>
+          <Button look="plain" size="sm" wide onClick={() => setWhole(true)}>
+            {`Показать все ${channels.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function List({ channels, isWhole }: { channels: readonly Channel[]; isWhole: boolean }) {
+  return (
+    <ul className={cx(styles.list, !isWhole && styles.first)}>
       {channels.map(({ channel_id, number, name, is_hd, has_archive }) => (
         <li key={channel_id}>
           <span className={styles.number}>{number}</span>

@@ -122,6 +122,7 @@ function Genres({ channels }: { channels: readonly Channel[] }) {
         <Fold
           key={genre}
           open={index === 0}
+          wide
           title={
             <span className={styles.genre}>
               {GENRES[genre]} <small>{some.length}</small>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { cx } from '#lib/cx.ts';
 import { counted, keepTogether } from '#lib/format.ts';
 import type { PlanOptions } from '#shared/plan/use-options.ts';
 import { priceText } from '#shared/money/price.texts.ts';
+import { TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -41,13 +43,15 @@ export function PlanDifference({ userId, planId, newPlanId }: DifferenceProps) {
   );
 }
 
-/** Names that are shown before «и ещё». */
+/** Names that are shown before «и ещё»; of what goes every name is. */
 const NAMED = 4;
 
+/** What comes or goes, by genre. A phone shows the counts of what comes and hides its names until they are asked for. */
 function Side({ title, look, channels }: { title: string; look: 'gained' | 'lost'; channels: readonly Channel[] }) {
+  const [isNamed, setNamed] = useState(look === 'lost');
   if (channels.length === 0) return null;
   return (
-    <section className={styles[look]}>
+    <section className={cx(styles[look], !isNamed && styles.counts)}>
       <h3>
         <Icon name={look === 'gained' ? 'circle-check' : 'circle-x'} size="sm" />
         {title}
@@ -58,10 +62,15 @@ function Side({ title, look, channels }: { title: string; look: 'gained' | 'lost
             <dt>
               <b>{some.length}</b> {GENRES[genre]}
             </dt>
-            <dd>{namesOf(some)}</dd>
+            <dd>{look === 'lost' ? some.map(({ name }) => name).join(', ') : namesOf(some)}</dd>
           </div>
         ))}
       </dl>
+      {!isNamed && (
+        <p className={styles.more}>
+          <TextButton onClick={() => setNamed(true)}>Показать названия</TextButton>
+        </p>
+      )}
     </section>
   );
 }
@@ -95,7 +104,7 @@ export function Comparison({ userId, options }: { userId: number; options: PlanO
           />
         )}
         <PlanDifference userId={userId} planId={options.plan.plan_id} newPlanId={chosen.plan_id} />
-        <Fold title={keepTogether(`${channelsText(all.length)} «${chosen.name}»`)}>
+        <Fold wide title={keepTogether(`${channelsText(all.length)} «${chosen.name}»`)}>
           <ChannelList channels={all} />
         </Fold>
       </div>

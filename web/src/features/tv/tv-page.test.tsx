@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
+import { homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
 import { program } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { tvCatalogue } from '../../../test/tv-world.ts';
+import { tvCatalogue, tvDevices } from '../../../test/tv-world.ts';
 import { channelsOf, differenceOf } from './channels.ts';
 import { Page } from './tv-page.tsx';
 
-// The devices have tests of their own.
+// The devices have tests of their own (`devices/devices.test.tsx`).
 vi.mock('./devices/devices.tsx', () => ({ Devices: () => null }));
 
 const PARAMS = { params: { id: '2' } };
@@ -25,6 +25,34 @@ const offered = planOptions();
 const [, present, bigger] = offered.plans;
 const big = { ...bigger!, plan_id: 2, name: 'Большой', summary: '4 канала', speed_mbit: null };
 const home = { ...present!, name: 'Домашний', summary: '3 канала', speed_mbit: null };
+
+/** The provider suspends nothing. */
+const NO_SUSPENSION = {
+  terms: null,
+  version: '7',
+  available: false,
+  reason: null,
+  available_from: null,
+  latest_from: null,
+  free_left: 0,
+  current: null,
+};
+
+const PAUSE = {
+  state: 'active' as const,
+  from: '2026-11-20',
+  until: '2026-11-27',
+  days: 7,
+  free_days: 7,
+  paid_days: 0,
+  paid: [],
+  day_price: '5.00',
+  days_cost: '0.00',
+  start_price: '0.00',
+  early_return: { price: '0.00' },
+  is_applied: true,
+  return_reason: null,
+};
 
 const cinema = (status: 'on' | 'off') =>
   program({
@@ -42,6 +70,8 @@ beforeEach(() => {
   answers(contract.user.allowedDrawPrograms, PARAMS, [cinema('off')]);
   answers(contract.internetContract.allowedDrawPrograms, {}, []);
   answers(contract.tvPlan.channels, {}, tvCatalogue());
+  answers(contract.tvUser.devices, PARAMS, tvDevices());
+  answers(contract.suspension.get, PARAMS, NO_SUSPENSION);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -129,4 +159,20 @@ it('keeps plan and packages when the channels fail to load', async () => {
   expect(await screen.findByText(/Список каналов не загрузился/)).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Тариф «Домашний»' })).toBeVisible();
   expect(await screen.findByRole('switch', { name: 'Кино' })).toBeVisible();
+});
+
+it('says under the heading whether the box is on, while TV works', async () => {
+  show();
+  expect(await screen.findByText(/^Приставка на\sсвязи/)).toBeVisible();
+});
+
+it.each([
+  ['a pause that the client can end', { state: 'paused', reason: null } as const, 'Возобновить'],
+  ['a debt that he can pay', { state: 'blocked', reason: 'debt' } as const, /^Заплатить 629/],
+])('shows %s first', async (_, own, way) => {
+  serveHome(homeWorld({ users: [{ ...tv, ...own, state_text: 'Не работает с 20 ноября' }], waysOut: [wayOut()] }));
+  answers(contract.suspension.get, PARAMS, { ...NO_SUSPENSION, current: PAUSE });
+  show();
+  expect(await screen.findByRole(own.reason ? 'link' : 'button', { name: way })).toBeVisible();
+  expect(screen.queryByText(/^Приставка на\sсвязи/)).toBeNull();
 });

@@ -1,38 +1,61 @@
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { keepTogether } from '#lib/format.ts';
+import { Suspense } from 'react';
 import { useNavigate } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
-import { PlanSection } from '#shared/plan/plan-card.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { OptionsSection, PlanSection } from '#shared/plan/plan-card.tsx';
+import { ServiceLogin } from '#shared/service/service-login.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
-import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
+import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
+import { Columns, Stack } from '#ui/card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { Devices } from './devices/devices.tsx';
+import { boxesText } from './devices/devices.texts.ts';
+import { useKnownDevices } from './devices/tv-devices.ts';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import { Comparison, PlanDifference } from './plan-difference.tsx';
 
-/** One TV service: plan, options, packages, channels, and the starter program that created it. */
+const SuspensionSection = lazyPart(
+  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+);
+
+/** One TV service: plan, devices, options, packages, channels, and the starter program that created it. */
 export const Page = () => (
   <ServicePage
     kind="tv"
-    entry={{ title: 'Вход на приставке', word: 'Логин' }}
-    more={(user) => <Devices key={user.user_id} user={user} />}
-    main={(user) => (
+    lead={(user) => <Lead user={user} />}
+    entry={(user) => (
       <>
-        <ServiceTrouble user={user} today={dayOf(now())} />
-        <Plan key={`plan-${user.user_id}`} user={user} />
-        <Programs key={user.user_id} user={user} />
+        <Devices key={user.user_id} user={user} />
+        <ServiceLogin user={user} title="Вход на приставке" word="Логин" />
       </>
     )}
+    main={(user) => (
+      <>
+        <PauseOrTrouble user={user} />
+        <Plan key={user.user_id} user={user} />
+      </>
+    )}
+    rest={(user) => <Rest key={user.user_id} user={user} />}
+    below={(user) => <Below key={user.user_id} user={user} />}
   />
 );
+
+/** «Приставка на связи. ул. Юбилейная, 31»: while the service works, its boxes are the answer. */
+function Lead({ user: { address, state, user_id } }: { user: User }) {
+  const { data } = useKnownDevices(user_id);
+  const boxes = state === 'active' ? boxesText(data?.devices ?? []) : undefined;
+  return keepTogether([boxes, address].filter(Boolean).join('. '));
+}
 
 function Plan({ user }: { user: User }) {
   const { user_id, plan } = user;
   return (
     <PlanSection
       user={user}
+      apart
       comparison={(options) => <Comparison userId={user_id} options={options} />}
       {...(plan && {
         difference: (planId: number) => <PlanDifference userId={user_id} planId={plan.plan_id} newPlanId={planId} />,
@@ -41,24 +64,41 @@ function Plan({ user }: { user: User }) {
   );
 }
 
-function Programs({ user: { user_id, plan } }: { user: User }) {
+const Rest = ({ user }: { user: User }) => (
+  <>
+    <OptionsSection user={user} />
+    <ProgramsCard
+      whose={user.user_id}
+      title="Пакеты каналов"
+      counted={['пакета', 'пакетов']}
+      more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
+    />
+  </>
+);
+
+/** The list of channels, then what is seldom needed and what takes away. */
+function Below({ user }: { user: User }) {
+  const { user_id: userId, plan } = user;
   const navigate = useNavigate();
   return (
     <>
-      <ProgramsCard
-        whose={user_id}
-        title="Пакеты каналов"
-        counted={['пакета', 'пакетов']}
-        more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
-      />
-      {plan && <ChannelsCard userId={user_id} plan={plan} />}
-      <ProgramsCard
-        whose="contract"
-        title="Подключение ТВ"
-        only={(program) => isStarter(program) && program.control.status === 'on'}
-        // Switching the program off closes the service: leave its page.
-        onDone={() => navigate('/tv/create')}
-      />
+      {plan && <ChannelsCard userId={userId} plan={plan} />}
+      <Columns even>
+        <Stack>
+          <Suspense>
+            <SuspensionSection user={user} />
+          </Suspense>
+        </Stack>
+        <Stack>
+          <ProgramsCard
+            whose="contract"
+            title="Подключение ТВ"
+            only={(program) => isStarter(program) && program.control.status === 'on'}
+            // Switching the program off closes the service: leave its page.
+            onDone={() => navigate('/tv/create')}
+          />
+        </Stack>
+      </Columns>
     </>
   );
 }

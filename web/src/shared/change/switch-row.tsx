@@ -19,13 +19,17 @@ interface SwitchRowProps {
   /** «80 ₽ в месяц». */
   cost: string;
   control: Control;
-  onSwitch: (status: 'on' | 'off') => void;
+  onSwitch?: (status: 'on' | 'off') => void;
+  /** Instead of the switch, of what is always on. */
+  mark?: ReactNode;
   /** Below: terms. */
   children?: ReactNode;
 }
 
+const ignore = (): void => undefined;
+
 /** An option or a program: description, price, planned change, switch. */
-export function SwitchRow({ name, badge, about, cost, control, onSwitch, children }: SwitchRowProps) {
+export function SwitchRow({ name, badge, about, cost, control, onSwitch = ignore, mark, children }: SwitchRowProps) {
   return (
     <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
       <div className={styles.what}>
@@ -37,11 +41,20 @@ export function SwitchRow({ name, badge, about, cost, control, onSwitch, childre
         {control.text !== '' && <Said control={control} />}
         {children}
       </div>
-      <span className={styles.cost}>{cost}</span>
-      <div className={styles.act}>
-        <Act name={name} control={control} onSwitch={onSwitch} />
-      </div>
+      <Cost text={cost} />
+      <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
     </div>
+  );
+}
+
+/** «249 ₽ в месяц»: a phone has room for the sum alone, a screen reader says all of it. */
+function Cost({ text }: { text: string }) {
+  const [, sum = text, unit = ''] = /^(.+₽)(\sв\sмесяц)$/.exec(text) ?? [];
+  return (
+    <span className={styles.cost}>
+      {sum}
+      <span className={styles.unit}>{unit}</span>
+    </span>
   );
 }
 
@@ -57,7 +70,7 @@ function Said({ control }: { control: Control }) {
 }
 
 /** A switch, or a button that cancels the planned change. */
-function Act({ name, control: { status }, onSwitch }: Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>) {
+function Act({ name, control: { status }, onSwitch }: Required<Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>>) {
   if (status === 'off_pending') {
     return (
       <Button look="plain" size="sm" aria-label={`Оставить «${name}»`} onClick={() => onSwitch('on')}>

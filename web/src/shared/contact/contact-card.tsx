@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Address } from '#ui/address.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State, Tile } from '#ui/state.tsx';
@@ -61,7 +62,9 @@ const Confirmed = ({ kind, address }: { kind: Kind; address: string }) => (
   <div className={styles.contact}>
     <Tile icon={kind.icon} />
     <span>
-      <b>{kind.show(address)}</b>
+      <b>
+        <Address>{kind.show(address)}</Address>
+      </b>
       <small>{kind.use}</small>
     </span>
     <State tone="ok" quiet>

@@ -4,6 +4,7 @@ import { nowMs } from '#lib/clock.ts';
 import { counted, timeText } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
+import { Address } from '#ui/address.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { State, Tile } from '#ui/state.tsx';
@@ -42,7 +43,7 @@ export function AddressForm({ kind, isFirst, isBusy, onSet, onCancel }: AddressF
         onChange={({ target }) => setTyped(target.value)}
       />
       <ButtonRow>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" look={kind.look} busy={isBusy}>
           Прислать код
         </Button>
         {onCancel && (
@@ -79,7 +80,9 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
       <div className={styles.contact}>
         <Tile icon={kind.icon} />
         <span>
-          <b>{kind.show(address)}</b>
+          <b>
+            <Address>{kind.show(address)}</Address>
+          </b>
           <small>Отправили в {timeText(sentAt)}</small>
         </span>
         <State tone="wait">Ждёт код</State>
@@ -95,7 +98,7 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
         onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
       />
       <ButtonRow>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" look={kind.look} busy={isBusy}>
           Подтвердить
         </Button>
         <Button look="plain" disabled={rest > 0} onClick={onAgain}>

@@ -40,6 +40,8 @@ export interface Kind {
   /** Beside the button that changes it. */
   changed: string;
   show: (address: string) => string;
+  /** How its button looks on a page with another main action. */
+  look?: 'soft';
 }
 
 export const PHONE: Kind = {
@@ -72,5 +74,6 @@ export const DOCUMENTS: Kind = {
   title: 'Документы на почту',
   none: 'Каждый месяц пришлём счёт за телефон, а если захотите — и детализацию звонков. Адрес может быть любым, например бухгалтера',
   use: 'Сюда приходят документы по телефону',
+  look: 'soft',
   changed: 'Пока новый адрес не подтверждён, документы приходят на прежний.',
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { groupBy } from '#lib/group-by.ts';
 import { NavLink } from '#lib/router.tsx';
 import { counted } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Count } from '#ui/state.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
@@ -71,7 +72,9 @@ function useServiceItems(): MenuItem[] {
     if (some.length > 1) return some.map(serviceItem);
     return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
   });
-  return !isSuccess || services.some(({ kind }) => kind === 'tv') ? items : [...items, ORDER_TV];
+  const { has_mail: hasMail = false } = useProvider();
+  const lacks = (kind: ListKind): boolean => isSuccess && !services.some((service) => service.kind === kind);
+  return [...items, ...(lacks('tv') ? [ORDER_TV] : []), ...(hasMail && lacks('mail') ? [CREATE_MAIL] : [])];
 }
 
 /** The pages that every client has. */
@@ -86,6 +89,8 @@ function useMainItems(): MenuItem[] {
 
 /** Shown to clients without TV. */
 const ORDER_TV: MenuItem = { to: '/tv/create', icon: 'tv', text: 'Подключить ТВ' };
+/** Shown to clients without a mailbox, if the operator has a mail server. */
+const CREATE_MAIL: MenuItem = { to: '/mail/create', icon: 'mail', text: 'Завести почту' };
 
 const moreItems: readonly MenuItem[] = [
   { to: '/speed-test', icon: 'gauge', text: 'Проверка скорости' },

@@ -32,4 +32,5 @@ export const useBalanceInView = (): boolean =>
       return () => listeners.delete(listener);
     },
     () => inView,
+    () => true,
   );

@@ -1,6 +1,6 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { readStored, useStoredVersion, writeStored } from '#lib/stored.ts';
+import { useStoredReader, writeStored } from '#lib/stored.ts';
 import type { Notice } from '#shared/data/frame-data.ts';
 
 /** Read notices are stored on the device for 30 days and hidden from the list (specification, 4). */
@@ -10,8 +10,8 @@ const keyOf = (id: number): string => `notice-read.${id}`;
 /** Unread notices, and whether they could be loaded. */
 export function useNoticesAnswer() {
   const { data, ...rest } = useCall(contract.notice.getMessages, {});
-  useStoredVersion();
-  return { ...rest, data: data?.filter(({ id }) => !readStored<boolean>(keyOf(id), false)) };
+  const read = useStoredReader();
+  return { ...rest, data: data?.filter(({ id }) => !read<boolean>(keyOf(id), false)) };
 }
 
 /** Unread notices; empty when they failed to load. */

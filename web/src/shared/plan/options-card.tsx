@@ -10,14 +10,12 @@ import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold, Rows } from '#ui/rows.tsx';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './options-card.module.css';
-
-import type { Option, PlanOptions } from './use-options.ts';
+import { useInDebt, type Option, type PlanOptions } from './use-options.ts';
 
 interface OptionsCardProps {
   user: User;
   options: PlanOptions;
   today: string;
-  inDebt: boolean;
 }
 
 interface Chosen {
@@ -26,7 +24,8 @@ interface Chosen {
 }
 
 /** Options of the plan: description, price, state and switch of each. */
-export function OptionsCard({ user, options, today, inDebt }: OptionsCardProps) {
+export function OptionsCard({ user, options, today }: OptionsCardProps) {
+  const inDebt = useInDebt();
   const decision = useDecision();
   const [chosen, setChosen] = useState(() => decidedBefore(options, decision.option));
   if (options.options.length === 0) return null;

@@ -3,7 +3,7 @@ import { now, nowMs } from '#lib/clock.ts';
 import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
 import { forget, useDecision, type When } from '#shared/change/decision.ts';
-import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PlanFacts, ServicePlan } from '#shared/service/service-plan.tsx';
 import { priceText } from '#shared/money/price.texts.ts';
@@ -17,7 +17,7 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
-import { usePlanOptions, type PlanOptions } from './use-options.ts';
+import { useInDebt, usePlanOptions, type PlanOptions } from './use-options.ts';
 import { useDelayCancel } from './use-plan.ts';
 
 interface OfKind {
@@ -28,10 +28,12 @@ interface OfKind {
 }
 interface PlanSectionProps extends OfKind {
   user: User;
+  /** Whether the options stand elsewhere on the page (`OptionsSection`). */
+  apart?: boolean;
 }
 
 /** The plan and its actions: other plans, the planned one, the previous one, options. */
-export function PlanSection({ user, ...own }: PlanSectionProps) {
+export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
@@ -40,33 +42,49 @@ export function PlanSection({ user, ...own }: PlanSectionProps) {
       answer={answer}
       failed="Не удалось загрузить тарифы и опции."
       known={<ServicePlan user={user} today={today} />}
-      skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
+      skeleton={
+        <>
+          <PlanSkeleton user={user} name={user.plan.name} today={today} />
+          {!apart && <OptionsSkeleton user={user} />}
+        </>
+      }
     >
       {(options) => (
-        <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
+        <>
+          <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
+          {!apart && <OptionsCard user={user} options={options} today={today} />}
+        </>
       )}
     </Loaded>
   );
 }
 
+/** The options of the plan, apart from it; that they failed to load is said beside the plan. */
+export function OptionsSection({ user }: { user: User }) {
+  const { data, error } = usePlanOptions(user.user_id);
+  if (user.plan === null || (!data && error)) return null;
+  if (!data) return <OptionsSkeleton user={user} />;
+  return <OptionsCard user={user} options={data} today={dayOf(now())} />;
+}
+
 /** Shows the data of the list of services at once, and reserves the height of the rest. */
 function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
   return (
-    <>
-      <Card title={`Тариф «${name}»`}>
-        <PlanFacts user={user} today={today} />
-        <div className={styles.more}>
-          <Skeleton width="11.25rem" height="3rem" round="md" />
-        </div>
-      </Card>
-      {user.userOptions2 > 0 && (
-        <Card title="Опции">
-          <SkeletonRows label="Загружаем опции" count={user.userOptions2} tile={false} />
-        </Card>
-      )}
-    </>
+    <Card title={`Тариф «${name}»`}>
+      <PlanFacts user={user} today={today} />
+      <div className={styles.more}>
+        <Skeleton width="11.25rem" height="3rem" round="md" />
+      </div>
+    </Card>
   );
 }
+
+const OptionsSkeleton = ({ user: { userOptions2 } }: { user: User }) =>
+  userOptions2 > 0 && (
+    <Card title="Опции">
+      <SkeletonRows label="Загружаем опции" count={userOptions2} tile={false} />
+    </Card>
+  );
 
 interface KnownProps {
   user: User;
@@ -112,7 +130,6 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
           {comparison?.(options)}
         </>
       )}
-      <OptionsCard user={user} options={options} today={today} inDebt={inDebt} />
       {chosen && (
         <PlanDialog user={user} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close}>
           {difference?.(chosen.plan.plan_id)}
@@ -139,9 +156,6 @@ function PresentPlan({ children, ...known }: PresentPlanProps) {
     </Card>
   );
 }
-
-/** In debt nothing is charged for a change until the debt is paid. */
-const useInDebt = (): boolean => useInternetAccount().data?.blocked ?? false;
 
 /** The change that can be undone, and the planned change. */
 function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { onGiveBack: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
 import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
@@ -19,6 +19,9 @@ export const planNow = (userId: number) => (cache: QueryClient) => {
   const plan = cache.getQueryData<PlanOptions>(optionsOf(userId).queryKey)?.plan;
   return plan ? `тариф «${plan.name}»` : undefined;
 };
+
+/** In debt nothing is charged for a change until the debt is paid. */
+export const useInDebt = (): boolean => useInternetAccount().data?.blocked ?? false;
 
 export const useOptionPreview = (body: OptionChange) =>
   useQuery<ChangeSummary>(previewQuery(contract.plan.optionPreview, body));

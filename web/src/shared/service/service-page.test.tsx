@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const show = (id: string) =>
   renderAt(
     `/internet/${id}`,
-    <ServicePage kind="internet" entry={{ title: 'Вход в сеть', word: 'Логин' }} support="Поможет поддержка" />,
+    <ServicePage kind="internet" entry={{ title: 'Вход в сеть', word: 'Логин' }} />,
     '/internet/:user_id',
   );
 const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
@@ -30,7 +30,7 @@ it('in debt leads to pay the exact sum', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
-      users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг.' })],
+      users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг' })],
       waysOut: [wayOut()],
     }),
   );

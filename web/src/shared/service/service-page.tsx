@@ -16,22 +16,28 @@ import { ServiceMessages } from './service-messages.tsx';
 import { ServiceMoney } from './service-money.tsx';
 import { ServicePlan } from './service-plan.tsx';
 import { kinds, type Kind } from './service-state.tsx';
-import { SupportLine } from './service-support.tsx';
 import { ServiceTabs } from './service-tabs.tsx';
 import { messagesOf } from './service-texts.ts';
 import { ServiceTrouble } from './service-trouble.tsx';
+import styles from './service-page.module.css';
 import { serviceLook } from './service.texts.ts';
 
 export interface ServicePageProps {
   kind: Kind;
   /** The card with the login: its heading and the label of the login, or a special card of this kind. */
   entry: { title: string; word: string } | ((user: User) => ReactNode);
-  /** What only support can do for now: «Сменить тариф и пароль поможет поддержка». */
-  support?: string;
   /** Cards of this kind in the main column, instead of the state and the plan. */
   main?: (user: User) => ReactNode;
-  /** Cards of this kind in the side column. */
+  /** Cards of this kind in the side column, below the others. */
   more?: (user: User) => ReactNode;
+  /** Further cards of the main column; on a phone they come after the side column. */
+  rest?: (user: User) => ReactNode;
+  /** Cards over the full width, below both columns. */
+  below?: (user: User) => ReactNode;
+  /** The heading of the only service of this kind, if that is not the word for the kind. */
+  title?: (user: User) => string;
+  /** The line under the heading, instead of the address. */
+  lead?: (user: User, title: string) => ReactNode;
 }
 
 const HOME = { to: '/', text: 'Все услуги' };
@@ -75,7 +81,7 @@ function ServiceSkeleton({ title }: { title: string }) {
 }
 
 /** The address of the service, unless it is in the title, and one more fact of its kind. */
-function leadOf({ address, detail }: User, title: string): string | undefined {
+export function leadOf({ address, detail }: User, title: string): string | undefined {
   const parts = [!title.includes(address) && address, detail && detail.charAt(0).toUpperCase() + detail.slice(1)];
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
@@ -93,7 +99,7 @@ function plainMain(user: User): ReactNode {
   const today = dayOf(now());
   return (
     <>
-      <ServiceTrouble user={user} today={today} />
+      <ServiceTrouble user={user} />
       <ServicePlan user={user} today={today} />
     </>
   );
@@ -101,24 +107,21 @@ function plainMain(user: User): ReactNode {
 
 function Known({
   kind,
-  entry,
-  support,
-  main = plainMain,
-  more,
+  title: own = () => kinds[kind].word,
+  lead = leadOf,
   user,
   siblings,
+  ...cards
 }: ServicePageProps & { user: User; siblings: readonly User[] }) {
   useAnchor();
-  const today = dayOf(now());
-  const { data: account } = useInternetAccount();
   const look = serviceLook(kind, user);
-  const title = siblings.length > 1 ? user.name : kinds[kind].word;
+  const title = siblings.length > 1 ? user.name : own(user);
   return (
     <>
       <PageHead
         title={title}
         back={HOME}
-        lead={leadOf(user, title)}
+        lead={lead(user, title)}
         aside={
           <>
             <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
@@ -129,18 +132,31 @@ function Known({
         }
       />
       <ServiceTabs label={kinds[kind].word} users={siblings} />
+      <Cards user={user} {...cards} />
+    </>
+  );
+}
+
+type CardsProps = Pick<ServicePageProps, 'entry' | 'main' | 'more' | 'rest' | 'below'> & { user: User };
+
+/** The cards in their columns, in the order of a phone. */
+function Cards({ user, entry, main = plainMain, more, rest, below }: CardsProps) {
+  const { data: account } = useInternetAccount();
+  return (
+    <div className={styles.body}>
       <Columns>
-        <Stack>
-          {main(user)}
-          <ServiceMessages messages={messagesOf([user])} />
-          {support !== undefined && <SupportLine>{support}</SupportLine>}
-        </Stack>
+        <Stack>{main(user)}</Stack>
         <Stack>
           {typeof entry === 'function' ? entry(user) : <ServiceLogin user={user} {...entry} />}
-          {account && user.account === 'i' && <ServiceMoney account={account} today={today} />}
+          {account && user.account === 'i' && <ServiceMoney account={account} today={dayOf(now())} />}
           {more?.(user)}
         </Stack>
+        <Stack>
+          {rest?.(user)}
+          <ServiceMessages messages={messagesOf([user])} />
+        </Stack>
       </Columns>
-    </>
+      {below?.(user)}
+    </div>
   );
 }

@@ -14,9 +14,9 @@ const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 const priceText = ({ price, unit }: Pick<Plan, 'price' | 'unit'>): string =>
   isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
 
-/** «300 Мбит/с» with a large number; a plain line if the text does not begin with a number. */
+/** «300 Мбит/с» with a large number; a plain line if the text does not begin with a number, or has more to say. */
 function Gives({ summary }: { summary: string }) {
-  const [, amount, rest] = /^(\d[\d\s]*)\s+(.+)$/.exec(summary) ?? [];
+  const [, amount, rest] = /^(\d[\d\s]*)\s+([^\d,]+)$/.exec(summary) ?? [];
   if (amount === undefined) return <p className={styles.line}>{keepTogether(summary)}</p>;
   return (
     <p className={styles.gives}>
@@ -58,16 +58,18 @@ export function PlanFacts({ user, today }: { user: User; today: string }) {
   const { plan, monthly, userOptions, userOptions2 } = user;
   if (!plan) return null;
   return (
-    <div className={styles.plan}>
-      <Gives summary={plan.summary} />
-      <KeyValues
-        list={[
-          ['Цена', priceText(plan)],
-          userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
-          plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
-          ['Следующее списание', nextText(user, today)],
-        ]}
-      />
+    <div className={styles.facts}>
+      <div className={styles.plan}>
+        <Gives summary={plan.summary} />
+        <KeyValues
+          list={[
+            ['Цена', priceText(plan)],
+            userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
+            plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
+            ['Следующее списание', nextText(user, today)],
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,16 @@ export function ServiceTabs({ label, users }: { label: string; users: readonly U
   if (users.length < 2 || users.length > MOST_TABS) return null;
   return (
     <div className={styles.tabs}>
-      <Segmented label={label} links={users.map((user) => ({ to: pathOf(user), text: user.name }))} />
+      <Segmented label={label} links={users.map((user) => ({ to: pathOf(user), text: shortened(user, users) }))} />
     </div>
   );
+}
+
+const domainOf = ({ name }: User): string | undefined => /@(.+)$/.exec(name)?.[1];
+
+/** Addresses of one domain are told apart by what stands before the «@»; in full they would not fit on a phone. */
+function shortened(user: User, all: readonly User[]): string {
+  const domain = domainOf(user);
+  const isCommon = domain !== undefined && all.every((one) => domainOf(one) === domain);
+  return isCommon ? user.name.slice(0, -domain.length - 1) : user.name;
 }

@@ -1,9 +1,11 @@
-import { dayText, rubles, keepTogether } from '#lib/format.ts';
+import type { ReactNode } from 'react';
+import { rubles, keepTogether } from '#lib/format.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { inAddress } from '#shared/money/account-sums.ts';
 import type { Account, User } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
 import { troubleTitle } from './service.texts.ts';
@@ -15,16 +17,23 @@ export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
   return <LinkButton to={`/payment/${p}/${inAddress(way.to_pay)}`}>{`Заплатить ${rubles(way.to_pay)}`}</LinkButton>;
 }
 
-/** A service that does not work as usual: since when, why, whether the fee is charged, and the way out. */
-export function ServiceTrouble({ user, today }: { user: User; today: string }) {
+interface TroubleProps {
+  user: User;
+  /** The way out, if it is neither to pay nor to call the support. */
+  way?: ReactNode;
+}
+
+/** A service that does not work: the cause, since when, and whether the fee is charged in one sentence, and the way out. */
+export function ServiceTrouble({ user, way }: TroubleProps) {
   if (user.state === 'active') return null;
+  const isDebt = user.reason === 'debt';
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
-        <p>{keepTogether(user.state_text)}</p>
-        {user.returns_on !== null && <p>{`Вернётся ${dayText(user.returns_on, today)}.`}</p>}
-        <div>{user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />}</div>
+        <p>{keepTogether(user.state_text)}.</p>
+        {user.state !== 'closed' && <div>{way ?? (isDebt ? <PayDebt p={user.account} /> : <SupportButton />)}</div>}
       </div>
+      {isDebt && <PromisedWay p={user.account} />}
     </Card>
   );
 }

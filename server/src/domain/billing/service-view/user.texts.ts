@@ -48,11 +48,19 @@ function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
   return `Обещанный платёж по счёту ${accountName(kind)} действует до ${dayText(last, today)}, 23:59, ${days}`;
 }
 
-/** «занято 4,1 из 5 ГБ», «график доступа включён»; null if there is nothing to add. */
+/** From here on what is left counts more than what is used. */
+const NEARLY_FULL = 0.9;
+
+/** «занято 4,1 из 5 ГБ», «места осталось 0,3 из 3 ГБ», «график доступа включён»; null if there is nothing to add. */
 export function detailOf(
   user: { has_schedule: boolean } & ({ quota_bytes: number; used_bytes: number } | { quota_bytes: null }),
 ): string | null {
-  if (user.quota_bytes !== null) return `занято ${bytesOf(user.used_bytes, user.quota_bytes)}`;
+  if (user.quota_bytes !== null) {
+    const { quota_bytes: quota, used_bytes: used } = user;
+    return used < quota * NEARLY_FULL
+      ? `занято ${bytesOf(used, quota)}`
+      : `места осталось ${bytesOf(Math.max(quota - used, 0), quota)}`;
+  }
   return user.has_schedule ? 'график доступа включён' : null;
 }
 

@@ -18,11 +18,15 @@ const PLAN = sql`p.plan_id, p.name, p.summary, p.price_kopecks as price, p.unit,
 export const planById = (tx: Tx, planId: number): Promise<PlanRow | undefined> =>
   tx.maybe(sql`select ${PLAN} from plan p where plan_id = ${planId}`);
 
-/** Plans of the same kind offered to such a client, the cheapest first. */
+/**
+ * Plans of the same kind offered to such a client, the cheapest first. A mailbox keeps its own: how many of a contract may have a
+ * plan, and how large they are, is settled when they are created.
+ */
 export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean): Promise<PlanRow[]> =>
   tx.rows(sql`
     select ${PLAN} from plan p join plan own on own.plan_id = ${planId} and own.service_kind = p.service_kind
     where not p.is_archived and p.audience = ${isCompany ? 'office' : 'home'}
+      and (p.plan_id = own.plan_id or not exists (select from mail_plan m where m.plan_id = p.plan_id))
     order by case p.unit when 'day' then p.price_kopecks * 30 else p.price_kopecks end, p.plan_id`);
 
 export interface PlannedRow extends PlanRow {

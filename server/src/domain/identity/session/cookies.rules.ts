@@ -1,4 +1,11 @@
-import { DEVICE_LIFE, secondsUntil, type GuestPass, type Pass, type RefreshSecret } from './session.rules.ts';
+import {
+  DEVICE_LIFE,
+  secondsUntil,
+  type GuestPass,
+  type NewPass,
+  type Pass,
+  type RefreshSecret,
+} from './session.rules.ts';
 
 // The page reads ilkat and sends it as a bearer token (specification, 4): it is short-lived, and never a credential by
 // itself (R-02, R-04). Scripts cannot read the refresh secret, which is sent to the auth path only (R-03). The device
@@ -8,8 +15,9 @@ const ACCESS = 'ilkat';
 /** `__Host-` would require Path=/, and then every request would send the secret. */
 export const REFRESH = '__Secure-kabinet';
 /**
- * Only says that this browser has signed in; it grants nothing. It selects the page under `/lk/`, because the refresh
- * secret is not sent there and the access token expires in minutes. `Lax`, so that a link in a letter sends it.
+ * Says that this browser has signed in, and selects the page under `/lk/`: the refresh secret is not sent there, and the
+ * access token expires in minutes. Its value is the page secret, with which the server renders the home screen into the
+ * page; no call accepts it (decision 111). `Lax`, so that a link in a letter sends it.
  */
 const SIGNED_IN = '__Secure-signed-in';
 const ACCESS_PLACE = 'Path=/lk/; Secure; SameSite=Strict';
@@ -23,15 +31,24 @@ const DEVICE_PLACE = 'Path=/api/v2/auth/token; HttpOnly; Secure; SameSite=Strict
 export const accessCookie = ({ accessToken, accessUntil }: GuestPass, now: Date): string =>
   `${ACCESS}=${accessToken}; Max-Age=${secondsUntil(accessUntil, now)}; ${ACCESS_PLACE}`;
 
-/** Sets the access token; and the refresh secret and the signed-in mark until the session ends. */
+/** Sets the access token, and the refresh secret until the session ends. */
 export function passCookies(pass: Pass, now: Date): string[] {
   const life = `Max-Age=${secondsUntil(pass.sessionUntil, now)}`;
   return [
     accessCookie(pass, now),
     `${REFRESH}=${pass.refresh.sessionId}.${pass.refresh.secret}; ${life}; ${REFRESH_PLACE}`,
-    `${SIGNED_IN}=1; ${life}; ${SIGNED_IN_PLACE}`,
   ];
 }
+
+/** Sets all cookies of a new session. The page secret stays the same as long as the session, which a renewal never prolongs. */
+export const sessionCookies = (pass: NewPass, now: Date): string[] => [
+  ...passCookies(pass, now),
+  `${SIGNED_IN}=${pass.pageSecret}; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${SIGNED_IN_PLACE}`,
+];
+
+/** For a browser that has lost the mark, or signed in before there was one: it has no page secret. */
+export const signedInCookie = (pass: Pass, now: Date): string =>
+  `${SIGNED_IN}=1; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${SIGNED_IN_PLACE}`;
 
 /** Clears all of them in the browser. */
 export const CLEARED_COOKIES: readonly string[] = [
@@ -41,8 +58,14 @@ export const CLEARED_COOKIES: readonly string[] = [
 ];
 
 /** Whether the `Cookie` header says that this browser has signed in; the session may be over by now. */
-export const hasSignedIn = (header: string | undefined): boolean =>
-  header?.split('; ').includes(`${SIGNED_IN}=1`) ?? false;
+export const hasSignedIn = (header: string | undefined): boolean => SIGNED_IN_IN_HEADER.test(header ?? '');
+
+/** Reads the page secret from a `Cookie` header; undefined for a session that began before there was one. */
+export const readPageSecret = (header: string | undefined): string | undefined =>
+  PAGE_SECRET_IN_HEADER.exec(header ?? '')?.[1];
+
+const SIGNED_IN_IN_HEADER = new RegExp(`(?:^|; *)${SIGNED_IN}=(?:1|[\\w-]{43})(?:;|$)`);
+const PAGE_SECRET_IN_HEADER = new RegExp(`(?:^|; *)${SIGNED_IN}=([\\w-]{43})(?:;|$)`);
 
 /** Parses the refresh cookie; undefined for a value that this server never wrote. */
 export function readRefresh(value: string | undefined): RefreshSecret | undefined {

@@ -9,7 +9,7 @@ import { isKnownDevice, rememberDevice } from './known-device.queries.ts';
 import { newDevice } from './notices.ts';
 import { hasSignedInBefore, identify } from './session.queries.ts';
 import { endSession, startSession } from './session.ts';
-import type { Pass } from './session.rules.ts';
+import type { NewPass } from './session.rules.ts';
 
 /** The browser that somebody signs in from. */
 interface Browser {
@@ -28,7 +28,7 @@ export async function enter(
   contractId: number,
   { ip, browser, token, device }: Browser,
   { at, isTold = false }: { at: At; isTold?: boolean },
-): Promise<{ pass: Pass; device: string }> {
+): Promise<{ pass: NewPass; device: string }> {
   const { now } = at;
   const before = token === undefined ? undefined : await identify(tx, token, now);
   if (before?.contractId !== undefined) {

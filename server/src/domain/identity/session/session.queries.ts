@@ -21,6 +21,7 @@ export interface NewSession {
   readonly sessionId: string;
   readonly contractId: number | null;
   readonly refreshHash: Buffer | null;
+  readonly pageHash: Buffer | null;
   readonly derivationKey: Buffer;
   readonly startedAt: Date;
   readonly expiresAt: Date;
@@ -37,12 +38,19 @@ export async function identify(tx: Tx, token: string, now: Date): Promise<Caller
   return row && { sessionId: row.session_id, contractId: row.contract_id ?? undefined };
 }
 
+/** The owner of a page secret; undefined if it is unknown or its session is over. */
+export async function identifyPage(tx: Tx, secret: string, now: Date): Promise<Caller | undefined> {
+  const row = await tx.maybe<{ session_id: string; contract_id: number }>(sql`
+    select session_id, contract_id from session where page_hash = ${hashOf(secret)} and ${alive(now)}`);
+  return row && { sessionId: row.session_id, contractId: row.contract_id };
+}
+
 export async function addSession(tx: Tx, session: NewSession): Promise<void> {
   const kind = session.contractId === null ? 'guest' : 'subscriber';
   await tx.run(sql`
-    insert into session (session_id, kind, contract_id, refresh_hash, derivation_key,
+    insert into session (session_id, kind, contract_id, refresh_hash, page_hash, derivation_key,
       rotated_at, started_at, last_used_at, confirmed_at, expires_at, browser, network)
-    values (${session.sessionId}, ${kind}, ${session.contractId}, ${session.refreshHash}, ${session.derivationKey},
+    values (${session.sessionId}, ${kind}, ${session.contractId}, ${session.refreshHash}, ${session.pageHash}, ${session.derivationKey},
       ${session.startedAt}, ${session.startedAt}, ${session.startedAt}, ${session.contractId === null ? null : session.startedAt},
       ${session.expiresAt},
       ${session.browser}, ${session.network})`);

@@ -45,6 +45,12 @@ export interface Pass extends GuestPass {
   readonly sessionUntil: Date;
 }
 
+/** What a browser gets when it signs in. */
+export interface NewPass extends Pass {
+  /** Shows the home screen of this session in its page; grants no call. */
+  readonly pageSecret: string;
+}
+
 /** Which of the session's secrets was presented. */
 export type PresentedSecret = 'current' | 'previous' | 'other';
 export type Verdict = 'rotate' | 'repeat' | 'stolen' | 'over';

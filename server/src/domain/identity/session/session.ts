@@ -15,6 +15,7 @@ import {
   overCode,
   SESSION_LIFE,
   type GuestPass,
+  type NewPass,
   type Pass,
   type PresentedSecret,
   type RefreshSecret,
@@ -36,15 +37,17 @@ interface Device {
 }
 
 /** Starts a session of a subscriber whose password was right. */
-export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<Pass> {
+export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<NewPass> {
   const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
   const refresh = { sessionId: newSessionId(), secret: newSecret() };
+  const pageSecret = newSecret();
   await addSession(tx, {
     ...begun(device, now),
     ...refresh,
     contractId,
     expiresAt: sessionUntil,
     refreshHash: hashOf(refresh.secret),
+    pageHash: hashOf(pageSecret),
   });
   const access = await giveAccess(tx, refresh.sessionId, newSecret(), accessEnd(now, sessionUntil, ACCESS_LIFE));
   await writeDown(
@@ -52,14 +55,21 @@ export async function startSession(tx: Tx, contractId: number, device: Device, n
     { kind: 'signed_in', contractId, detail: { session_id: refresh.sessionId, network: networkOf(device.ip) } },
     now,
   );
-  return { ...access, refresh, sessionUntil };
+  return { ...access, refresh, sessionUntil, pageSecret };
 }
 
 /** Starts a session without a contract. */
 export async function startGuest(tx: Tx, device: Device, now: Date): Promise<GuestPass> {
   const sessionId = newSessionId();
   const expiresAt = new Date(now.getTime() + GUEST_LIFE);
-  await addSession(tx, { ...begun(device, now), sessionId, contractId: null, expiresAt, refreshHash: null });
+  await addSession(tx, {
+    ...begun(device, now),
+    sessionId,
+    contractId: null,
+    expiresAt,
+    refreshHash: null,
+    pageHash: null,
+  });
   return giveAccess(tx, sessionId, newSecret(), expiresAt);
 }
 

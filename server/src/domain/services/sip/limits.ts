@@ -6,7 +6,7 @@ import type { At } from '#domain/shared/at.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { limitNear, limitSpent } from './notices.ts';
-import { holdLine, keepLine, sipLine, type SipLine } from './sip.queries.ts';
+import { holdLine, keepLine, sipLine, type OpenZones, type SipLine } from './sip.queries.ts';
 
 export type SipTerms = NonNullable<Provider['sip']>;
 
@@ -34,7 +34,7 @@ function stopOf(line: SipLine, limits: LineLimits, today: Day) {
 
 export interface LineChange {
   readonly limits?: LineLimits;
-  readonly openZones?: readonly string[];
+  readonly zones?: OpenZones;
 }
 
 /**
@@ -51,12 +51,12 @@ export async function settleLine(
   await holdLine(tx, userId);
   const today = dayIn(at.zone, at.now);
   const line = await sipLine(tx, userId, today, at.zone);
-  const { limits = limitsOf(line, terms), openZones = line.open_zones } = change;
+  const { limits = limitsOf(line, terms), zones = { open: line.open_zones, closesAt: line.closes_at } } = change;
   const stop = stopOf(line, limits, today);
   await tellOfLimits(tx, line, limits, today, at);
   const isAsked = Object.keys(change).length > 0;
   if (!isAsked && stoppedBy(line, at.now) === byOf(stop)) return;
-  await keepLine(tx, userId, { monthLimit: limits.month, dayLimit: limits.day, openZones, stop }, at.zone);
+  await keepLine(tx, userId, { monthLimit: limits.month, dayLimit: limits.day, zones, stop }, at.zone);
   await serviceChanged(tx, { userId });
 }
 

@@ -16,6 +16,8 @@ export interface SipLine {
   readonly month_limit: Kopecks | null;
   readonly day_limit: Kopecks | null;
   readonly open_zones: string[];
+  /** Open directions that close by themselves, with the moment. */
+  readonly closes_at: Readonly<Record<string, Instant>>;
   readonly stopped_until: Instant | null;
   readonly stopped_by: 'day' | 'month' | null;
   readonly month_spent: Kopecks;
@@ -28,6 +30,7 @@ export const sipLine = (tx: Tx, userId: number, today: Day, zone: string): Promi
   tx.one(sql`
     select u.user_id, u.contract_id, u.plan_id, u.name, u.login, coalesce(u.reason, u.state) as situation,
       l.month_limit_kopecks as month_limit, l.day_limit_kopecks as day_limit, coalesce(l.open_zones, '{}') as open_zones,
+      coalesce(l.closes_at, '{}') as closes_at,
       l.stopped_until, l.stopped_by,
       coalesce((
         select amount_kopecks from call_month m where m.phone_number = u.login and m.period = ${today.slice(0, 7)}
@@ -45,29 +48,38 @@ export const sipLine = (tx: Tx, userId: number, today: Day, zone: string): Promi
 export const holdLine = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`select from service_user where user_id = ${userId} for no key update`);
 
+/** Open directions of a line, and when some of them close by themselves. */
+export interface OpenZones {
+  readonly open: readonly string[];
+  readonly closesAt: Readonly<Record<string, Instant>>;
+}
+
 interface KeptLine {
   readonly monthLimit: Kopecks;
   readonly dayLimit: Kopecks;
-  readonly openZones: readonly string[];
+  readonly zones: OpenZones;
   readonly stop: { readonly by: 'day' | 'month'; readonly from: Day } | null;
 }
 
 /** Keeps the limits of a line; it is stopped until the given day begins. */
 export const keepLine = (tx: Tx, userId: number, line: KeptLine, zone: string): Promise<number> =>
   tx.run(sql`
-    insert into sip_line as l (user_id, month_limit_kopecks, day_limit_kopecks, open_zones, stopped_until, stopped_by)
-    values (${userId}, ${line.monthLimit}, ${line.dayLimit}, ${line.openZones}::text[],
-      ${line.stop?.from ?? null}::date::timestamp at time zone ${zone}, ${line.stop?.by ?? null})
+    insert into sip_line as l (user_id, month_limit_kopecks, day_limit_kopecks, open_zones, closes_at, stopped_until, stopped_by)
+    values (${userId}, ${line.monthLimit}, ${line.dayLimit}, ${line.zones.open}::text[],
+      ${JSON.stringify(line.zones.closesAt)}::jsonb, ${line.stop?.from ?? null}::date::timestamp at time zone ${zone}, ${line.stop?.by ?? null})
     on conflict (user_id) do update
     set month_limit_kopecks = excluded.month_limit_kopecks, day_limit_kopecks = excluded.day_limit_kopecks,
-      open_zones = excluded.open_zones, stopped_until = excluded.stopped_until, stopped_by = excluded.stopped_by`);
+      open_zones = excluded.open_zones, closes_at = excluded.closes_at, stopped_until = excluded.stopped_until, stopped_by = excluded.stopped_by`);
 
 export interface ZoneAccess {
   readonly zone: string;
   readonly access: 'home' | 'abroad' | 'free';
+  /** For so long a client opens it; null: until he closes it. */
+  readonly open_hours: number | null;
 }
 
-export const zoneAccess = (tx: Tx): Promise<ZoneAccess[]> => tx.rows(sql`select zone, access from call_zone`);
+export const zoneAccess = (tx: Tx): Promise<ZoneAccess[]> =>
+  tx.rows(sql`select zone, access, open_hours from call_zone`);
 
 export interface Registration {
   readonly registration_id: number;

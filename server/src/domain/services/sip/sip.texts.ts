@@ -53,7 +53,12 @@ export const limitRaisedMessage = ({ login, month, day }: Limits): MessageText =
 export interface Direction {
   readonly login: string;
   readonly direction: string;
+  /** «24 ноября, 14:05»; null: until the client closes it. */
+  readonly until: string | null;
 }
 
-export const directionOpenedMessage = ({ login, direction }: Direction): MessageText =>
-  message('Открыто направление звонков', `С линии ${login} теперь можно звонить: ${direction}. ${STRANGER}`);
+export const directionOpenedMessage = ({ login, direction, until }: Direction): MessageText =>
+  message(
+    'Открыто направление звонков',
+    `С линии ${login} теперь можно звонить: ${direction}${until === null ? '' : `, до ${until}`}. ${STRANGER}`,
+  );

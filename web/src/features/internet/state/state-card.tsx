@@ -1,31 +1,16 @@
-import { Suspense, type ReactNode } from 'react';
-import { keepTogether } from '#lib/format.ts';
+import type { ReactNode } from 'react';
 import type { User } from '#shared/data/frame-data.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { PayDebt } from '#shared/service/service-trouble.tsx';
-import { PromisedWay } from '#shared/money/promised-payment.tsx';
-import { SupportButton } from '#shared/service/service-support.tsx';
-import { troubleTitle } from '#shared/service/service.texts.ts';
+import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import styles from './state-card.module.css';
 import { UnlockButton } from './unlock-button.tsx';
 
-const SuspensionNow = lazyPart(
-  async () => (await import('#features/internet/suspension/suspension-now.tsx')).SuspensionNow,
-);
+const unlock = (user: User) => <UnlockButton user={user} />;
 
-/** The one way out of each situation; otherwise it is the support. */
-const ways: Partial<Record<NonNullable<User['reason']> | 'paused', (user: User) => ReactNode>> = {
-  paused: (user) => (
-    <Suspense>
-      <SuspensionNow user={user} />
-    </Suspense>
-  ),
-  debt: () => <PayDebt />,
-  login_locked: (user) => <UnlockButton user={user} />,
-  session_stuck: (user) => <UnlockButton user={user} />,
-  binding_stale: (user) => <UnlockButton user={user} />,
+/** The ways out that only internet has. */
+const ways: Partial<Record<NonNullable<User['reason']>, (user: User) => ReactNode>> = {
+  login_locked: unlock,
+  session_stuck: unlock,
+  binding_stale: unlock,
   schedule: () => (
     <LinkButton to="#schedule" external icon="calendar-clock">
       К графику доступа
@@ -33,22 +18,7 @@ const ways: Partial<Record<NonNullable<User['reason']> | 'paused', (user: User) 
   ),
 };
 
-function wayOf({ state, reason }: User) {
-  if (state === 'paused') return ways.paused;
-  return reason === null ? undefined : ways[reason];
-}
-
-/** «Почему не работает»: the cause, since when, and whether the fee is charged in one sentence, and the one button that helps. */
-export function StateCard({ user }: { user: User }) {
-  if (user.state === 'active') return null;
-  const way = wayOf(user);
-  return (
-    <Card title={troubleTitle(user.state)}>
-      <div className={styles.body}>
-        <p>{keepTogether(user.state_text)}.</p>
-        {user.state !== 'closed' && <div>{way ? way(user) : <SupportButton />}</div>}
-      </div>
-      {user.reason === 'debt' && <PromisedWay p={user.account} />}
-    </Card>
-  );
-}
+/** «Почему не работает»: the cause, and the one button that helps. */
+export const StateCard = ({ user }: { user: User }) => (
+  <PauseOrTrouble user={user} way={user.reason === null ? undefined : ways[user.reason]?.(user)} />
+);

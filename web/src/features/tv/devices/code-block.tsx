@@ -24,10 +24,12 @@ export function CodeBlock({ userId, activation: { code, control, left } }: { use
   return (
     <div className={styles.get}>
       <Button look="soft" size="sm" icon="key" busy={isPending} aria-disabled={left === 0} onClick={get}>
-        Получить код для устройства
+        Получить код
       </Button>
       <p className={styles.reason}>
-        {left === 0 ? 'За\u00a0час получили уже пять кодов. Новый будет чуть позже.' : 'Код действует десять минут.'}
+        {left === 0
+          ? 'За\u00a0час получили уже пять кодов. Новый будет чуть позже.'
+          : 'Для входа на\u00a0новом устройстве. Код действует десять минут.'}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { IconName } from '#ui/icon.tsx';
-import { dayOf, dayText, momentText, timeText } from '#lib/format.ts';
+import { counted, dayOf, dayText, momentText, timeText } from '#lib/format.ts';
 import type { Action, Remote, TvDevice } from './tv-devices.ts';
 
 interface Words {
@@ -83,3 +83,12 @@ const seenAt = (moment: string, today: string): string =>
 /** After «с»: `19 ноября`, today `13:52`. */
 const sinceText = (moment: string, today: string): string =>
   dayOf(moment) === today ? timeText(moment) : dayText(dayOf(moment), today);
+
+/** «Приставка на связи», «На связи 1 приставка из 3»; nothing without boxes. */
+export function boxesText(devices: readonly Pick<TvDevice, 'kind' | 'is_online'>[]): string | undefined {
+  const boxes = devices.filter(({ kind }) => kind === 'box');
+  const online = boxes.filter(({ is_online }) => is_online).length;
+  if (boxes.length < 2)
+    return boxes.length === 0 ? undefined : `Приставка ${online === 1 ? '' : 'не\u00a0'}на\u00a0связи`;
+  return `На\u00a0связи ${counted(online, 'приставка', 'приставки', 'приставок')} из\u00a0${boxes.length}`;
+}

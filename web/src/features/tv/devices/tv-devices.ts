@@ -17,10 +17,12 @@ const isAwaited = ({ is_looking, devices, activation }: TvDevices): boolean =>
   activation?.code?.is_ready === false ||
   devices.some(({ is_leaving, remote }) => is_leaving || remote.some(({ last }) => last?.state === 'sent'));
 
-/** The devices of a service. The platform is asked anew when the screen opens; what is on its way arrives by itself. */
+/** The devices of a service as they are known. */
+export const useKnownDevices = (userId: number) => useCall(contract.tvUser.devices, { params: { id: String(userId) } });
+
+/** The same, kept up to date: the platform is asked anew when the screen opens; what is on its way arrives by itself. */
 export function useTvDevices(userId: number) {
-  const params = { id: String(userId) };
-  const answer = useCall(contract.tvUser.devices, { params });
+  const answer = useKnownDevices(userId);
   const { mutate: look } = useAction(contract.tvUser.look);
   const { data, refetch } = answer;
   const isKnown = data?.is_connected === true;

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { NOW, user } from '../../../../test/home-world.ts';
-import { preview } from '../../../../test/plan-world.ts';
-import { renderAt } from '../../../../test/render.tsx';
-import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
-import { StateCard } from '#features/internet/state/state-card.tsx';
+import { NOW, user } from '../../../test/home-world.ts';
+import { preview } from '../../../test/plan-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import { PauseOrTrouble } from './pause-or-trouble.tsx';
 import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
 import { SuspensionSection } from './suspension-section.tsx';
 
@@ -98,7 +98,7 @@ const PAUSED = user({
   returns_on: '2026-11-27',
   state_text: 'На паузе по вашей просьбе до 27 ноября',
 });
-const showPaused = (search = '') => renderAt(`/internet/1${search}`, <StateCard user={PAUSED} />);
+const showPaused = (search = '') => renderAt(`/internet/1${search}`, <PauseOrTrouble user={PAUSED} />);
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 const bodyOf = (path: string) =>
   requests()

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { isZero } from '#shared/money/account-sums.ts';
 import { days, dayText, plural, rubles } from '#lib/format.ts';
+import type { Kind } from '#shared/service/service-state.tsx';
 import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
 
 const lastDay = (until: string): string => addDays(until as Day, -1);
@@ -40,4 +41,18 @@ export const costText = (agreed: Costs, today: string): string =>
 export const earlyText = ({ early_return }: Pick<Current, 'early_return'>): string => {
   if (early_return === null) return 'нельзя';
   return isZero(early_return.price) ? 'бесплатно' : rubles(early_return.price);
+};
+
+/** What helps if a service that has returned does not work at once. */
+export const AFTER_RETURN: Readonly<Record<Kind, string>> = {
+  internet: 'Если не\u00a0подключается, перезагрузите роутер',
+  tv: 'Если не\u00a0показывает, перезагрузите приставку',
+  sip: 'Телефоны подключатся сами, пароль прежний',
+  mail: 'Пароль прежний',
+};
+
+/** What a pause leaves to the client, by kind. */
+export const KEPT: Readonly<Partial<Record<Kind, string>>> = {
+  tv: 'Пакеты, приставка и\u00a0настройки сохранятся.',
+  sip: 'Номер останется за\u00a0вами, пароль прежний.',
 };

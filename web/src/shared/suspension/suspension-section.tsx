@@ -4,6 +4,7 @@ import { dayOf, dayText, keepTogether } from '#lib/format.ts';
 import { forget } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { kindOf } from '#shared/service/service-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -12,7 +13,7 @@ import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { useCancel, useSuspension, type Current, type Known, type Terms } from './suspension-data.ts';
 import { useDatesBefore } from './suspension-decision.ts';
 import { SuspensionDialog } from './suspension-dialog.tsx';
-import { costText, leftText, priceText, spanText } from './suspension.texts.ts';
+import { costText, KEPT, leftText, priceText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** Voluntary suspension: its price and a button to start, or the planned one. The state card shows an active one. */
@@ -53,7 +54,7 @@ function Offer({ user, known, terms, today }: { user: User; known: Known; terms:
       <div className={styles.body}>
         <p>
           Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {priceText(terms)}.{' '}
-          {leftText(known, terms)}
+          {leftText(known, terms)} {KEPT[kindOf(user.user_type)]}
         </p>
         {known.reason !== null && (
           <p className={styles.note}>

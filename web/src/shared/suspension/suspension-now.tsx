@@ -6,6 +6,7 @@ import { forget } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { doneText } from '#shared/change/money-preview.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
+import { kindOf } from '#shared/service/service-state.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -13,7 +14,7 @@ import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { useReturn, useReturnPreview, useSuspension, type Current } from './suspension-data.ts';
 import { useKeptReturn, useReturnBefore } from './suspension-decision.ts';
-import { costText } from './suspension.texts.ts';
+import { AFTER_RETURN, costText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** Ends a pause: an early return with its price; a pause made by the provider is ended by support. */
@@ -71,10 +72,7 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
   const onConfirm = (version: string): void =>
     goBack(version, {
       onDone: (told) => {
-        saySuccess(
-          `«${user.name}» снова работает`,
-          `${doneText(told)}. Если не\u00a0подключается, перезагрузите роутер`,
-        );
+        saySuccess(`«${user.name}» снова работает`, `${doneText(told)}. ${AFTER_RETURN[kindOf(user.user_type)]}`);
         onClose();
       },
       onRefused: onClose,

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+interface OfDirection {
+  readonly userId: number;
+  readonly zone: string;
+}
+
+/** Closes a direction that was opened for some hours; opened anew, it closes later. */
+export const closeDirection: Job<OfDirection> = {
+  name: 'close_sip_direction',
+  version: 1,
+  payload: z.object({ userId: z.int(), zone: z.string() }),
+  key: ({ userId, zone }) => `close_sip_direction:${userId}:${zone}`,
+};

@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyRequest } from 'fastify';
+import { contract } from '@kabinet/contract';
+import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
+import { identifyPage } from '#domain/identity/session/session.queries.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { runCall } from '#kernel/run-call.ts';
+import type { Portal } from '#kernel/world.ts';
+import { factsOf } from './api.ts';
+import { within } from './deadline.ts';
+import type { HtmlPage } from './html-page.ts';
+
+/** Milliseconds. Later than this the page comes without its data, and loads them itself. */
+const LONGEST = 1500;
+
+/** The built renderer of the home screen: `web/src/home-document.tsx`. */
+interface Renderer {
+  prepare: (provider: Provider, now: () => Date) => void;
+  /** The parts of the batch that the screen needs. */
+  readonly homeParts: Readonly<Record<string, unknown>>;
+  /** Fills the page; undefined if the most important answers are missing. */
+  renderHome: (html: string, answers: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
+}
+
+/** Returns the page with the home screen in it; undefined if this browser gets the page without it. */
+export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<string | undefined>;
+
+/**
+ * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
+ * its page secret, which only this code reads: no call accepts it, and a page of another site cannot read the reply.
+ * Whatever goes wrong, the browser gets the page without the data, and handles it there.
+ */
+export function homeScreen(portal: Portal, folder: string): HomeScreen {
+  // The same call, limits and queues as over the API, but another secret identifies the caller.
+  const ofPages: Portal = { ...portal, identify: identifyPage };
+  const rendererOf = renderers(portal, folder);
+  return async (request, page) => {
+    const token = isHome(request) ? readPageSecret(request.headers.cookie) : undefined;
+    if (token === undefined) return undefined;
+    try {
+      const { html } = await page.current();
+      const { homeParts, renderHome } = await rendererOf(html);
+      const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
+      const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
+      return await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>);
+    } catch (error) {
+      request.log.info({ err: error }, 'the home screen was not rendered into its page');
+      return undefined;
+    }
+  };
+}
+
+const NO_NOTES = { header: () => undefined, cookie: () => undefined };
+
+/** Only a navigation gets data: a script of the page has its own token. */
+const isHome = ({ url, headers }: FastifyRequest): boolean =>
+  /^\/lk\/(?:\?|$)/.test(url) && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+
+/** The renderer of the build that the page belongs to: a new build may replace both while the server runs. */
+function renderers({ world }: Portal, folder: string): (html: string) => Promise<Renderer> {
+  let made: { html: string; renderer: Promise<Renderer> } | undefined;
+  const load = async (): Promise<Renderer> => {
+    const file = (await readdir(join(folder, 'server'))).find((name) => name.startsWith('home-document-'));
+    if (file === undefined) throw new Error('The build has no renderer of the home screen.');
+    const renderer = (await import(pathToFileURL(join(folder, 'server', file)).href)) as Renderer;
+    renderer.prepare(world.provider, () => world.clock.now());
+    return renderer;
+  };
+  return (html) => {
+    if (made?.html !== html) made = { html, renderer: load() };
+    return made.renderer;
+  };
+}

@@ -1,0 +1,21 @@
+import { Suspense, type ReactNode } from 'react';
+import type { User } from '#shared/data/frame-data.ts';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
+
+const SuspensionNow = lazyPart(async () => (await import('./suspension-now.tsx')).SuspensionNow);
+
+/** The first card of a service that does not work: a pause of its client can be ended here. `way` is another way out of its kind. */
+export function PauseOrTrouble({ user, way }: { user: User; way?: ReactNode }) {
+  if (user.state !== 'paused') return <ServiceTrouble user={user} way={way} />;
+  return (
+    <ServiceTrouble
+      user={user}
+      way={
+        <Suspense>
+          <SuspensionNow user={user} />
+        </Suspense>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '@kabinet/contract';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Manifest } from 'vite';
+import { contractTable } from './build/contract-table.ts';
+import { scopedName } from './build/scoped-name.ts';
+
+// Builds the home screen as the server renders it, after the files for browsers, with everything it needs.
+
+const ROOT = import.meta.dirname;
+const BASE = '/lk/';
+const LATER = 'src/features/home/after-first.ts';
+
+const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
+/** The browser loads these styles with the parts that come after the first screen; the rendered page already has those parts. */
+const laterStyles = manifest[LATER]?.css ?? [];
+const font = Object.values(manifest).flatMap(({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')))[0];
+if (font === undefined || laterStyles.length === 0)
+  throw new Error('The build for browsers lacks the font or the later styles.');
+const addressOf = (file: string): string => `${BASE}${file}`;
+
+export default defineConfig({
+  root: ROOT,
+  base: BASE,
+  plugins: [react(), contractTable(contract)],
+  define: {
+    FONT: JSON.stringify(addressOf(font)),
+    LATER_STYLES: JSON.stringify(laterStyles.map(addressOf)),
+    'process.env.NODE_ENV': '"production"',
+  },
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: 'src/home-document.tsx',
+    outDir: 'dist/server',
+    minify: true,
+    // A running server imports a new build beside the former one.
+    rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
+  },
+  css: { modules: { generateScopedName: scopedName } },
+});
