@@ -1134,16 +1134,6 @@ create table passkey (
 );
 create index passkey_contract_id_idx on passkey (contract_id);
 
-create table passkey_challenge (
-  challenge text not null,
-  session_id text,
-  expires_at timestamptz not null,
-  constraint passkey_challenge_pkey primary key (challenge),
-  constraint passkey_challenge_session_id_fkey foreign key (session_id) references session(session_id) on delete cascade
-);
-create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
-create index passkey_challenge_session_id_idx on passkey_challenge (session_id);
-
 create table passkey_owner (
   contract_id bigint not null,
   handle text not null,
@@ -1262,6 +1252,21 @@ create table payment_notification (
 );
 create index payment_notification_acquirer_qr_id_idx on payment_notification (acquirer, qr_id);
 create index payment_notification_received_at_idx on payment_notification (received_at) where (outcome in ('due', 'surplus', 'mismatch'));
+
+create table personal_key (
+  personal_key_id uuid not null,
+  contract_id bigint not null,
+  key_hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  constraint personal_key_pkey primary key (personal_key_id),
+  constraint personal_key_key_hash_key unique (key_hash),
+  constraint personal_key_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint personal_key_scopes_check check (scopes <@ array['balance', 'services', 'calendar'] and cardinality(scopes) > 0)
+);
+create index personal_key_contract_id_created_at_idx on personal_key (contract_id, created_at desc);
 
 create table phone_number (
   phone_number text not null,
@@ -1911,6 +1916,26 @@ create table speed_test (
 );
 create index speed_test_contract_id_measured_at_speed_test_id_idx on speed_test (contract_id, measured_at desc, speed_test_id desc);
 create index speed_test_user_id_idx on speed_test (user_id);
+
+create table spent_challenge (
+  challenge_hash bytea not null,
+  expires_at timestamptz not null,
+  constraint spent_challenge_pkey primary key (challenge_hash)
+);
+create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
+
+create table staff_read (
+  staff_read_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  read_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  call text not null,
+  constraint staff_read_pkey primary key (staff_read_id),
+  constraint staff_read_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index staff_read_contract_id_read_at_idx on staff_read (contract_id, read_at desc);
+create trigger staff_read_is_immutable before update or truncate on staff_read for each statement execute function refuse_change();
 
 create table stored_file (
   file_id uuid not null,

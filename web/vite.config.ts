@@ -29,7 +29,11 @@ export default defineConfig({
       experimental: { chunkOptimization: false },
       output: {
         codeSplitting: {
-          groups: [firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`)],
+          groups: [
+            firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`),
+            // What the login page shares with its own later parts: one file, because three small ones compress badly.
+            { name: 'gate', test: /sign-in\/(?:login-|destination|sign-in\.module)|lib\/use-now/ },
+          ],
         },
         // Each name travels with the first load: 42 random bits tell two releases apart well enough, and name more than 64 files.
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { InstantText, text } from './kernel/wire.ts';
+import { PasskeyQuestion, SignedByPasskey } from './passkey.ts';
 import { SecondStepCode } from './security.ts';
 
 const SubscriberGrant = z.strictObject({
@@ -16,6 +17,7 @@ const SubscriberGrant = z.strictObject({
     .optional()
     .meta({ description: 'Replaces a one-time password' }),
 });
+const PasskeyGrant = z.strictObject({ grant: z.literal('passkey'), passkey: SignedByPasskey });
 const GuestGrant = z.strictObject({ grant: z.literal('guest') });
 
 const Session = z.object({
@@ -34,7 +36,7 @@ export const auth = {
     summary: 'Sign in, or take a guest token; sets the cookies of the session',
     outdates: [],
     access: 'public',
-    body: z.union([GuestGrant, SubscriberGrant]),
+    body: z.union([GuestGrant, PasskeyGrant, SubscriberGrant]),
     result: z.object({
       access_token: z.string(),
       token_type: z.literal('Bearer'),
@@ -43,20 +45,32 @@ export const auth = {
     problems: [
       'login_refused',
       'login_locked',
+      'passkey_refused',
       'second_step_needed',
       'second_step_refused',
       'new_password_needed',
       'forbidden_origin',
     ],
   }),
+  passkeyQuestion: call({
+    method: 'POST',
+    path: '/v2/auth/passkey-question',
+    summary: 'A challenge for a passkey to sign: for the sign-in, or to confirm',
+    outdates: [],
+    access: 'public',
+    result: PasskeyQuestion,
+  }),
   confirm: call({
     method: 'POST',
     path: '/v2/auth/confirm',
     summary: 'Confirm that it is the subscriber: opens the calls that need a confirmation for five minutes',
     outdates: [],
-    body: z.strictObject({ password: text(128).min(1, 'Введите пароль') }),
+    body: z.union([
+      z.strictObject({ passkey: SignedByPasskey }),
+      z.strictObject({ password: text(128).min(1, 'Введите пароль') }),
+    ]),
     result: z.object({ confirmed_until: InstantText }),
-    problems: ['confirmation_refused', 'login_locked'],
+    problems: ['confirmation_refused', 'login_locked', 'passkey_refused'],
   }),
   sessions: call({
     method: 'GET',

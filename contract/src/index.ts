@@ -13,6 +13,7 @@ import type { Call } from './kernel/call.ts';
 import { network } from './network.ts';
 import { notice } from './notice.ts';
 import { payment } from './payment.ts';
+import { personalKey } from './personal-key.ts';
 import { plan } from './plan.ts';
 import { promisedPayment } from './promised-payment.ts';
 import { recovery } from './recovery.ts';
@@ -44,6 +45,7 @@ export const contract = {
   network,
   notice,
   payment,
+  personalKey,
   plan,
   promisedPayment,
   recovery,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { PASSWORD_LENGTH } from './kernel/service-password.ts';
 import { InstantText, text } from './kernel/wire.ts';
+import { MadePasskey } from './passkey.ts';
 
 /** A password as it is typed: its length is checked together with the other rules. */
 const Typed = (what: string) => text(1000).min(1, what);
@@ -12,6 +14,16 @@ export const SecondStepCode = text(32).trim().min(1, 'Введите код');
 const BackupCodes = z.object({
   backup_codes: z.array(z.string()).meta({ description: 'Shown once; the portal keeps only their marks' }),
 });
+
+const Passkey = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  is_synced: z.boolean().meta({ description: 'The owner’s other devices have it, too' }),
+  added_at: InstantText,
+  used_at: InstantText.nullable(),
+});
+const AskedPasskey = askedId('passkey', text(1400));
+const PasskeyName = text(60).trim().min(1, 'Назовите ключ');
 
 export const security = {
   get: call({
@@ -28,7 +40,21 @@ export const security = {
         enabled_at: InstantText.nullable().meta({ description: 'null: off' }),
         backup_codes_left: z.int(),
       }),
+      passkeys: z.array(Passkey).meta({ description: 'The last added first' }),
     }),
+  }),
+  staffReads: call({
+    method: 'GET',
+    path: '/v2/security/staff-reads',
+    summary: 'Who of the staff has looked at the contract, the latest first; a hundred at most',
+    result: z.array(
+      z.object({
+        read_at: InstantText,
+        operator: z.string(),
+        role: z.string().meta({ description: 'In Russian' }),
+        what: z.string().meta({ description: 'What was looked at or done, in Russian' }),
+      }),
+    ),
   }),
   changePassword: call({
     method: 'POST',
@@ -82,5 +108,69 @@ export const security = {
     confirm: true,
     result: BackupCodes,
     problems: ['second_step_off'],
+  }),
+  setPassword: call({
+    method: 'POST',
+    path: '/v2/security/set-password',
+    summary: 'Set a password where there is none: the subscriber signs in by passkeys',
+    outdates: ['security', 'auth', 'notice'],
+    confirm: true,
+    body: z.strictObject({ new_password: Typed('Придумайте пароль') }),
+    result: z.object({ changed_at: InstantText, sessions_ended: z.int() }),
+    problems: ['password_there'],
+  }),
+  removePassword: call({
+    method: 'POST',
+    path: '/v2/security/remove-password',
+    summary: 'Sign in by passkeys only; there must be two. Removed already, it succeeds too',
+    outdates: ['security', 'auth', 'notice'],
+    confirm: true,
+    result: z.object({ was_there: z.boolean(), sessions_ended: z.int() }),
+    problems: ['last_way_in'],
+  }),
+  beginPasskey: call({
+    method: 'POST',
+    path: '/v2/security/passkey-begin',
+    summary: 'What the browser needs to make a passkey',
+    outdates: [],
+    confirm: true,
+    result: z.object({
+      challenge: z.string(),
+      rp_id: z.string().meta({ description: 'The domain of the portal' }),
+      rp_name: z.string(),
+      user_handle: z.string().meta({ description: 'Random, base64url: tells a device nothing of its owner' }),
+      user_name: z.string(),
+      known: z.array(z.string()).meta({ description: 'Passkeys there are: a device makes no second one' }),
+      lives_for: z.int().meta({ description: 'Seconds' }),
+    }),
+    problems: ['passkeys_too_many'],
+  }),
+  addPasskey: call({
+    method: 'POST',
+    path: '/v2/security/passkey-add',
+    summary: 'Add the passkey that the browser has made',
+    outdates: ['security', 'notice'],
+    confirm: true,
+    body: z.strictObject({ passkey: MadePasskey }),
+    result: Passkey,
+    problems: ['passkey_refused', 'passkey_known', 'passkeys_too_many'],
+  }),
+  renamePasskey: call({
+    method: 'POST',
+    path: '/v2/security/passkey-rename',
+    summary: 'Give a passkey another name',
+    outdates: ['security'],
+    body: z.strictObject({ passkey_id: AskedPasskey, name: PasskeyName }),
+    result: Passkey,
+  }),
+  removePasskey: call({
+    method: 'POST',
+    path: '/v2/security/passkey-remove',
+    summary: 'Remove a passkey: it opens the portal no more',
+    outdates: ['security', 'notice'],
+    confirm: true,
+    body: z.strictObject({ passkey_id: AskedPasskey }),
+    result: z.object({ passkey_id: z.string() }),
+    problems: ['last_way_in'],
   }),
 };

@@ -14,6 +14,8 @@ type Owned =
   | 'payment_id'
   | 'entry_id'
   | 'session_id'
+  | 'passkey_id'
+  | 'personal_key_id'
   | 'internet_session_id'
   | 'order_id'
   | 'file_id'

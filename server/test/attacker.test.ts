@@ -198,7 +198,7 @@ test('a token known a moment ago gets nothing once its session has ended', async
   }
 });
 
-test('a known caller over the rate limit costs PostgreSQL nothing more', async () => {
+test('R-22: a known caller over the rate limit costs PostgreSQL nothing more', async () => {
   const portal = await testPortal();
   const app = await another(portal, { burst: 3 });
   const headers = { authorization: `Bearer ${await portal.tokenOf(100001)}` };
@@ -221,7 +221,7 @@ test('a read that has to be retried is counted once, and returns the same', asyn
   expect((await ask()).statusCode).toBe(429);
 });
 
-test('a forwarded value that is not an address is ignored', async () => {
+test('R-23: a forwarded value that is not an address is ignored', async () => {
   const portal = await testPortal();
   const app = await another(portal, { trustedProxies: ['127.0.0.1'] });
   for (const [forwarded, ip] of [
@@ -247,7 +247,7 @@ test('a guest who disconnects leaves nothing behind', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('requests that cost work are counted under any spelling of their address', async () => {
+test('R-22: requests that cost work are counted under any spelling of their address', async () => {
   const app = await another(await testPortal(), { burst: 3 });
   const statuses = [];
   for (const url of ['/api/docs', '/%61pi/v2/openapi.json', '/api/v2/no/such/call', '/sandbox/bank/AD00']) {

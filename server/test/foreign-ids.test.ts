@@ -73,6 +73,23 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     nobodys: 999_999_999,
   },
   session_id: { of: 'select session_id from session where contract_id = $1', nobodys: NOBODYS_UUID },
+  passkey_id: {
+    // A new one each time: other calls remove those that there are.
+    of: `with owner as (insert into passkey_owner values ($1::bigint, 'owner of ' || $1::bigint)
+         on conflict (contract_id) do update set handle = excluded.handle returning contract_id),
+         made as (insert into passkey (credential_id, contract_id, public_key, counter, transports, name, is_synced, added_at)
+         select gen_random_uuid()::text, contract_id, '', 0, '{}', 'Ключ', false, now() from owner returning credential_id)
+         select credential_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
+  personal_key_id: {
+    // A new one each time: the call revokes those that there are.
+    of: `with made as (insert into personal_key (personal_key_id, contract_id, key_hash, name, scopes, created_at)
+         select id, $1, decode(replace(id::text, '-', ''), 'hex'), 'Ключ', '{balance}', now() from gen_random_uuid() id
+         returning personal_key_id)
+         select personal_key_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
   internet_session_id: {
     of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
     nobodys: 999_999_999,

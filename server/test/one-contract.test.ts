@@ -97,7 +97,7 @@ test('answers twenty tabs that open the home screen at once', async () => {
   expect(tabs.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
 });
 
-test('a batch counts as its parts', async () => {
+test('R-22: a batch counts as its parts', async () => {
   const portal = await testPortal();
   const app = await guarded(portal);
   const parts = Object.fromEntries(Array.from({ length: 40 }, (_, id) => [`user/${id + 1}`, {}]));

@@ -50,7 +50,7 @@ test('a number that waits for a call gets the time that it has; the consent is r
   expect(rows).toEqual([{ purpose: 'call_back', phone: '79271112233', version, said: true }]);
 });
 
-test('an address asks for three calls an hour, a number once in ten minutes', async () => {
+test('R-24: an address asks for three calls an hour, a number once in ten minutes', async () => {
   const portal = await testPortal();
   const version = await consentOf(portal);
   for (const last of ['01', '02', '03']) expect((await call(portal, `792711122${last}`, version)).status).toBe(200);

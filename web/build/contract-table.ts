@@ -13,9 +13,19 @@ type Group = Record<string, Described>;
 const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
-/** What the browser may know of a call: everything but its schemas, which would bring zod along. */
-const slim = ({ method, path, effect, access, freshFor, outdates }: Described): string =>
-  JSON.stringify({ method, path, effect, access, freshFor, outdates });
+/**
+ * What the browser may know of a call: everything but its schemas, which would bring zod along. It asks only whether a call changes
+ * something and whether it is public, and each word here travels with the first load.
+ */
+const slim = ({ method, path, effect, access, freshFor, outdates = [] }: Described): string =>
+  JSON.stringify({
+    method,
+    path,
+    ...(effect === 'change' && { effect }),
+    ...(access === 'public' && { access }),
+    freshFor,
+    ...(outdates.length > 0 && { outdates }),
+  });
 
 const namespaces = (groups: readonly string[]): string =>
   groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');

@@ -5,7 +5,7 @@
   if (!('noModule' in script) || !window.CSS || !CSS.supports || !CSS.supports('color', 'oklch(0.5 0.1 200)')) {
     root.className += ' old';
   }
-  ['theme', 'text'].forEach(function (name) {
+  ['theme', 'text', 'motion'].forEach(function (name) {
     var kept = new RegExp('(?:^|; )' + name + '=([a-z]+)').exec(document.cookie);
     if (kept) root.setAttribute('data-' + name, kept[1]);
   });

@@ -10,6 +10,8 @@ export type OwnedThing =
   | 'payment'
   | 'ledger_entry'
   | 'session'
+  | 'passkey'
+  | 'personal_key'
   | 'internet_session'
   | 'message'
   | 'order'

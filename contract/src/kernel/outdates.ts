@@ -11,6 +11,7 @@ export type Resource =
   | 'network'
   | 'notice'
   | 'payment'
+  | 'personal-key'
   | 'plan'
   | 'promised-payment'
   | 'sip-user'

@@ -15,6 +15,7 @@ import { byCall } from './shared/by-call.ts';
 import { networkHandlers } from './network/network.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { paymentHandlers } from './payment/payment.handlers.ts';
+import { personalKeyHandlers } from './personal-key/personal-key.handlers.ts';
 import { planHandlers } from './plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './promised-payment/promised-payment.handlers.ts';
 import { recoveryHandlers } from './recovery/recovery.handlers.ts';
@@ -47,6 +48,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   network: networkHandlers,
   notice: noticeHandlers,
   payment: paymentHandlers,
+  personalKey: personalKeyHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,
   recovery: recoveryHandlers,

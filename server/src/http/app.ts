@@ -15,6 +15,7 @@ import { registerHealth } from './health.ts';
 import { homeScreen } from './home-screen.ts';
 import { registerMessengerGateway } from './messenger-gateway.ts';
 import { registerMailSettings } from './mail-settings.ts';
+import { registerPersonalKey } from './personal-key.ts';
 import { registerPages } from './pages.ts';
 import { registerProblems } from './problems.ts';
 import { registerReceiptGateway } from './receipt-gateway.ts';
@@ -134,6 +135,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerSipSetup(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   registerMailSettings(app, portal.world);
+  registerPersonalKey(app, portal);
   const { provider, outside } = portal.world;
   await registerPages(
     app,

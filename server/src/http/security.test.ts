@@ -40,7 +40,7 @@ function server() {
   return { ask };
 }
 
-test('each address without a token has its own limit', async () => {
+test('R-22: each address without a token has its own limit', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST; hit += 1) expect((await ask('/api/v2/any', '10.0.0.1')).statusCode).toBe(200);
   const refused = await ask('/api/v2/any', '10.0.0.1');
@@ -59,7 +59,7 @@ test('the addresses of one IPv6 network share a limit', async () => {
   expect((await ask('/api/v2/any', '2a00:1fa0:42:8::ffff')).statusCode).toBe(429);
 });
 
-test('subscribers behind one address have separate limits, and tokens of one subscriber share one', async () => {
+test('R-22: subscribers behind one address have separate limits, and tokens of one subscriber share one', async () => {
   const { ask } = server();
   for (let hit = 0; hit < BURST; hit += 1) {
     expect((await ask('/api/v2/any', '10.0.0.1', `1-${hit}`)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ test('subscribers behind one address have separate limits, and tokens of one sub
   expect((await ask('/api/v2/any', '10.0.0.1', '3-x')).statusCode).toBe(200);
 });
 
-test('a request with a made-up token counts against the address like one without a token', async () => {
+test('R-22: a request with a made-up token counts against the address like one without a token', async () => {
   const { ask } = server();
   const statuses = [];
   for (let hit = 0; hit < BURST; hit += 1)

@@ -8,6 +8,7 @@ import { BooksBehind } from './behind.ts';
 import { once } from './idempotency.ts';
 import { tokenCache } from './token-cache.ts';
 import { Problem } from './problem.ts';
+import { noteStaffRead } from './staff-read.ts';
 import { rehearse } from './rehearsal.ts';
 import { refusalOf } from './validation-messages.ts';
 import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
@@ -77,7 +78,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
 
 /**
  * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
- * trail. A read runs in a read-only transaction, so no change goes unrecorded.
+ * trail. A read runs in a read-only transaction, so no change goes unrecorded. A look at one subscriber is noted for him to see.
  */
 async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
   const { world, handlerOf } = running.portal;
@@ -87,11 +88,15 @@ async function carryOutForOperator(running: Running, call: OperatorCall, raw: Ra
   const work = (db: Tx | Database) => answer(running, call, raw, { db, operator });
   if (call.effect === 'read') {
     if (!isAllowed) throw new Problem('role_not_allowed');
-    return world.db.read(work);
+    const answered = await world.db.read(work);
+    await noteStaffRead(world.db, { call, raw, operator }, running.now);
+    return answered;
   }
   const audit = auditOf(world, { call, raw, operator });
   if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
-  return handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work);
+  const done = await (handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work));
+  await noteStaffRead(world.db, { call, raw, operator }, running.now);
+  return done;
 }
 
 /** Authenticates the caller and authorises the call. */

@@ -1,7 +1,7 @@
 import { operatorCalls } from '@kabinet/contract/operator';
 import { bareCommands } from './commands.ts';
 import { writtenOf } from './help.ts';
-import { ROLE_NAMES } from './roles.texts.ts';
+import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 
 const ABOUT = `# Команды оператора
 

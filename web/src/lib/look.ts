@@ -8,12 +8,13 @@ import { useSyncExternalStore } from 'react';
 // has no operator's data: the colours of the product stay.
 
 export type Theme = 'auto' | 'light' | 'dark';
+export type Motion = 'auto' | 'less';
 export type TextSize = 'normal' | 'large' | 'huge';
 
 const YEAR = 365 * 24 * 3600;
 const listeners = new Set<() => void>();
 
-function cookieLook<T extends string>(attribute: 'theme' | 'text', none: T) {
+function cookieLook<T extends string>(attribute: 'theme' | 'text' | 'motion', none: T) {
   const get = (): T => (document.documentElement.dataset[attribute] as T | undefined) ?? none;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -34,3 +35,5 @@ function cookieLook<T extends string>(attribute: 'theme' | 'text', none: T) {
 
 export const useTheme = cookieLook<Theme>('theme', 'auto');
 export const useTextSize = cookieLook<TextSize>('text', 'normal');
+/** As the device says, or none. */
+export const useMotion = cookieLook<Motion>('motion', 'auto');

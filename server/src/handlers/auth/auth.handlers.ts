@@ -1,15 +1,19 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { accessCookie } from '#domain/identity/session/cookies.rules.ts';
+import { accessCookie, deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { countHits } from '#domain/identity/guard/guard.queries.ts';
 import { GUESTS_A_MINUTE, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import { CHALLENGE_LIFE } from '#domain/identity/passkeys/challenge.ts';
+import { questionForUse, rpIdOf, type SignedByPasskey } from '#domain/identity/passkeys/passkeys.ts';
+import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { identify, sessionsOf } from '#domain/identity/session/session.queries.ts';
 import { endOtherSessions, endSession, startGuest } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+import { withPasskey } from '../shared/passkey.ts';
 import { confirm } from './confirm.ts';
 import { signIn } from './sign-in.ts';
 
@@ -18,8 +22,28 @@ type TokenScope = OpenScopeOf<typeof contract.auth.token>;
 const token = withoutTransaction<typeof contract.auth.token>(async ({ body }, scope) => {
   // A program that is not a browser sends no Origin, and has no cookies that a foreign page could set.
   if (whence(scope.request, scope.publicUrl) === 'foreign') throw new Problem('forbidden_origin');
-  return body.grant === 'guest' ? enterAsGuest(scope) : signIn(body, scope);
+  if (body.grant === 'guest') return enterAsGuest(scope);
+  return body.grant === 'passkey' ? enterByPasskey(body.passkey, scope) : signIn(body, scope);
 });
+
+/** Signs in by a passkey: the second step is in it, and a browser that is not known is no obstacle. */
+async function enterByPasskey(signed: SignedByPasskey, scope: TokenScope) {
+  const { request, reply, now, provider } = scope;
+  const { pass, device } = await withPasskey(signed, scope, (tx, contractId) =>
+    enter(tx, contractId, request, { at: { now, zone: provider.time_zone } }),
+  );
+  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  return tokenReply(pass, now);
+}
+
+// It touches no database at all.
+const passkeyQuestion = withoutTransaction<typeof contract.auth.passkeyQuestion>((_, { outside, publicUrl, now }) =>
+  Promise.resolve({
+    challenge: questionForUse(outside.vault, now),
+    rp_id: rpIdOf(publicUrl),
+    lives_for: CHALLENGE_LIFE / 1000,
+  }),
+);
 
 const sessions: Handler<typeof contract.auth.sessions> = async (_, { db, subscriber, now }) => {
   const living = await sessionsOf(db, subscriber.contractId, now);
@@ -38,7 +62,13 @@ const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, sub
   throw new Problem('not_found');
 };
 
-export const authHandlers: Handlers<typeof contract.auth> = { token, confirm, sessions, endSession: end };
+export const authHandlers: Handlers<typeof contract.auth> = {
+  token,
+  passkeyQuestion,
+  confirm,
+  sessions,
+  endSession: end,
+};
 
 /** Each guest costs a row, so guests are counted by network. */
 async function limitGuests({ db, request, now }: TokenScope): Promise<void> {

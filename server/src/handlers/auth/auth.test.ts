@@ -142,7 +142,7 @@ test('a confirmed phone or e-mail is a login in any spelling; an unconfirmed one
   expect(await signIn('79990001133', PASSWORD)).toMatchObject({ status: 401, body: { code: 'login_refused' } });
 });
 
-test('an unknown login and a wrong password get the same replies, attempt by attempt', async () => {
+test('R-18: an unknown login and a wrong password get the same replies, attempt by attempt', async () => {
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     const [known, unknown] = await Promise.all([signIn('100001', 'wrong'), signIn('999999', 'wrong')]);
     const told = ({ status, body, retryAfter }: typeof known) => ({
@@ -158,7 +158,7 @@ test('an unknown login and a wrong password get the same replies, attempt by att
   }
 });
 
-test('the right password of a locked login gets the reply to a wrong one', async () => {
+test('R-18: the right password of a locked login gets the reply to a wrong one', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) await signIn('100001', 'wrong');
   portal.clock.advance(10_000);
   const right = await signIn('100001', PASSWORD);
@@ -177,7 +177,7 @@ test('the right password of a locked login gets the reply to a wrong one', async
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
 });
 
-test('every five failures lock a login for longer, and twelve quiet hours unlock it', async () => {
+test('R-17: every five failures lock a login for longer, and twelve quiet hours unlock it', async () => {
   const failFiveTimes = async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await signIn('100001', 'wrong')).retryAfter).toBeUndefined();
@@ -199,13 +199,13 @@ test('a successful sign-in clears the count of failures', async () => {
   expect((await signIn('100001', 'wrong')).body['message']).toMatch(/Осталось 4 попытки$/);
 });
 
-test('twenty simultaneous guesses count as five', async () => {
+test('R-17: twenty simultaneous guesses count as five', async () => {
   const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('100001', 'wrong')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(guesses.filter(({ status }) => [429, 503].includes(status))).toHaveLength(15);
 });
 
-test('refuses an excess of simultaneous sign-ins at once, and serves the rest', async () => {
+test('R-17: refuses an excess of simultaneous sign-ins at once, and serves the rest', async () => {
   const crowd = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(`${500_000 + index}`, 'wrong')));
   const statuses = new Set(crowd.map(({ status }) => status));
   expect(statuses).toEqual(new Set([401, 503]));
@@ -213,7 +213,7 @@ test('refuses an excess of simultaneous sign-ins at once, and serves the rest', 
   expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(18);
 });
 
-test('failures are counted for the contract, in whatever spelling of its login', async () => {
+test('R-17: failures are counted for the contract, in whatever spelling of its login', async () => {
   await setContact(100001, 'phone', '79990001122', 'active');
   await setContact(100001, 'email', 'owner@portal.example', 'active');
   const spellings = ['100001', '0000100001', '+7 (999) 000-11-22', 'Owner@Portal.example', '89990001122'];
@@ -284,7 +284,7 @@ test('many subscribers behind one address can sign in within a minute', async ()
   }
 });
 
-test('an address gets ten wrong passwords a minute, and a known device there may still sign in', async () => {
+test('R-17: an address gets ten wrong passwords a minute, and a known device there may still sign in', async () => {
   const ip = '95.24.10.7';
   const owner = await signIn('100001', PASSWORD, { ip });
   for (let guess = 0; guess < 10; guess += 1) {
@@ -326,7 +326,7 @@ const flood = (size: number, login: (index: number) => string, ip: (index: numbe
   Promise.all(Array.from({ length: size }, (_, index) => signIn(login(index), 'wrong', { ip: ip(index) })));
 const farApart = (index: number) => `2a00:${index.toString(16)}::1`;
 
-test('a known device signs in while hundreds of strangers wait', async () => {
+test('R-17: a known device signs in while hundreds of strangers wait', async () => {
   const headers = sameDevice(await signIn('100001', PASSWORD));
   const crowd = flood(150, (index) => `${500_000 + index}`, farApart);
   const owners = await Promise.all(Array.from({ length: 3 }, () => signIn('100001', PASSWORD, { headers })));
@@ -354,14 +354,14 @@ test('a locked login takes no place in the queue', async () => {
   expect(new Set((await crowd).map(({ status }) => status))).toEqual(new Set([429]));
 });
 
-test('a made-up header does not change the address', async () => {
+test('R-23: a made-up header does not change the address', async () => {
   const ip = '95.24.10.7';
   for (let attempt = 0; attempt < 10; attempt += 1) await take({ grant: 'guest' }, { ip });
   const reply = await take({ grant: 'guest' }, { ip, headers: { 'x-forwarded-for': '1.2.3.4' } });
   expect(reply.status).toBe(429);
 });
 
-test('a sign-in rehashes a password with other parameters', async () => {
+test('R-19: a sign-in rehashes a password with other parameters', async () => {
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await portal.pool.query('update credential set password_hash = $1 where contract_id = 100001', [old]);
   expect((await signIn('100001', PASSWORD)).status).toBe(200);
@@ -419,7 +419,7 @@ test('a guest token keeps the cookie of a signed-in user', async () => {
   expect(reply.cookies).toEqual({});
 });
 
-test('a subscriber sees only their own sessions, the last used first', async () => {
+test('R-12: a subscriber sees only their own sessions, the last used first', async () => {
   await signIn('100002', PASSWORD);
   const office = await signIn('100001', PASSWORD, { ip: '95.24.10.7' });
   portal.clock.advance(MINUTE);
@@ -436,7 +436,7 @@ test('a subscriber sees only their own sessions, the last used first', async () 
   expect(body[0]).toMatchObject({ is_current: false, started_at: '2026-11-20T10:06:00.000Z' });
 });
 
-test('an ended session stops working at once', async () => {
+test('R-12: an ended session stops working at once', async () => {
   const lost = await signIn('100001', PASSWORD);
   const session_id = lost.cookies['__Secure-kabinet']!.value.split('.')[0]!;
   const ended = await portal.send(contract.auth.endSession, { body: { session_id } }, 100001);
@@ -456,7 +456,7 @@ test('another subscriber’s session gets the reply for one that does not exist'
   expect((await sessionsOf(other.body['access_token'])).status).toBe(200);
 });
 
-test("ends all other sessions; this one and other subscribers' stay", async () => {
+test("R-12: ends all other sessions; this one and other subscribers' stay", async () => {
   const mine = await signIn('100001', PASSWORD);
   const theirs = await signIn('100002', PASSWORD);
   await signIn('100001', PASSWORD);

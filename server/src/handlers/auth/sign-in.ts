@@ -15,14 +15,13 @@ import {
   type Attempt,
   type Claim,
 } from '#domain/identity/guard/guard.ts';
-import { rememberDevice } from '#domain/identity/session/known-device.queries.ts';
 import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
 import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
 import type { At } from '#domain/shared/at.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
-import { identify, writeDown } from '#domain/identity/session/session.queries.ts';
-import { endSession, startSession } from '#domain/identity/session/session.ts';
+import { enter } from '#domain/identity/session/enter.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { OpenScopeOf } from '#kernel/world.ts';
@@ -66,7 +65,7 @@ async function tryPassword(claim: Claim, body: Password, scope: Scope) {
   await db.write((tx) => noteSuccess(tx, claim, now));
   const fresh = await newPasswordOf(credential, body, scope);
   if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
-  const { pass, device } = await enter(credential, fresh, scope);
+  const { pass, device } = await enterWith(credential, fresh, scope);
   for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 }
@@ -104,21 +103,12 @@ async function renewHash(db: Database, credential: Credential, password: string)
   await db.write((tx) => rehash(tx, credential, fresh));
 }
 
-/** Starts a session and ends the previous one of this browser. The browser becomes known to the contract. */
-const enter = (credential: Credential, fresh: string | undefined, { db, request, now, provider }: Scope) =>
+/** Lets the subscriber in; his new password, if any, replaces the one-time one first. */
+const enterWith = (credential: Credential, fresh: string | undefined, { db, request, now, provider }: Scope) =>
   db.write(async (tx) => {
-    const { contract_id: contractId } = credential;
-    const { token, ip, browser } = request;
     const at = { now, zone: provider.time_zone };
     if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);
-    const before = token === undefined ? undefined : await identify(tx, token, now);
-    if (before?.contractId !== undefined) {
-      await endSession(tx, before.contractId, before.sessionId, 'signed_out', now);
-    }
-    return {
-      device: await rememberDevice(tx, contractId, request.device, now),
-      pass: await startSession(tx, contractId, { ip, browser }, now),
-    };
+    return enter(tx, credential.contract_id, request, { at, isTold: fresh !== undefined });
   });
 
 /** A one-time password is good for one sign-in: of two at once, the second is refused. */

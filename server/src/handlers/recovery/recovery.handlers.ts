@@ -16,10 +16,9 @@ import {
 } from '#domain/identity/recovery/recovery.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
-import { rememberDevice } from '#domain/identity/session/known-device.queries.ts';
+import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { startSession } from '#domain/identity/session/session.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { inHashLine } from '../shared/hash-line.ts';
@@ -69,7 +68,7 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
     await orKeepCode(checked, scope, () => requireRest(checked, body, scope));
     return { proven: checked, hash: await hashPassword(body.new_password) };
   });
-  const { pass, device } = await enter(proven, hash, scope);
+  const { pass, device } = await enterWith(proven, hash, scope);
   for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 });
@@ -95,16 +94,14 @@ async function requireRest(
 }
 
 /** Sets the password, ends every session, and starts one here. */
-const enter = (proven: Proven, hash: string, { db, request, now, provider }: Scope) =>
+const enterWith = (proven: Proven, hash: string, { db, request, now, provider }: Scope) =>
   db.write(async (tx) => {
     const { contractId } = proven;
+    const at = { now, zone: provider.time_zone };
     await spendRecovery(tx, proven, now);
     await putPassword(tx, contractId, { hash, changeBy: null, now });
-    await afterPasswordChange(tx, { contractId, by: 'code' }, { now, zone: provider.time_zone });
-    return {
-      device: await rememberDevice(tx, contractId, request.device, now),
-      pass: await startSession(tx, contractId, request, now),
-    };
+    await afterPasswordChange(tx, { contractId, by: 'code' }, at);
+    return enter(tx, contractId, request, { at, isTold: true });
   });
 
 export const recoveryHandlers: Handlers<Group> = { begin, finish };

@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { passwordInOneForm } from '@kabinet/contract/kernel/service-password';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { ownNames, replacePassword } from '#domain/identity/credentials/credential.queries.ts';
+import { insertPassword, ownNames, replacePassword } from '#domain/identity/credentials/credential.queries.ts';
 import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -26,6 +26,21 @@ export const changePassword = withoutTransaction<typeof contract.security.change
   }));
   const ended = await db.write(async (tx) => {
     if (!(await replacePassword(tx, contractId, { was, hash, now }))) throw new Problem('changed_meanwhile');
+    const at = { now, zone: provider.time_zone };
+    return afterPasswordChange(tx, { contractId, by: 'subscriber', keep: sessionId }, at);
+  });
+  return { changed_at: instant(now), sessions_ended: ended };
+});
+
+/** Sets a password where there is none: the subscriber has confirmed by a passkey that it is he. */
+export const setPassword = withoutTransaction<typeof contract.security.setPassword>(async ({ body }, scope) => {
+  const { db, now, subscriber, provider } = scope;
+  const { contractId, sessionId } = subscriber;
+  const own = await db.read((tx) => ownNames(tx, contractId));
+  refuseWeak(body.new_password, [String(own.contract_id), own.client_name, provider.name]);
+  const hash = await inHashLine('known', () => hashPassword(body.new_password));
+  const ended = await db.write(async (tx) => {
+    if (!(await insertPassword(tx, contractId, hash, now))) throw new Problem('password_there');
     const at = { now, zone: provider.time_zone };
     return afterPasswordChange(tx, { contractId, by: 'subscriber', keep: sessionId }, at);
   });

@@ -1,5 +1,8 @@
 import type { contract } from '@kabinet/contract';
+import { operatorCalls } from '@kabinet/contract/operator';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
 import {
   beginSecondStep,
@@ -7,24 +10,39 @@ import {
   enableSecondStep,
   renewBackupCodes,
 } from '#domain/identity/second-factor/second-step.ts';
+import { passkeysOf } from '#domain/identity/passkeys/passkey.queries.ts';
 import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
 import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 import { countedCode } from '../shared/second-step.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, setPassword } from './change-password.ts';
+import { passkeyHandlers } from './passkeys.ts';
 
 type Group = typeof contract.security;
 
 const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } }) => {
-  const [credential, { enabled_at, backup_codes_left }] = await Promise.all([
+  const [credential, { enabled_at, backup_codes_left }, passkeys] = await Promise.all([
     credentialOf(db, contractId),
     secondStepState(db, contractId),
+    passkeysOf(db, contractId),
   ]);
   return {
     password: { changed_at: credential?.changed_at ?? null, ...PASSWORD_LENGTH },
     second_step: { enabled_at, backup_codes_left },
+    passkeys,
   };
 };
+
+const MOST_READS = 100;
+const WHAT = new Map(Object.values(operatorCalls).map(({ command }) => [command.words, command.help]));
+
+const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =>
+  (await staffReadsOf(db, subscriber.contractId, MOST_READS)).map(({ read_at, operator, role, call }) => ({
+    read_at,
+    operator,
+    role: ROLE_NAMES[role],
+    what: WHAT.get(call) ?? call,
+  }));
 
 // These open their own transactions: the reply of an ordinary call is stored for a day, and a key must not be.
 
@@ -53,9 +71,12 @@ const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, n
 
 export const securityHandlers: Handlers<Group> = {
   get,
+  staffReads,
   changePassword,
   beginSecondStep: begin,
   enableSecondStep: enable,
   disableSecondStep: disable,
   newBackupCodes: renew,
+  setPassword,
+  ...passkeyHandlers,
 };

@@ -135,7 +135,7 @@ test('the same password is not a new one', async () => {
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ message: 'Новый пароль совпадает с прежним' }] } });
 });
 
-test('after five wrong ones in 15 minutes even the right one is refused, until the time is over', async () => {
+test('R-20: after five wrong ones in 15 minutes even the right one is refused, until the time is over', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   for (let wrong = 1; wrong <= 5; wrong += 1) {
@@ -154,7 +154,7 @@ test('after five wrong ones in 15 minutes even the right one is refused, until t
   expect(body.tries_left).toBe(5);
 });
 
-test('many simultaneous tries count like consecutive ones', async () => {
+test('R-20: many simultaneous tries count like consecutive ones', async () => {
   const portal = await testPortal();
   const { user_id } = await serviceOf(portal);
   const answers = await Promise.all(

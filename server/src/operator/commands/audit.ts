@@ -1,7 +1,7 @@
 import type { Result } from '@kabinet/contract/kernel/call';
 import { operatorCalls, type OperatorContract } from '@kabinet/contract/operator';
 import { said, type CommandsOf } from '../command.ts';
-import { ROLE_NAMES } from '../roles.texts.ts';
+import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 
 type Action = Result<OperatorContract['audit']['list']>[number];
 

@@ -10,8 +10,11 @@ import { Switch } from '#ui/choice.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { DisableDialog, EnableDialog } from './second-step-dialogs.tsx';
+import { StrangeSignIn } from './strange-sign-in.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './settings.module.css';
 
@@ -22,6 +25,7 @@ type Open = 'password' | 'enable' | 'disable' | 'codes';
 export function Security() {
   return (
     <Stack>
+      <StrangeSignIn />
       <WaysIn />
       <Sessions />
     </Stack>
@@ -38,30 +42,37 @@ function WaysIn() {
     );
   }
   return (
-    <Card title="Как вы входите">
-      {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
-    </Card>
+    <>
+      <Card title="Как вы входите">
+        {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
+      </Card>
+      {ways && <Passkeys {...ways} />}
+    </>
   );
 }
 
 /** «Сменили 3 марта». */
 const changedText = (changedAt: string | null): string =>
-  changedAt === null ? 'Пароля пока нет.' : `Сменили ${dayText(dayOf(changedAt), dayOf(now()))}.`;
+  changedAt === null
+    ? 'Пароля нет, в кабинет входят ключами.'
+    : `Сменили ${dayText(dayOf(changedAt), dayOf(now()))}. Новый сверим с известными утечками.`;
 
 function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const isOn = step.enabled_at !== null;
+  const hasPassword = password.changed_at !== null;
+  const change = hasPassword ? 'Сменить' : 'Придумать';
   return (
     <>
       <Rows>
         <div className={styles.way}>
           <span>
             <b>Пароль кабинета</b>
-            <small>{changedText(password.changed_at)} Новый сверим с известными утечками.</small>
+            <small>{changedText(password.changed_at)}</small>
           </span>
-          <Button look="line" size="sm" aria-label="Сменить пароль кабинета" onClick={() => setOpen('password')}>
-            Сменить
+          <Button look="line" size="sm" aria-label={`${change} пароль кабинета`} onClick={() => setOpen('password')}>
+            {change}
           </Button>
         </div>
         <div className={styles.way}>
@@ -85,7 +96,11 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
           />
         </div>
       </Rows>
-      <PasswordDialog open={open === 'password'} policy={password} onClose={close} />
+      {hasPassword ? (
+        <PasswordDialog open={open === 'password'} policy={password} onClose={close} />
+      ) : (
+        <NewPasswordDialog open={open === 'password'} policy={password} onClose={close} />
+      )}
       <EnableDialog open={open === 'enable'} onClose={close} />
       <DisableDialog open={open === 'disable'} onClose={close} />
       <BackupCodesDialog open={open === 'codes'} left={step.backup_codes_left} onClose={close} />

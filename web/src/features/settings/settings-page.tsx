@@ -1,24 +1,29 @@
+import { Suspense, type ComponentType } from 'react';
 import { Link, useParams } from '#lib/router.tsx';
 
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
-import { Security } from './security.tsx';
 import { TelegramPart } from './chat-part.tsx';
 import { EmailPart, MobilePart } from './contact-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
+const Security = lazyPart(async () => (await import('./security.tsx')).Security);
+
 interface Part {
   part: string;
   icon: IconName;
   title: string;
   text: string;
-  Body: () => React.ReactNode;
+  Body: ComponentType;
 }
 
 const parts: readonly Part[] = [
@@ -38,13 +43,20 @@ const parts: readonly Part[] = [
     text: 'О чём, куда и в какие часы сообщать',
     Body: NoticesPart,
   },
-  { part: 'view', icon: 'eye', title: 'Вид', text: 'Тема и размер текста на этом устройстве', Body: View },
+  { part: 'view', icon: 'eye', title: 'Вид', text: 'Тема, размер текста и движение на этом устройстве', Body: View },
   {
     part: 'security',
     icon: 'lock',
     title: 'Безопасность',
-    text: 'Пароль, второй шаг, где открыт ваш кабинет',
+    text: 'Пароль, ключи, второй шаг, где открыт ваш кабинет',
     Body: Security,
+  },
+  {
+    part: 'data',
+    icon: 'key',
+    title: 'Ваши данные',
+    text: 'Кто из сотрудников смотрел, ключи для программ',
+    Body: OwnData,
   },
 ];
 
@@ -58,7 +70,9 @@ export function Page() {
   return (
     <>
       <PageHead title={title} lead={text} back={{ to: '/settings', text: 'Настройки' }} />
-      <Body />
+      <Suspense fallback={<SkeletonRows label="Загружаем настройки" />}>
+        <Body />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useTextSize, useTheme, type TextSize, type Theme } from '#lib/look.ts';
+import { useMotion, useTextSize, useTheme, type Motion, type TextSize, type Theme } from '#lib/look.ts';
 import { cx } from '#lib/cx.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { Ways } from '#ui/choice.tsx';
@@ -16,10 +16,20 @@ const sizes: readonly { value: TextSize; title: string; note: string; className:
   { value: 'huge', title: 'Очень крупный', note: 'Больше на четверть', className: styles.huge },
 ];
 
+const motions: readonly { value: Motion; title: string; note: string }[] = [
+  {
+    value: 'auto',
+    title: 'Как на устройстве',
+    note: 'Окна и подсказки появляются плавно, если это не выключено в системе',
+  },
+  { value: 'less', title: 'Без движения', note: 'Всё появляется сразу' },
+];
+
 /** View settings on this device: applied at once, stored for a year. */
 export function View() {
   const [theme, setTheme] = useTheme();
   const [size, setSize] = useTextSize();
+  const [motion, setMotion] = useMotion();
   return (
     <Stack>
       <Card>
@@ -49,6 +59,9 @@ export function View() {
           value={size}
           onChange={setSize}
         />
+      </Card>
+      <Card>
+        <Ways legend="Движение" name="motion" options={motions} value={motion} onChange={setMotion} />
       </Card>
     </Stack>
   );

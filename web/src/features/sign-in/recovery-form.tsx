@@ -6,8 +6,11 @@ import { PageHead } from '#shared/page/page-head.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Chips } from '#ui/choice.tsx';
-import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { Field, focusFirstWrong } from '#ui/field.tsx';
+import { NewPasswordField, OtpField } from './extra-fields.tsx';
+import { LoginField } from './login-field.tsx';
 import { loginWith } from './login-address.ts';
+import own from './recovery-form.module.css';
 import styles from './sign-in.module.css';
 import { useRecovery, type Begun, type Recovery, type Way } from './use-recovery.ts';
 
@@ -66,17 +69,7 @@ function BeginForm({ login, way, recovery: { isPending, errors, refuse }, onLogi
   };
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
-      <Field
-        label="Номер договора, телефон или почта"
-        name="login"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={254}
-        value={login}
-        error={errors.login}
-        onChange={({ target }) => onLogin(target.value)}
-      />
+      <LoginField value={login} error={errors.login} onType={onLogin} />
       <Chips label="Как прислать код" options={WAYS} value={way} onChange={onWay} />
       <Failure text={errors.form} />
       <Button type="submit" wide busy={isPending}>
@@ -126,28 +119,18 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
         error={errors.code}
         onChange={({ target }) => setCode(target.value)}
       />
-      <PasswordField
-        label="Новый пароль"
+      <NewPasswordField
         hint="От 8 знаков, не из номера договора и имени"
-        name="new_password"
-        autoComplete="new-password"
-        maxLength={128}
         value={password}
         error={errors.password}
-        onChange={({ target }) => setPassword(target.value)}
+        onType={setPassword}
       />
       {wantsOtp && (
-        <Field
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          label="Код из приложения"
+        <OtpField
           hint="У вас включён второй шаг. Подойдёт и запасной код"
-          name="otp"
-          autoComplete="off"
-          maxLength={32}
           value={otp}
           error={errors.otp}
-          onChange={({ target }) => setOtp(target.value)}
+          onType={setOtp}
         />
       )}
       <Failure text={errors.form} />
@@ -163,7 +146,7 @@ function Again({ at, onAgain }: { at: string; onAgain: () => void }) {
   const until = Date.parse(at);
   const left = Math.ceil((until - useNow()) / 1000);
   return (
-    <p className={styles.again}>
+    <p className={own.again}>
       {left > 0 ? (
         `Новый код можно запросить через ${clockText(left)}`
       ) : (

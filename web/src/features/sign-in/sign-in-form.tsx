@@ -1,11 +1,17 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useOnline } from '#lib/online.ts';
 import { clockText } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { Field, focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { LoginField } from './login-field.tsx';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
+
+const fields = () => import('./extra-fields.tsx');
+const OtpField = lazyPart(async () => (await fields()).OtpField);
+const NewPasswordField = lazyPart(async () => (await fields()).NewPasswordField);
 
 /** Every keyboard event has the state of Caps Lock. */
 function useCapsLock() {
@@ -39,18 +45,7 @@ export function SignInForm() {
 
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={send}>
-      <Field
-        ref={first}
-        label="Номер договора, телефон или почта"
-        name="login"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={254}
-        value={login}
-        error={errors.login}
-        onChange={({ target }) => setLogin(target.value)}
-      />
+      <LoginField ref={first} withPasskeys value={login} error={errors.login} onType={setLogin} />
       <PasswordField
         label="Пароль"
         name="password"
@@ -61,37 +56,18 @@ export function SignInForm() {
         onChange={({ target }) => setPassword(target.value)}
         {...capsLock.watch}
       />
-      {wanted.otp && (
-        <Field
-          // The server has just asked for it: the next thing to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          label="Код из приложения"
-          hint="Или один из запасных кодов"
-          name="otp"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={32}
-          value={otp}
-          error={errors.otp}
-          onChange={({ target }) => setOtp(target.value)}
-        />
-      )}
-      {wanted.fresh && (
-        <PasswordField
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          label="Новый пароль"
-          hint="Ваш пароль одноразовый. Придумайте свой: от 8 знаков, не из номера договора и имени"
-          name="new_password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={fresh}
-          error={errors.fresh}
-          onChange={({ target }) => setFresh(target.value)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {wanted.otp && <OtpField hint="Или один из запасных кодов" value={otp} error={errors.otp} onType={setOtp} />}
+        {wanted.fresh && (
+          <NewPasswordField
+            isNext
+            hint="Ваш пароль одноразовый. Придумайте свой: от 8 знаков, не из номера договора и имени"
+            value={fresh}
+            error={errors.fresh}
+            onType={setFresh}
+          />
+        )}
+      </Suspense>
       <Trouble form={errors.form} lockedFor={lockedFor} />
       <Button type="submit" wide busy={isPending} aria-disabled={isLocked || undefined}>
         {isLocked ? `Войти можно через ${clockText(lockedFor)}` : 'Войти'}

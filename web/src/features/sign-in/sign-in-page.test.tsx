@@ -48,9 +48,9 @@ it.each([
   ['stolen', 'Мы завершили этот сеанс.'],
   ['password_changed', 'Пароль кабинета сменили.'],
   ['over', 'Сеанс закончился.'],
-])('shows the reason for the sign-in: %s', (why, words) => {
+])('shows the reason for the sign-in: %s', async (why, words) => {
   renderAt(`/login?return=/payment/i&why=${why}`, <Page />, '/login');
-  expect(screen.getByText(words)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 it.each(['', '?why=welcome', '?why=<b>x</b>'])('shows no reason for an address without one: %s', (search) => {

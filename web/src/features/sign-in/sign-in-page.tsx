@@ -6,16 +6,18 @@ import { useProvider } from '#lib/provider.ts';
 import { Link, useLocation } from '#lib/router.tsx';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { Brand } from '#shared/frame/brand.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { SkipLink } from '#ui/hidden.tsx';
 import { BrandRuler } from './brand-ruler.tsx';
 import { loginWith } from './login-address.ts';
-import { Reason } from './reason.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 
 const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm);
+
+const Reason = lazyPart(async () => (await import('./reason.tsx')).Reason, Nothing);
+const PasskeyWay = lazyPart(async () => (await import('./passkey-way.tsx')).PasskeyWay, Nothing);
 
 interface Phone {
   label: string;
@@ -55,7 +57,8 @@ export function Page() {
   const { town, phones } = usePhones();
   const [first] = phones;
   const { search } = useLocation();
-  const isForgotten = new URLSearchParams(search).has('forgot');
+  const asked = new URLSearchParams(search);
+  const isForgotten = asked.has('forgot');
   return (
     <>
       <SkipLink />
@@ -70,8 +73,11 @@ export function Page() {
             ) : (
               <>
                 <PageHead title="Вход в кабинет" />
-                <Reason />
+                <Suspense fallback={null}>{asked.has('why') && <Reason />}</Suspense>
                 <SignInForm />
+                <Suspense fallback={null}>
+                  <PasskeyWay />
+                </Suspense>
                 <p className={styles.forgot}>
                   <Link to={loginWith(search, 'forgot')}>Забыли пароль?</Link>
                 </p>

@@ -10,7 +10,6 @@ import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#shared/service/service-login.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { ChannelsCard } from './channels-card.tsx';
 import { Devices } from './devices/devices.tsx';
 import { boxesText } from './devices/devices.texts.ts';
 import { useKnownDevices } from './devices/tv-devices.ts';
@@ -18,6 +17,8 @@ import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './tv-page.module.css';
 import { Comparison, PlanDifference } from './plan-difference.tsx';
 
+/** Far below the first screen. */
+const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
 const SuspensionSection = lazyPart(
   async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
@@ -83,7 +84,7 @@ function Below({ user }: { user: User }) {
   const navigate = useNavigate();
   return (
     <>
-      {plan && <ChannelsCard userId={userId} plan={plan} />}
+      <Suspense>{plan && <ChannelsCard userId={userId} plan={plan} />}</Suspense>
       <div className={styles.pair}>
         <Suspense>
           <SuspensionSection user={user} />

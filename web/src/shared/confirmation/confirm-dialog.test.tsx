@@ -2,20 +2,31 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
-import { contract } from '#api/contract.ts';
+import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { sayError } from '#ui/toast-store.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+const START = '2026-11-20T10:05:00.000Z';
 const GUARDED = '/api/v2/notice/read-message';
 const guardedCalls = () => requests().filter(({ path }) => path === GUARDED);
 
+const WAYS = {
+  password: { changed_at: '2026-03-03T10:05:00.000Z', least: 8, most: 128 },
+  second_step: { enabled_at: null, backup_codes_left: 0 },
+  passkeys: [],
+};
+const PASSKEY = { passkey_id: 'a', name: 'Chrome на Windows', is_synced: false, added_at: START, used_at: null };
+
 /** A server that refuses until the password was right. */
-function guard(): void {
+function guard(ways: Wire<typeof contract.security.get> = WAYS): void {
+  answers(contract.security.get, {}, ways);
   at('POST', GUARDED, () => {
-    const isConfirmed = requests().some(({ body }) => (body as { password?: string }).password === 'right');
+    const isConfirmed = requests().some(
+      ({ body }) => (body as { password?: string } | undefined)?.password === 'right',
+    );
     const { status, text: message } = problems.confirmation_required;
     return isConfirmed ? json({ id: 1, read_at: '' }) : json({ code: 'confirmation_required', message }, status);
   });
@@ -93,4 +104,23 @@ it('does not ask for any other refusal', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Сделать' }));
   await screen.findByRole('alert');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers a passkey beside the password, and alone when there is no password', async () => {
+  guard({ ...WAYS, passkeys: [PASSKEY] });
+  await start();
+  expect(await screen.findByRole('button', { name: 'Подтвердить ключом' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Подтвердить' })).toBeVisible();
+});
+
+it('asks for no password that there is not', async () => {
+  guard({
+    ...WAYS,
+    password: { ...WAYS.password, changed_at: null },
+    passkeys: [PASSKEY, { ...PASSKEY, passkey_id: 'b' }],
+  });
+  renderAt('/', <Screen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Сделать' }));
+  expect(await screen.findByRole('button', { name: 'Подтвердить ключом' })).toBeVisible();
+  expect(screen.queryByLabelText('Пароль от кабинета')).toBeNull();
 });

@@ -2,9 +2,10 @@ import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { ApiError } from '#api/api-error.ts';
 import { confirmation } from '#api/confirmation.ts';
 import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
+import { useAction, useCall } from '#api/use-call.ts';
 import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import styles from './confirm-dialog.module.css';
@@ -26,6 +27,17 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { mutate, isPending } = useAction(contract.auth.confirm);
+  const { data: ways } = useCall(contract.security.get, {});
+  const hasPassword = ways?.password.changed_at !== null;
+  const byPasskey = async (): Promise<void> => {
+    const { signByPasskey, isDeclined } = await import('#api/passkey.ts');
+    try {
+      const passkey = await signByPasskey();
+      mutate({ body: { passkey } }, { onSuccess: () => onAnswer(true), onError: (failure) => refuse(whyNot(failure)) });
+    } catch (failure) {
+      if (!isDeclined(failure)) refuse('Ключ не подошёл. Повторите или отмените');
+    }
+  };
 
   const refuse = (text: string): void => {
     setError(text);
@@ -44,18 +56,29 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={confirm}>
       <p>После этого пять минут не будем спрашивать снова.</p>
-      <PasswordField
-        label="Пароль от кабинета"
-        name="password"
-        maxLength={128}
-        value={password}
-        error={error}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      {hasPassword ? (
+        <PasswordField
+          label="Пароль от кабинета"
+          name="password"
+          maxLength={128}
+          value={password}
+          error={error}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      ) : (
+        error !== undefined && <Callout tone="bad" role="alert" title={`${error}.`} />
+      )}
       <ButtonRow stacked>
-        <Button type="submit" busy={isPending}>
-          Подтвердить
-        </Button>
+        {hasPassword && (
+          <Button type="submit" busy={isPending}>
+            Подтвердить
+          </Button>
+        )}
+        {ways !== undefined && ways.passkeys.length > 0 && (
+          <Button look={hasPassword ? 'line' : 'solid'} busy={isPending} onClick={() => void byPasskey()}>
+            Подтвердить ключом
+          </Button>
+        )}
         <Button look="plain" onClick={() => onAnswer(false)}>
           Отмена
         </Button>

@@ -81,3 +81,13 @@ export async function rehash(tx: Tx, { contract_id, password_hash }: Credential,
     update credential set password_hash = ${fresh}
     where contract_id = ${contract_id} and password_hash = ${password_hash}`);
 }
+
+/** Sets a password where there is none; false if there is one. */
+export const insertPassword = async (tx: Tx, contractId: number, hash: string, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into credential (contract_id, password_hash, changed_at) values (${contractId}, ${hash}, ${now})
+    on conflict do nothing`)) > 0;
+
+/** Deletes the password of a contract; whether there was one. */
+export const deletePassword = async (tx: Tx, contractId: number): Promise<boolean> =>
+  (await tx.run(sql`delete from credential where contract_id = ${contractId}`)) > 0;

@@ -93,9 +93,18 @@ export async function beginAttempt(tx: Tx, { subject, contractId }: Claim, now: 
   return { rest, failures, credential: await credentialOf(tx, contractId) };
 }
 
+/** Whether its networks have failed too often in this minute, to sign in by whatever means. */
+export const hasFailedOften = async (tx: Tx, ip: string, now: Date): Promise<boolean> =>
+  haveFailed(await hitsOf(tx, failedFrom(ip), now), ip);
+
+/** Counts a failure for its networks. */
+export async function noteFailureFrom(tx: Tx, ip: string, now: Date): Promise<void> {
+  await countHits(tx, failedFrom(ip), now);
+}
+
 /** Counts a wrong password for its networks; a known device has its own counter and slows down nobody else. */
 export async function noteFailure(tx: Tx, { isKnownDevice }: Claim, ip: string, now: Date): Promise<void> {
-  if (!isKnownDevice) await countHits(tx, failedFrom(ip), now);
+  if (!isKnownDevice) await noteFailureFrom(tx, ip, now);
 }
 
 /** Resets the failures of a claim after a success that is no sign-in. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import { DEVICE_LIFE } from './session.rules.ts';
 
 /** Known devices per contract; the least recently used is forgotten first. */
 const MOST_DEVICES = 10;
@@ -29,6 +30,19 @@ export async function rememberDevice(
       select device_hash from known_device where contract_id = ${contractId} order by used_at desc limit ${MOST_DEVICES})`);
   return secret;
 }
+
+/** Whether the contract has signed in from this browser before. */
+export const isKnownDevice = async (
+  tx: Tx,
+  contractId: number,
+  secret: string | undefined,
+  now: Date,
+): Promise<boolean> =>
+  secret !== undefined &&
+  (await tx.maybe(sql`
+    select contract_id from known_device
+    where device_hash = ${hashOf(secret)} and contract_id = ${contractId}
+      and used_at > ${new Date(now.getTime() - DEVICE_LIFE)}`)) !== undefined;
 
 /** Makes every device of a contract a new one. */
 export async function forgetDevices(tx: Tx, contractId: number): Promise<void> {

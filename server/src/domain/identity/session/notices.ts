@@ -1,5 +1,13 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { reusedLetter, reusedMessage, type Reused } from './session.texts.ts';
+import {
+  enteredLetter,
+  enteredMessage,
+  enteredText,
+  reusedLetter,
+  reusedMessage,
+  type NewDevice,
+  type Reused,
+} from './session.texts.ts';
 
 export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
   name: 'session.secret_reused',
@@ -9,5 +17,18 @@ export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
   isUrgent: true,
   portal: reusedMessage,
   mail: reusedLetter,
+  key: ({ sessionId }) => sessionId,
+};
+
+/** Somebody has signed in from a browser that this contract has not used before. */
+export const newDevice: Notice<NewDevice & { readonly sessionId: string }> = {
+  name: 'session.new_device',
+  category: 'security',
+  link: ({ sessionId }) => `/settings/security?strange=${sessionId}`,
+  shownDays: 7,
+  isUrgent: true,
+  portal: enteredMessage,
+  sms: enteredText,
+  mail: enteredLetter,
   key: ({ sessionId }) => sessionId,
 };

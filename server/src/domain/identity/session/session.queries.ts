@@ -127,6 +127,12 @@ export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<Liste
     from session where contract_id = ${contractId} and ${alive(now)}
     order by last_used_at desc, started_at desc, session_id limit 100`);
 
+/** Whether anybody has signed in to the contract lately; a session is kept for a month after its end. */
+export const hasSignedInBefore = async (tx: Tx, contractId: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select session_id from session where contract_id = ${contractId} and refresh_hash is not null limit 1`)) !==
+  undefined;
+
 /** The same as the rule `isAlive`. */
 function alive(now: Date): Sql {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);

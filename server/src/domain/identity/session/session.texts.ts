@@ -1,4 +1,4 @@
-import type { MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 
 export interface Reused {
   /** The text of `describeBrowser`, safe in HTML. */
@@ -22,4 +22,29 @@ export const reusedMessage = (session: Reused): MessageText => ({
 export const reusedLetter = (session: Reused): { subject: string; text: string } => ({
   subject: `Личный кабинет: ${TITLE.toLowerCase()}`,
   text: `${whatText(session)}\n\n${ADVICE}\n`,
+});
+
+export interface NewDevice {
+  readonly browser: string;
+  readonly network: string;
+  /** «20 ноября 2026, 14:05» */
+  readonly when: string;
+}
+
+const ENTERED = 'В кабинет вошли с нового устройства';
+
+const whereText = ({ browser, network, when }: NewDevice): string => `${browser}, сеть ${network}, ${when}.`;
+
+const NOT_I =
+  'Если это не вы, откройте в настройках «Безопасность»: там можно закрыть кабинет на этом устройстве и сменить пароль.';
+
+export const enteredMessage = (entry: NewDevice): MessageText =>
+  message(ENTERED, whereText(entry), 'Если это вы, ничего делать не нужно.', NOT_I);
+
+export const enteredText = (entry: NewDevice): string =>
+  `${ENTERED}: ${whereText(entry)} Это не вы? Смените пароль в настройках кабинета.`;
+
+export const enteredLetter = (entry: NewDevice): { subject: string; text: string } => ({
+  subject: `Личный кабинет: ${ENTERED[0]?.toLowerCase() ?? ''}${ENTERED.slice(1)}`,
+  text: `${whereText(entry)}\n\nЕсли это вы, ничего делать не нужно. ${NOT_I}\n`,
 });

@@ -1,0 +1,15 @@
+import { message } from '#domain/messaging/message.texts.ts';
+import type { Notice } from '#domain/messaging/notice.ts';
+
+const TITLE = 'Создан ключ для программ';
+const ADVICE = 'Если это сделали не вы, отзовите ключ в настройках и смените пароль.';
+
+export const keyCreated: Notice<{ readonly name: string }> = {
+  name: 'personal_key.created',
+  category: 'security',
+  link: () => '/settings/data',
+  shownDays: 30,
+  isUrgent: true,
+  portal: ({ name }) =>
+    message(TITLE, `Ключом «${name}» программа может читать ваш договор. Менять она не может.`, ADVICE),
+};

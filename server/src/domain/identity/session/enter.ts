@@ -1,0 +1,46 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { issuedText } from '#domain/shared/text.rules.ts';
+import { networkOf } from './address.rules.ts';
+import { describeBrowser } from './browser.rules.ts';
+import { isKnownDevice, rememberDevice } from './known-device.queries.ts';
+import { newDevice } from './notices.ts';
+import { hasSignedInBefore, identify } from './session.queries.ts';
+import { endSession, startSession } from './session.ts';
+import type { NewPass } from './session.rules.ts';
+
+/** The browser that somebody signs in from. */
+interface Browser {
+  readonly ip: string;
+  readonly browser: string;
+  readonly token: string | undefined;
+  readonly device: string | undefined;
+}
+
+/**
+ * Lets a subscriber in who has proven that it is he: ends the previous session of this browser, starts a new one, and makes the
+ * browser known. The subscriber hears of a browser that was not, unless `isTold` says that he hears of this sign-in anyway.
+ */
+export async function enter(
+  tx: Tx,
+  contractId: number,
+  { ip, browser, token, device }: Browser,
+  { at, isTold = false }: { at: At; isTold?: boolean },
+): Promise<{ pass: NewPass; device: string }> {
+  const { now } = at;
+  const before = token === undefined ? undefined : await identify(tx, token, now);
+  if (before?.contractId !== undefined) {
+    await endSession(tx, before.contractId, before.sessionId, 'signed_out', now);
+  }
+  const isNew = !isTold && !(await isKnownDevice(tx, contractId, device, now));
+  // The first sign-in of a contract is no surprise to anybody.
+  const isStrange = isNew && (await hasSignedInBefore(tx, contractId));
+  const pass = await startSession(tx, contractId, { ip, browser }, now);
+  if (isStrange) {
+    const seen = { sessionId: pass.refresh.sessionId, browser: describeBrowser(browser), network: networkOf(ip) };
+    await notify(tx, newDevice, contractId, { ...seen, when: issuedText(instant(now), at.zone) }, at);
+  }
+  return { pass, device: await rememberDevice(tx, contractId, device, now) };
+}

@@ -1,0 +1,33 @@
+import { addDays, dayIn, instant } from '@kabinet/contract/kernel/day';
+import { toWireMoney } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { calendarOf } from '#domain/calendar/calendar.ts';
+import { calendarFile } from '#domain/calendar/ical.ts';
+import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
+import type { World } from '#kernel/world.ts';
+import { accountsOf, servicesOf } from './personal-data.queries.ts';
+
+const CALENDAR_DAYS = 366;
+
+type Reader = (tx: Tx, contractId: number, world: World, now: Date) => Promise<unknown>;
+
+/** What each kind of key reads. */
+export const PERSONAL_DATA = {
+  balance: async (tx, contractId, _, now) => ({
+    at: instant(now),
+    currency: 'RUB',
+    accounts: (await accountsOf(tx, contractId)).map(({ balance, credit_limit, ...account }) => ({
+      ...account,
+      balance: toWireMoney(balance),
+      credit_limit: toWireMoney(credit_limit),
+    })),
+  }),
+  services: async (tx, contractId, _, now) => ({ at: instant(now), services: await servicesOf(tx, contractId) }),
+  calendar: async (tx, contractId, { provider }, now) => {
+    const zone = provider.time_zone;
+    const today = dayIn(zone, now);
+    const until = addDays(today, CALENDAR_DAYS);
+    const entries = await calendarOf({ tx, contractId, now, today, until, zone, limits: provider.payment });
+    return calendarFile(entries, { contractId, name: provider.name, now });
+  },
+} satisfies Record<KeyScope, Reader>;

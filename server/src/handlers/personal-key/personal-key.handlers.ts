@@ -1,0 +1,26 @@
+import type { contract } from '@kabinet/contract';
+import { createKey } from '#domain/identity/personal-key/personal-key.ts';
+import { deleteKey, keysOf } from '#domain/identity/personal-key/personal-key.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+
+type Group = typeof contract.personalKey;
+
+// Opens its own transaction: the reply of an ordinary call is stored for a day, and a key must not be.
+const create = withoutTransaction<Group['create']>(async ({ body }, scope) => {
+  const { db, subscriber, now, provider, publicUrl } = scope;
+  const at = { now, zone: provider.time_zone };
+  const made = await db.write((tx) => createKey(tx, subscriber.contractId, body, at));
+  const hasCalendar = made.scopes.includes('calendar');
+  return { ...made, calendar_url: hasCalendar ? `${publicUrl}/api/personal/${made.key}/calendar.ics` : null };
+});
+
+const list: Handler<Group['list']> = (_, { db, subscriber }) => keysOf(db, subscriber.contractId);
+
+const revoke: Handler<Group['revoke']> = async ({ body }, { db, subscriber }) => {
+  const revoked = await deleteKey(db, subscriber.contractId, body.personal_key_id);
+  if (!revoked) throw new Problem('not_found');
+  return revoked;
+};
+
+export const personalKeyHandlers: Handlers<Group> = { list, create, revoke };

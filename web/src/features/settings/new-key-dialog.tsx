@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { readable } from '#lib/readable.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Chips } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, focusFirstWrong } from '#ui/field.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import styles from './settings.module.css';
+
+type Made = Wire<typeof contract.personalKey.create>;
+type Scope = Made['scopes'][number];
+
+/** What a program may see, in the order of the choice. */
+export const SCOPES: readonly { scope: Scope; title: string; short: string }[] = [
+  { scope: 'balance', title: 'Остатки на счетах', short: 'остатки' },
+  { scope: 'services', title: 'Услуги', short: 'услуги' },
+  { scope: 'calendar', title: 'Календарь списаний', short: 'календарь' },
+];
+
+interface NewKeyDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What the program may see, then the key, once. */
+export function NewKeyDialog({ open, onClose }: NewKeyDialogProps) {
+  const [made, setMade] = useState<Made>();
+  const close = (): void => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={made ? 'Ключ создан' : 'Новый ключ для программы'}>
+      {made ? <Shown made={made} onClose={close} /> : <NewKeyForm onMade={setMade} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function refusalOf(failure: Error): { name?: string | undefined; whole?: string | undefined } {
+  const name = failure instanceof ApiError ? failure.errors['body.name'] : undefined;
+  return name === undefined ? { whole: readable(failure.message, 'Не получилось. Повторите через минуту') } : { name };
+}
+
+function NewKeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['balance']);
+  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf>>({});
+  const { mutate, isPending } = useAction(contract.personalKey.create);
+  useEffect(() => focusFirstWrong(form.current), [refusal]);
+
+  const toggle = (scope: Scope): void =>
+    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
+  const create = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    const wrong = {
+      ...(name.trim() === '' && { name: 'Назовите программу' }),
+      ...(scopes.length === 0 && { whole: 'Выберите, что программа увидит' }),
+    };
+    setRefusal(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    mutate(
+      { body: { name, scopes: [...scopes] } },
+      { onSuccess: onMade, onError: (failure) => setRefusal(refusalOf(failure)) },
+    );
+  };
+
+  return (
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={create}>
+      {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
+      <Field
+        label="Для какой программы"
+        hint="Чтобы узнать ключ в списке: «Умный дом», «Таблица расходов»"
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        error={refusal.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Chips
+        label="Что она увидит"
+        options={SCOPES.map(({ scope, title }) => ({ value: scope, text: title }))}
+        value={scopes}
+        onChange={toggle}
+      />
+      <p>Изменить или оплатить что-нибудь с этим ключом нельзя. О новом ключе напишем вам.</p>
+      <ButtonRow stacked>
+        <Button type="submit" busy={isPending}>
+          Создать ключ
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Не создавать
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+function Shown({ made: { key, calendar_url }, onClose }: { made: Made; onClose: () => void }) {
+  const copy = (text: string, what: string): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => saySuccess('Скопировали', what),
+      (failure: unknown) => sayError(failure, 'Скопировать не получилось. Выделите и скопируйте сами'),
+    );
+  return (
+    <div className={styles.form}>
+      <p>Скопируйте его сейчас: больше мы его не покажем, у нас остаётся только отпечаток.</p>
+      <p>
+        <code>{key}</code>
+      </p>
+      {calendar_url !== null && (
+        <>
+          <p>Адрес для календаря телефона или почты. Кто знает адрес, тот видит списания.</p>
+          <p>
+            <code>{calendar_url}</code>
+          </p>
+        </>
+      )}
+      <ButtonRow stacked>
+        <Button icon="copy" onClick={() => copy(key, 'Вставьте ключ в программу')}>
+          Скопировать ключ
+        </Button>
+        {calendar_url !== null && (
+          <Button look="line" icon="copy" onClick={() => copy(calendar_url, 'Добавьте адрес в календарь')}>
+            Скопировать адрес
+          </Button>
+        )}
+        <Button look="plain" onClick={onClose}>
+          Готово
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

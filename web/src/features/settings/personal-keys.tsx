@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, momentText } from '#lib/format.ts';
+import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Rows } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Tile } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { NewKeyDialog, SCOPES } from './new-key-dialog.tsx';
+import styles from './settings.module.css';
+
+type Key = Wire<typeof contract.personalKey.list>[number];
+
+const MOST_KEYS = 5;
+
+/** Keys by which the subscriber's own programs read his contract. */
+export function PersonalKeys() {
+  const { data: keys, error, refetch } = useCall(contract.personalKey.list, {});
+  const [isCreating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Key>();
+  if (error && !keys) {
+    return (
+      <ErrorBlock title="Не удалось загрузить ключи для программ." onRetry={() => void refetch()}>
+        Сами ключи работают как прежде.
+      </ErrorBlock>
+    );
+  }
+  return (
+    <Card title="Ключи для программ">
+      <p className={styles.lead}>
+        Для умного дома, таблицы или календаря: программа с ключом видит то, что вы выберете, и ничего не может
+        изменить.
+      </p>
+      {keys ? (
+        <Rows>
+          {keys.map((key) => (
+            <OneKey key={key.personal_key_id} known={key} onRevoke={() => setRevoking(key)} />
+          ))}
+        </Rows>
+      ) : (
+        <SkeletonRows label="Загружаем ключи для программ" />
+      )}
+      <div className={styles.others}>
+        {keys && keys.length >= MOST_KEYS ? (
+          <p>Ключей уже пять. Чтобы создать новый, отзовите ненужный.</p>
+        ) : (
+          <Button look="line" aria-disabled={keys === undefined || undefined} onClick={() => setCreating(true)}>
+            Создать ключ
+          </Button>
+        )}
+      </div>
+      <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} />
+      <RevokeDialog known={revoking} onClose={() => setRevoking(undefined)} />
+    </Card>
+  );
+}
+
+const scopesText = ({ scopes }: Key): string =>
+  SCOPES.filter(({ scope }) => scopes.includes(scope))
+    .map(({ short }) => short)
+    .join(', ');
+
+function OneKey({ known, onRevoke }: { known: Key; onRevoke: () => void }) {
+  const { name, created_at, used_at } = known;
+  const today = dayOf(now());
+  return (
+    <div className={styles.place}>
+      <Tile icon="key" />
+      <span>
+        <b>{name}</b>
+        <small>
+          Видит: {scopesText(known)}. Создан {dayText(dayOf(created_at), today)},{' '}
+          {used_at === null ? 'ещё не пользовались' : `пользовались ${momentText(used_at, today)}`}
+        </small>
+      </span>
+      <TextButton aria-label={`Отозвать ключ «${name}»`} onClick={onRevoke}>
+        Отозвать
+      </TextButton>
+    </div>
+  );
+}
+
+function RevokeDialog({ known, onClose }: { known: Key | undefined; onClose: () => void }) {
+  const { mutate, isPending } = useAction(contract.personalKey.revoke);
+  const revoke = (): void => {
+    if (!known) return;
+    mutate(
+      { body: { personal_key_id: known.personal_key_id } },
+      {
+        onSuccess: () => {
+          onClose();
+          saySuccess('Ключ отозван', 'Программа с ним больше ничего не прочитает');
+        },
+        onError: (failure) => sayError(failure, 'Ключ не отозвали. Повторите через минуту'),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={known !== undefined}
+      onClose={onClose}
+      title="Отозвать ключ?"
+      actions={
+        <ButtonRow stacked>
+          <Button look="cut" busy={isPending} onClick={revoke}>
+            Отозвать
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Оставить
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <p>
+        Программы с ключом «{known?.name}» сразу перестанут видеть договор. Вернуть этот ключ нельзя, можно создать
+        новый.
+      </p>
+    </Dialog>
+  );
+}

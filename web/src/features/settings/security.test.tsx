@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { contract, type Wire } from '#api/contract.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, refuses, requests } from '../../../test/stub.ts';
+import { Security } from './security.tsx';
+
+const START = '2026-11-20T10:05:00.000Z';
+const PHONE = { passkey_id: 'a', name: 'Телефон', is_synced: true, added_at: START, used_at: START };
+const LAPTOP = { passkey_id: 'b', name: 'Ноутбук', is_synced: false, added_at: START, used_at: null };
+const HERE = {
+  session_id: 'here',
+  is_current: true,
+  browser: 'Chrome на Windows',
+  network: '10.0.0.*',
+  started_at: START,
+  last_used_at: START,
+};
+const THERE = { ...HERE, session_id: 'there', is_current: false, browser: 'Firefox на Linux', network: '192.0.2.*' };
+
+function ways(passkeys: Wire<typeof contract.security.get>['passkeys'], changed_at: string | null = START): void {
+  answers(
+    contract.security.get,
+    {},
+    {
+      password: { changed_at, least: 8, most: 128 },
+      second_step: { enabled_at: null, backup_codes_left: 0 },
+      passkeys,
+    },
+  );
+}
+const sent = (path: string) => requests().filter((request) => request.path === `/api/v2/${path}`);
+
+beforeEach(() => answers(contract.auth.sessions, {}, [HERE, THERE]));
+
+const open = (search = '') => renderAt(`/settings/security${search}`, <Security />, '/settings/security');
+
+it('lists the passkeys with their last use, and renames one', async () => {
+  ways([PHONE, LAPTOP]);
+  answers(contract.security.renamePasskey, {}, { ...LAPTOP, name: 'Рабочий' });
+  open();
+  const card = await screen.findByRole('region', { name: 'Ключи входа' });
+  expect(within(card).getByText(/последний вход/)).toHaveTextContent('есть и на других ваших устройствах');
+  expect(within(card).getByText(/ещё не входили/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Переименовать ключ «Ноутбук»' }));
+  const field = screen.getByLabelText('Название');
+  await userEvent.clear(field);
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(field).toHaveAccessibleDescription('Назовите ключ');
+  await userEvent.type(field, 'Рабочий{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('security/passkey-rename')[0]?.body).toEqual({ passkey_id: 'b', name: 'Рабочий' });
+});
+
+it('offers to remove the password only when two passkeys stay, and says what then opens the portal', async () => {
+  ways([PHONE]);
+  const { unmount } = open();
+  expect(await screen.findByText(/Когда ключей станет два/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Убрать пароль' })).toBeNull();
+  unmount();
+  ways([PHONE, LAPTOP]);
+  answers(contract.security.removePassword, {}, { was_there: true, sessions_ended: 1 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Убрать пароль' }));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('Код из СМС или письма его тоже не откроет');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Убрать пароль' }));
+  await waitFor(() => expect(sent('security/remove-password')).toHaveLength(1));
+});
+
+it('does not offer to remove either of the last two passkeys, and offers a password', async () => {
+  ways([PHONE, LAPTOP], null);
+  answers(contract.security.setPassword, {}, { changed_at: START, sessions_ended: 0 });
+  open();
+  expect(await screen.findByText(/удалить ни один из них нельзя/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Удалить ключ/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Придумать пароль кабинета' }));
+  await userEvent.type(screen.getByLabelText('Новый пароль'), 'два верблюда{Enter}');
+  await waitFor(() => expect(sent('security/set-password')[0]?.body).toEqual({ new_password: 'два верблюда' }));
+});
+
+it('says why a passkey was not removed', async () => {
+  ways([PHONE]);
+  refuses(contract.security.removePasskey, {}, 'last_way_in');
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить ключ «Телефон»' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Без пароля нужны два ключа');
+});
+
+it('ends the sessions after a sign-in that was a stranger’s, and then asks for a new password', async () => {
+  ways([]);
+  answers(contract.auth.endSession, {}, { ended: 1 });
+  open('?strange=there');
+  const card = await screen.findByRole('region', { name: 'Это были вы?' });
+  expect(card).toHaveTextContent('Firefox на Linux');
+  await userEvent.click(within(card).getByRole('button', { name: 'Это не я' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Сменить пароль кабинета');
+  expect(sent('auth/end-session')[0]?.body).toEqual({ others: true });
+});
+
+it('asks nothing about the session that the subscriber is in', async () => {
+  ways([]);
+  open('?strange=here');
+  await screen.findByRole('region', { name: 'Ключи входа' });
+  expect(screen.queryByText('Это были вы?')).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { send } from '#api/client.ts';
+import { contract } from '#api/contract.ts';
+import { hasPasskeys, hasPasskeysInField, isDeclined, signByPasskey } from '#api/passkey.ts';
+import { readable } from '#lib/readable.ts';
+import { useLocation, useNavigate } from '#lib/router.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { destination } from './destination.ts';
+import styles from './passkey-way.module.css';
+
+const FAILED = 'Войти ключом не получилось. Повторите или войдите с паролем';
+
+/** Signs in by a passkey: by the button, or by the passkey that the browser offers in the field of the login. */
+export function PasskeyWay() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const enter = async (inField: boolean): Promise<void> => {
+    try {
+      const passkey = await signByPasskey({ inField });
+      setPending(true);
+      await send(contract.auth.token, { body: { grant: 'passkey', passkey } });
+      navigate(destination(search), { replace: true });
+    } catch (error) {
+      setPending(false);
+      // The field offers a passkey by itself: nobody has asked for it, so only a refused passkey is worth a word.
+      if (isDeclined(error) || (inField && !(error instanceof ApiError && error.code === 'passkey_refused'))) return;
+      setFailure(error instanceof ApiError ? readable(error.message, FAILED) : FAILED);
+    }
+  };
+
+  const offer = useRef(() => void enter(true));
+  useEffect(() => {
+    void hasPasskeysInField().then((has) => has && offer.current());
+  }, []);
+
+  if (!hasPasskeys()) return null;
+  return (
+    <div className={styles.passkey}>
+      <Button
+        look="line"
+        icon="key"
+        wide
+        busy={isPending}
+        onClick={() => {
+          setFailure(undefined);
+          void enter(false);
+        }}
+      >
+        Без пароля, ключом
+      </Button>
+      {failure !== undefined && (
+        <Callout tone="bad" role="alert" title="Ключ не открыл кабинет.">
+          {failure}.
+        </Callout>
+      )}
+    </div>
+  );
+}
