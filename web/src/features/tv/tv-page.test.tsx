@@ -100,7 +100,7 @@ it('compares channels, shows them again with the sums, and changes the plan by t
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать: «Большой»' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Останется на счёте');
-  expect(dialog.getByText(/Добавится/)).toBeVisible();
+  expect(await dialog.findByText(/Добавится/)).toBeVisible();
   answers(contract.tvPlan.change, {}, told());
   await userEvent.click(dialog.getByRole('button', { name: /^Перейти сейчас/ }));
   await screen.findByText('Теперь «Большой»');

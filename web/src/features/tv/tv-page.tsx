@@ -15,9 +15,10 @@ import { boxesText } from './devices/devices.texts.ts';
 import { useKnownDevices } from './devices/tv-devices.ts';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './tv-page.module.css';
-import { Comparison, PlanDifference } from './plan-difference.tsx';
 
-/** Far below the first screen. */
+/** Shown after a choice of another plan, or far below the first screen. */
+const PlanDifference = lazyPart(async () => (await import('./plan-difference.tsx')).PlanDifference);
+const Comparison = lazyPart(async () => (await import('./plan-difference.tsx')).Comparison);
 const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
 const SuspensionSection = lazyPart(
   async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
@@ -58,9 +59,17 @@ function Plan({ user }: { user: User }) {
     <PlanSection
       user={user}
       apart
-      comparison={(options) => <Comparison userId={user_id} options={options} />}
+      comparison={(options) => (
+        <Suspense>
+          <Comparison userId={user_id} options={options} />
+        </Suspense>
+      )}
       {...(plan && {
-        difference: (planId: number) => <PlanDifference userId={user_id} planId={plan.plan_id} newPlanId={planId} />,
+        difference: (planId: number) => (
+          <Suspense>
+            <PlanDifference userId={user_id} planId={plan.plan_id} newPlanId={planId} />
+          </Suspense>
+        ),
       })}
     />
   );
