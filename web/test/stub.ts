@@ -52,6 +52,15 @@ export const refuses = <C extends Call>(
     return json({ type: 'about:blank', title: '', status, code, message, request_id: 'req-1' }, status);
   });
 
+/** Every page listens to it; no test of a component awaits an event. */
+const EVENTS = '/api/v2/event/stream';
+
+/** A connection on which nothing comes, until the page ends it. */
+const silence = (signal?: AbortSignal | null): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href);
   const asked: Sent = {
@@ -60,6 +69,7 @@ async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Prom
     headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
   };
+  if (asked.path === EVENTS) return silence(init.signal);
   sent.push(asked);
   const answer = answersBy.get(`${asked.method} ${asked.path}`);
   if (answer) return await answer(asked);

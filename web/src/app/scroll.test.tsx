@@ -25,7 +25,7 @@ it('scrolls to the top on every navigation', async () => {
   const link = await screen.findByRole('link', { name: 'Заявки' });
   scrolled.mockClear();
   await userEvent.click(link);
-  await screen.findByRole('heading', { name: 'Мои заявки' });
+  await screen.findByRole('heading', { level: 1, name: 'Заявок нет' });
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
   scrolled.mockRestore();
 });
