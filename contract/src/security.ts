@@ -3,7 +3,7 @@ import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { PASSWORD_LENGTH } from './kernel/service-password.ts';
 import { InstantText, text } from './kernel/wire.ts';
-import { MadePasskey } from './passkey.ts';
+import { base64url, MadePasskey } from './passkey.ts';
 
 /** A password as it is typed: its length is checked together with the other rules. */
 const Typed = (what: string) => text(1000).min(1, what);
@@ -22,7 +22,7 @@ const Passkey = z.object({
   added_at: InstantText,
   used_at: InstantText.nullable(),
 });
-const AskedPasskey = askedId('passkey', text(1400));
+const AskedPasskey = askedId('passkey', base64url(1400));
 const PasskeyName = text(60).trim().min(1, 'Назовите ключ');
 
 export const security = {

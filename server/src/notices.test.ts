@@ -8,6 +8,8 @@ import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
+import * as passkeys from '#domain/identity/passkeys/notices.ts';
+import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
@@ -287,6 +289,46 @@ const ALL: readonly Expected[] = [
     null,
     'Мы завершили один из сеансов',
     '<p>Ключ сеанса «Chrome на Windows» (сеть 95.24.10.*) предъявили второй раз: возможно, его скопировали. Мы завершили этот сеанс, войдите заново.</p><p>Если вы не узнаёте этот сеанс, смените пароль и завершите остальные сеансы в настройках.</p>',
+  ),
+  told(
+    session.newDevice,
+    { sessionId: 'n', browser: 'Firefox на Linux', network: '95.24.10.*', when: '20 ноября 2026, 14:05' },
+    'security',
+    7,
+    'В кабинет вошли с нового устройства',
+    '<p>Firefox на~Linux, сеть~95.24.10.*, 20 ноября~2026, 14:05.</p><p>Если это вы, ничего делать не~нужно.</p><p>Если это не~вы, откройте в~настройках «Безопасность»: там можно закрыть кабинет на~этом устройстве и~сменить пароль.</p>',
+  ),
+  told(
+    passkeys.waysInChanged,
+    { what: 'added', name: 'Chrome на Android' },
+    'security',
+    30,
+    'Добавлен ключ для входа',
+    '<p>Теперь в~кабинет можно войти ключом «Chrome на~Android», без пароля.</p><p>Если это сделали не~вы, сразу позвоните в~поддержку.</p>',
+  ),
+  told(
+    passkeys.waysInChanged,
+    { what: 'removed', name: 'Chrome на Android' },
+    'security',
+    30,
+    'Удалён ключ для входа',
+    '<p>Ключ «Chrome на~Android» больше не~открывает кабинет.</p><p>Если это сделали не~вы, сразу позвоните в~поддержку.</p>',
+  ),
+  told(
+    passkeys.waysInChanged,
+    { what: 'password_removed', name: '' },
+    'security',
+    30,
+    'Пароль кабинета убран',
+    '<p>Теперь в~кабинет входят только ключами. Код из~СМС или письма его тоже не~откроет.</p><p>Если это сделали не~вы, сразу позвоните в~поддержку.</p>',
+  ),
+  told(
+    personalKey.keyCreated,
+    { name: 'Умный дом' },
+    'security',
+    30,
+    'Создан ключ для программ',
+    '<p>Ключом «Умный дом» программа может читать ваш договор. Менять она не~может.</p><p>Если это сделали не~вы, отзовите ключ в~настройках и~смените пароль.</p>',
   ),
   told(
     contacts.contactConfirmed,

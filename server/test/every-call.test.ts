@@ -5,11 +5,14 @@ import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { sql } from '#db/sql.ts';
 import { openApi } from '#http/open-api.ts';
+import { handlerOf } from '../src/handlers/handler-of.ts';
 import { readingPortal, testPortal } from './portal.ts';
 
 const SECURED = allCalls.filter((call) => call.access !== 'public');
 const READS = allCalls.filter((call) => call.method === 'GET' && call.effect === 'read');
 const isBuilt = (call: Call) => !call.problems.includes('not_built');
+/** It waits for an outside system, and a batch must not. */
+const isAlone = (call: Call) => handlerOf(call).ownTransactions === true;
 const title = (call: Call) => `${call.method} ${call.path}`;
 
 /** Valid input for 100001, for calls that need any. */
@@ -108,11 +111,13 @@ describe('the batch', () => {
     const mailbox = users[0]!.user_id;
     const idOf = (call: Call) => (call.path.includes('/tv-user/') ? rows[0]!.tv : rows[0]!.user_id);
     const ofUser = { query: { user_id: String(rows[0]!.user_id) } };
-    const asked = READS.filter((call) => isBuilt(call) && call !== contract.payment.status).map((call) => {
-      const request = { ...sample(call, idOf(call)), ...(call === contract.internetAccount.statIsg && ofUser) };
-      if (call === contract.emailUser.get) request.params = { id: mailbox };
-      return { call, request, path: subPath(call, request.params as Record<string, unknown> | undefined) };
-    });
+    const asked = READS.filter((call) => isBuilt(call) && !isAlone(call) && call !== contract.payment.status).map(
+      (call) => {
+        const request = { ...sample(call, idOf(call)), ...(call === contract.internetAccount.statIsg && ofUser) };
+        if (call === contract.emailUser.get) request.params = { id: mailbox };
+        return { call, request, path: subPath(call, request.params as Record<string, unknown> | undefined) };
+      },
+    );
     expect(asked.length).toBeGreaterThan(20);
     for (let from = 0; from < asked.length; from += MOST_PARTS) {
       const part = asked.slice(from, from + MOST_PARTS);
@@ -137,6 +142,18 @@ describe('the batch', () => {
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['internet-account']);
     expect(headers['x-refused-parts']).toBe('user/999999999');
+  });
+
+  test('omits what waits for an outside system, and names it: the browser asks for it alone', async () => {
+    const portal = await readingPortal();
+    const waiting = READS.filter(isAlone).map((call) =>
+      subPath(call, sample(call, 1).params as Record<string, unknown> | undefined),
+    );
+    expect(waiting).toContain('network/load');
+    const body = Object.fromEntries([...waiting, 'internet-account'].map((path) => [path, {}]));
+    const reply = await portal.send(contract.byDefault.index, { body }, 100001);
+    expect(Object.keys(reply.body)).toEqual(['internet-account']);
+    expect(reply.headers['x-refused-parts']).toBe(waiting.join(', '));
   });
 
   test.each(['payment/sbp', 'plan/change', 'nothing/here', '../v2/auth/token', 'constructor', 'user/list/'])(

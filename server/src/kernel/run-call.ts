@@ -203,11 +203,16 @@ async function answer(running: Running, call: Call, raw: RawInput, within: Withi
     isConfirmed,
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
+      if (portal.handlerOf(inner).ownTransactions && !('read' in within.db)) throw alone(inner);
       return answer(running, inner, innerRaw, within);
     },
   };
   return z.encode(call.result, await portal.handlerOf(call)(input, scope));
 }
+
+/** A call that waits for an outside system would hold the transaction of the whole batch. */
+const alone = ({ path }: Call): Problem =>
+  new Problem('bad_input', { errors: [{ path, message: 'Этот список запросите отдельно' }] });
 
 /** Nobody reads more errors than these. */
 const MOST_ERRORS = 20;

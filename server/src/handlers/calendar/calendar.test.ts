@@ -246,7 +246,12 @@ describe('services', () => {
   test('return from a pause on their day; a planned pause begins before, and can be cancelled', async () => {
     const portal = await testPortal();
     const [returning] = ofKind(await entriesOf(portal, 100_001), 'return');
-    expect(returning).toMatchObject({ day: '2026-12-01', services: [{ name: 'SIP-телефония' }], by: null, undo: null });
+    expect(returning).toMatchObject({
+      day: '2026-12-01',
+      services: [{ name: 'SIP-телефония' }],
+      by: 'client',
+      undo: null,
+    });
     await portal.pool.query(
       `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
        select user_id, '2026-12-05', '2026-12-20', 'planned', now(), '{}', 0, 0

@@ -5,6 +5,8 @@ import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
+import * as passkeys from '#domain/identity/passkeys/notices.ts';
+import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
@@ -108,6 +110,14 @@ export function examplesOn(today: Day): readonly Example[] {
     example(autopayment.chargeSilent, attempt),
     example(access.servicePasswordChanged, { login: '78482003107' }),
     example(session.secretReused, { sessionId: 's', browser: 'Chrome на Windows', network: '95.24.10.*' }),
+    example(session.newDevice, {
+      sessionId: 's',
+      browser: 'Firefox на Linux',
+      network: '95.24.10.*',
+      when: `${dayText(today, today)}, 14:05`,
+    }),
+    example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
+    example(personalKey.keyCreated, { name: 'Умный дом' }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),

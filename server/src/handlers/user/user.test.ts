@@ -37,9 +37,9 @@ test('lists the services of a client in credit, in display order', async () => {
     monthly: '99.00',
     next_charge: { day: '2026-12-01', amount: '99.00' },
   });
-  expect(plain(sip!.state_text)).toMatch(/^На паузе по вашей просьбе до 1 декабря, пока не списываем/);
+  expect(plain(sip!.state_text)).toMatch(/^На паузе по вашей просьбе до 1 декабря, абонентскую плату не списываем/);
   expect(mail).toMatchObject({ monthly: '0.00', next_charge: null, days_left: [] });
-  expect(plain(mail!.detail ?? '')).toMatch(/^занято [\d,]+ из [\d,]+ ГБ$/);
+  expect(plain(mail!.detail ?? '')).toMatch(/^места осталось [\d,]+ из [\d,]+ ГБ$/);
 });
 
 test('a changed service is applied once the outside system has carried the change out', async () => {

@@ -112,6 +112,15 @@ it('shows when a deleted mailbox can be restored, and restores it', async () => 
 });
 
 it('keeps the typed address for copies while it asks who is there', async () => {
+  answers(
+    contract.security.get,
+    {},
+    {
+      password: { changed_at: '2026-03-03T10:05:00.000Z', least: 8, most: 128 },
+      second_step: { enabled_at: null, backup_codes_left: 0 },
+      passkeys: [],
+    },
+  );
   let isConfirmed = false;
   at('POST', '/api/v2/email-user/forward', () => {
     const { status, text: message } = problems.confirmation_required;
