@@ -122,6 +122,10 @@ export async function visit(
   return { page, context, faults, requests };
 }
 
+/** Cuts the stream of events: for what a page does while it has not heard of a change. */
+export const withoutStream = ({ context }: Pick<Visit, 'context'>): Promise<unknown> =>
+  context.route('**/api/v2/event/stream**', (route) => route.abort());
+
 /** The layout shift of the page since it was opened, except shifts after user input. */
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);

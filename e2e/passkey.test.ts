@@ -58,8 +58,10 @@ test('a passkey is made in the settings, and then opens the portal without a pas
   await authenticator.touch(false);
   await page.goto(`${site}/lk/logout`);
   await page.getByText('Вы вышли из кабинета.').waitFor();
-  await page.getByRole('button', { name: 'Без пароля, ключом' }).click();
+  await page.getByRole('button', { name: 'Без пароля, ключом' }).waitFor();
+  // The authenticator answers what is asked after this: the button, not the offer in the field, which waits already.
   await authenticator.touch(true);
+  await page.getByRole('button', { name: 'Без пароля, ключом' }).click();
   await page.waitForURL(`${site}/lk/`);
   await page.goto(`${site}/lk/settings/security`);
   await page.getByRole('region', { name: 'Ключи входа' }).getByText('последний вход').waitFor();

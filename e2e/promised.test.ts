@@ -2,7 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, shifted, tokenOf, violations, visit } from './browser.ts';
+import {
+  openBrowser,
+  overflow,
+  passOf,
+  settled,
+  shifted,
+  tokenOf,
+  violations,
+  visit,
+  withoutStream,
+} from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -80,6 +90,7 @@ test('only the telephone in debt, two tabs: home offers one, the second tab show
   const pass = await passOf(browser, server.url, 100002);
   const client = new Client(server.url, tokenOf(pass));
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
+  await withoutStream(other);
   const purse = one.page.getByRole('region', { name: /Счёт «Телефон»/ });
   for (const [{ page }, path, place] of [
     [one, '', purse],

@@ -2,7 +2,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { fillIn, openBrowser, passOf, settled, textOf, tokenOf, violations, visit, type Pass } from './browser.ts';
+import {
+  fillIn,
+  openBrowser,
+  passOf,
+  settled,
+  textOf,
+  tokenOf,
+  violations,
+  visit,
+  type Pass,
+  withoutStream,
+} from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -95,6 +106,7 @@ test('opens a guest page without an account', async () => {
 test('ends the session of another device, which goes to the sign-in page and back', async () => {
   const there = await passOf(browser, server.url, 100001);
   const other = await visit(browser, { pass: there });
+  await withoutStream(other);
   await other.page.goto(`${server.url}/lk/`);
   await greeting(other.page, NAME);
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import { Client, SANDBOX_SECRET, tellOfPayment } from './api.ts';
-import { openBrowser, passOf, settled, textOf, told, tokenOf, visit } from './browser.ts';
+import { openBrowser, passOf, settled, textOf, told, tokenOf, visit, withoutStream } from './browser.ts';
 import { Server } from './server.ts';
 
-const STREAM = '**/api/v2/event/stream**';
 let server: Server;
 let browser: Browser;
 
@@ -53,7 +52,7 @@ test('cash taken by a cashier is on both screens of the browser at once; without
   expect(performance.now() - began).toBeLessThan(2000);
   expect(streams).toHaveLength(1);
 
-  await context.route(STREAM, (route) => route.abort());
+  await withoutStream({ context });
   await history.close();
   await home.goto(`${server.url}/lk/payment/i/300`);
   await home.getByRole('img', { name: /^QR-код для оплаты/ }).waitFor();

@@ -41,11 +41,15 @@ export async function act(cache: QueryClient, { kinds, outdates, messages }: Out
 
 const say = (title: string, text?: string) => toast({ tone: 'info', title, text });
 
-/** Nobody knows what has happened: everything on the screen is asked for again. */
+/**
+ * Nobody knows what has happened: everything on the screen is asked for again. A preview is not: the server compares what the client
+ * saw with the present state anyway, and an answer that comes while he confirms would only refuse what he has just done.
+ */
 export async function actAfterGap(cache: QueryClient): Promise<void> {
   await wait(Math.random() * GAP_MS);
+  await ownChangeOver();
   forgetBatches();
-  await cache.invalidateQueries();
+  await cache.invalidateQueries({ predicate: ({ queryKey: [resource] }) => resource !== 'preview' });
   if (isAwaiting()) lookAtPayments();
 }
 
