@@ -11,9 +11,14 @@ const HIDDEN_MS = 10_000;
 /** A visible tab that has heard nothing for so long takes over: the other one sleeps with the lock in its hand. */
 const DEAF_MS = 55_000;
 const LOOK_MS = 5000;
+/** A page asks for its data, and listens only some seconds later: what came between is told to it then. */
+const LATELY_MS = 60_000;
 
 type Letter =
-  | { readonly kind: 'event'; readonly sent: Sent }
+  /** `to`: only for this tab, which has missed it. */
+  | { readonly kind: 'event'; readonly sent: Sent; readonly to?: string }
+  /** A new tab asks for what came after it had asked for its data: milliseconds of the epoch. */
+  | { readonly kind: 'missed'; readonly tab: string; readonly since: number }
   | { readonly kind: 'life' }
   /** The tab that begins to listen asks the others what they want. */
   | { readonly kind: 'who' }
@@ -55,19 +60,36 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   const heard: Heard = { lastId: undefined, since };
   /** Tabs that show the load of the network. */
   const wishes = new Set<string>();
+  let lately: readonly { readonly at: number; readonly sent: Sent }[] = [];
   let lifeAt = nowMs();
   let place: AbortController | undefined;
   let connection: AbortController | undefined;
   let hiddenSince: number | undefined;
 
-  const post = postOf(name, (letter) => {
-    if (letter.kind === 'event') on(letter.sent);
-    if (letter.kind === 'event' || letter.kind === 'life') lifeAt = nowMs();
-    if (letter.kind === 'who') tellWish();
-    if (letter.kind === 'want') noteWish(letter.tab, letter.load);
-  });
+  const read: { readonly [Kind in Letter['kind']]: (letter: Extract<Letter, { kind: Kind }>) => void } = {
+    event: ({ sent, to = tab }) => {
+      lifeAt = nowMs();
+      if (to === tab) on(sent);
+    },
+    life: () => {
+      lifeAt = nowMs();
+    },
+    missed: ({ tab: to, since: after }) => tellMissed(to, after),
+    who: () => tellWish(),
+    want: (letter) => noteWish(letter.tab, letter.load),
+  };
+  const post = postOf(name, (letter) => (read[letter.kind] as (letter: Letter) => void)(letter));
   function tellWish(): void {
     if (wishes.has(tab)) post.send({ kind: 'want', tab, load: true });
+  }
+  /** Only the tab that listens has heard all of it. */
+  function tellMissed(to: string, since: number): void {
+    for (const { at, sent } of lately) if (at >= since) post.send({ kind: 'event', sent, to });
+  }
+  function remember(sent: Sent): void {
+    const begin = nowMs() - LATELY_MS;
+    // The next load comes soon.
+    if (sent.event !== 'load') lately = [...lately.filter(({ at }) => at > begin), { at: nowMs(), sent }];
   }
   function noteWish(who: string, load: boolean): void {
     const before = wishes.size > 0;
@@ -92,6 +114,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
         },
         on: (sent) => {
           on(sent);
+          remember(sent);
           post.send({ kind: 'event', sent });
         },
       });
@@ -135,6 +158,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   // A page with a lock or an open reply cannot be kept for the way back.
   window.addEventListener('pagehide', leave, { signal });
   look();
+  post.send({ kind: 'missed', tab, since });
   return {
     wantLoad: (wants) => {
       noteWish(tab, wants);
