@@ -3,11 +3,9 @@
 // 100001 and 100005: the time of a view, CPU time of the server and of PostgreSQL, and views per second as a ratio to pgbench.
 // Then the same for ten and for fifty clients at once, each of another contract, with gzip: views per second, and their p99.
 // Other load on the host disturbs the rounds; so the least disturbed quarter of rounds is printed beside the median.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openDatabase, READING_OPTIONS, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
@@ -15,9 +13,9 @@ import { crowded, gather, type Crowded } from './crowd.ts';
 import { homeScript } from './home-script.ts';
 import { pgbench, prepare } from './portal.ts';
 import { childrenOf, cpuOf, parentOf, quantile, residentMiB } from './processor.ts';
+import { startServer } from './server.ts';
 import { viewer, type Look } from './viewer.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = 8180;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 /** The server gets faster until about the seven thousandth view, while the engine's compiler optimises it. */
@@ -36,7 +34,7 @@ async function main(): Promise<void> {
   const db = openDatabase(embedded.url);
   await prepare(db, embedded.url);
   await addContracts(db, Math.max(others, ...CROWDS));
-  const server = await startServer(dataDir);
+  const server = await startServer({ dataDir, port: PORT, metricsPort: 9564, more: { BURST: '1000000' } });
   try {
     console.log(`A view among ${others} further contracts; medians of ${ROUNDS} rounds, then their lower quarter:`);
     for (const who of [100001, 100005]) {
@@ -57,28 +55,6 @@ async function addContracts(db: Database, others: number): Promise<void> {
   const { rows } = await db.pool.query<{ count: number }>('select count(*) from contract where contract_id > 200000');
   if ((rows[0]?.count ?? 0) < others) await seedManyContracts(db.pool, { count: others, now: new Date() });
   await db.pool.query('vacuum analyze');
-}
-
-async function startServer(dataDir: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      METRICS_PORT: '9564',
-      KABINET_DATA: dataDir,
-      LOG_LEVEL: 'error',
-      BURST: '1000000',
-    },
-  });
-  const isReady = () =>
-    fetch(`${URL_OF_SERVER}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-  while (!(await isReady())) await pause(100);
-  return server;
 }
 
 async function signIn(login: number): Promise<string> {

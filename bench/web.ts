@@ -1,16 +1,13 @@
 // What a phone sees: `node bench/web.ts [rounds]` (needs `npm run build`, and Chromium as CHROMIUM_PATH or an installed one).
 // Home at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, and warm with the files in its cache. Each
 // round opens it as the server renders it, and without that, as a browser does whose session began before there was a page secret.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, passOf, withoutPageSecret, type Pass } from '../e2e/browser.ts';
+import { startServer } from './server.ts';
 import { quantile } from './processor.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = 8181;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 const ROUNDS = 7;
@@ -31,7 +28,12 @@ interface Seen {
 
 async function main(): Promise<void> {
   const rounds = Number(process.argv[2] ?? ROUNDS);
-  const server = await startServer();
+  const server = await startServer({
+    dataDir: join('/var/tmp', 'kabinet-bench-web'),
+    port: PORT,
+    metricsPort: 9565,
+    more: { KABINET_DEMO: 'on', BURST: '1000' },
+  });
   const browser = await openBrowser();
   try {
     for (const who of CONTRACTS) await compare(browser, who, rounds);
@@ -113,29 +115,6 @@ function observe(): void {
     if (startTime >= seen.fcp) seen.blocked += Math.max(0, duration - 50);
   });
   watch('layout-shift', ({ value = 0 }) => (seen.shift += value));
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      METRICS_PORT: '9565',
-      KABINET_DATA: join('/var/tmp', 'kabinet-bench-web'),
-      KABINET_DEMO: 'on',
-      LOG_LEVEL: 'error',
-      BURST: '1000',
-    },
-  });
-  const isReady = () =>
-    fetch(`${URL_OF_SERVER}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-  while (!(await isReady())) await pause(100);
-  return server;
 }
 
 await main();

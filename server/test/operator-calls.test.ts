@@ -8,9 +8,10 @@ import { OPERATOR_ROLES, type OperatorCall, type OperatorRole } from '@kabinet/c
 import { operatorCalls, operatorContract } from '@kabinet/contract/operator';
 import { exampleOf } from '#http/example.ts';
 import { operatorOpenApi, wireSchema } from '#http/open-api.ts';
+import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
-import { withoutTransaction, type AnyHandler, type Portal, type RawInput, type RequestFacts } from '#kernel/world.ts';
+import { withoutTransaction, type AnyHandler, type Portal, type RawInput } from '#kernel/world.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
@@ -25,19 +26,6 @@ import { testPortal } from './portal.ts';
 const title = ({ command }: OperatorCall) => command.words;
 const CHANGES = operatorCalls.filter(({ effect }) => effect === 'change');
 const READS = operatorCalls.filter(({ effect }) => effect === 'read');
-
-const NOBODY: RequestFacts = {
-  ip: '127.0.0.1',
-  browser: '',
-  origin: undefined,
-  fetchSite: undefined,
-  fetchDest: undefined,
-  token: undefined,
-  device: undefined,
-  idempotencyKey: undefined,
-  contract: undefined,
-};
-const NOTES = { header: () => undefined, cookie: () => undefined };
 
 /** Valid input for a call, if the examples of its schemas are refused. */
 const NEEDED: Readonly<Record<string, object>> = {
@@ -104,7 +92,7 @@ async function office() {
     inject: (request: InjectOptions) => opened.inject(request),
     tokenOf: (who: number | 'guest') => opened.tokenOf(who),
     portal,
-    ask: (call: OperatorCall, role: OperatorRole, raw = rawOf(call)) => runCall(portal, call, raw, as(role), NOTES),
+    ask: (call: OperatorCall, role: OperatorRole, raw = rawOf(call)) => runCall(portal, call, raw, as(role), NO_NOTES),
     /** The code of a refusal; undefined if there is none. */
     refusalOf: (asked: Promise<unknown>) =>
       asked.then(
@@ -263,7 +251,7 @@ describe('the row of a change', () => {
 test('long work reports its progress', async () => {
   const { portal } = await office();
   const heard: unknown[] = [];
-  const notes = { ...NOTES, progress: (progress: object) => void heard.push(progress) };
+  const notes = { ...NO_NOTES, progress: (progress: object) => void heard.push(progress) };
   const operator = { kind: 'operator', name: 'Анна', role: 'accountant' } as const;
   await runCall(portal, operatorContract.ledger.verify, {}, { ...NOBODY, operator }, notes);
   expect(heard).toContainEqual({
@@ -303,7 +291,7 @@ describe('nobody else can make an operator’s call', () => {
     const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
     for (const call of operatorCalls) {
       for (const token of tokens) {
-        const asked = runCall(portal, call, rawOf(call), { ...NOBODY, token }, NOTES);
+        const asked = runCall(portal, call, rawOf(call), { ...NOBODY, token }, NO_NOTES);
         expect.soft(await refusalOf(asked), title(call)).toBe('unauthorized');
       }
     }
@@ -316,7 +304,7 @@ describe('nobody else can make an operator’s call', () => {
       const asking: AnyHandler = (_, scope) =>
         (scope as { ask(inner: Call, raw: RawInput): Promise<unknown> }).ask(call, rawOf(call));
       const within: Portal = { ...portal, handlerOf: (one) => (one === call ? portal.handlerOf(one) : asking) };
-      const asked = runCall(within, contract.internetContract.get, {}, facts, NOTES);
+      const asked = runCall(within, contract.internetContract.get, {}, facts, NO_NOTES);
       expect.soft(await refusalOf(asked), title(call)).toBe('unauthorized');
       expect.soft(() => handlerOf(call), title(call)).toThrow('Not a call of this table');
     }

@@ -3,6 +3,7 @@ import { contract } from '@kabinet/contract';
 import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
 import { operatorContract } from '@kabinet/contract/operator';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
+import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, RawInput } from '#kernel/world.ts';
 import { testPortal, type TestPortal } from './portal.ts';
@@ -22,19 +23,8 @@ const run = (call: OperatorCall, raw: RawInput, operator = OLGA) =>
     { world: portal.world, handlerOf: operatorHandlerOf([]), identify, isConfirmed },
     call,
     raw,
-    {
-      ip: '127.0.0.1',
-      browser: '',
-      origin: undefined,
-      fetchSite: undefined,
-      fetchDest: undefined,
-      token: undefined,
-      device: undefined,
-      idempotencyKey: undefined,
-      contract: undefined,
-      operator,
-    },
-    { header: () => undefined, cookie: () => undefined },
+    { ...NOBODY, operator },
+    NO_NOTES,
   );
 const seen = async (who = WHO) => (await portal.send(contract.security.staffReads, {}, who)).body;
 

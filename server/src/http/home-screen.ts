@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#domain/identity/session/session.queries.ts';
+import { NO_NOTES } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
@@ -50,8 +51,6 @@ export function homeScreen(portal: Portal, folder: string): HomeScreen {
     }
   };
 }
-
-const NO_NOTES = { header: () => undefined, cookie: () => undefined };
 
 /** Only a navigation gets data: a script of the page has its own token. */
 const isHome = ({ url, headers }: FastifyRequest): boolean =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
 import { operatorProblems } from '@kabinet/contract/kernel/problem';
 import { operatorCalls } from '@kabinet/contract/operator';
+import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
@@ -105,7 +106,7 @@ function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say)
   const progress = (made: Progress) => {
     sayProgress(made, say);
   };
-  const notes = { ...NOTHING_ELSE, progress };
+  const notes = { ...NO_NOTES, progress };
   return async (fields) =>
     z.decode(call.result, await runCall(portal, call, inputOf(call, fields), factsOf(operator), notes));
 }
@@ -133,20 +134,7 @@ function systemUser(): string {
   }
 }
 
-const factsOf = (operator: Operator): RequestFacts => ({
-  ip: '',
-  browser: '',
-  origin: undefined,
-  fetchSite: undefined,
-  fetchDest: undefined,
-  token: undefined,
-  device: undefined,
-  idempotencyKey: undefined,
-  contract: undefined,
-  operator,
-});
-
-const NOTHING_ELSE = { header: () => undefined, cookie: () => undefined };
+const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
 /** Of so few nobody needs to hear how far the work has come. */
 const FEW = 50_000;

@@ -7,7 +7,8 @@ import { liveSessions } from '#domain/identity/session/session.queries.ts';
 import { contractsAmong } from '#domain/support/incidents/incident.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
-import type { Caller, Portal, ReplyNotes, RequestFacts } from '#kernel/world.ts';
+import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import type { Caller, Portal } from '#kernel/world.ts';
 import { clientAddress, tokenOf } from '../api.ts';
 import { Listeners, type Ending, type Listener, type StreamLimits } from './listeners.ts';
 import { News } from './news.ts';
@@ -26,20 +27,6 @@ const SECOND_MS = 1000;
 const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
-
-/** The load of the network is asked for by the portal itself. */
-const NOBODY: RequestFacts = {
-  ip: '',
-  browser: '',
-  origin: undefined,
-  fetchSite: undefined,
-  fetchDest: undefined,
-  token: undefined,
-  device: undefined,
-  idempotencyKey: undefined,
-  contract: undefined,
-};
-const NO_NOTES: ReplyNotes = { header: () => undefined, cookie: () => undefined };
 
 /** Serves the stream of events. Returns how many listen, for the metrics. */
 export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {

@@ -3,6 +3,8 @@ import { cx } from '#lib/cx.ts';
 import { timeText } from '#lib/format.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Fold } from '#ui/rows.tsx';
+import legend from '#shared/page/legend.module.css';
+import figures from '#shared/page/figures-table.module.css';
 import styles from './day-chart.module.css';
 import { BUSY, percentText, type Day } from './network.texts.ts';
 
@@ -100,7 +102,7 @@ export function DayChart({ day }: { day: Day }) {
       <p className={styles.told} aria-hidden="true">
         {step ? stepText(step, at > latest) : 'Сегодня измерений ещё нет'}
       </p>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
         <span>
           <i /> сегодня
         </span>
@@ -119,7 +121,7 @@ export function DayChart({ day }: { day: Day }) {
 }
 
 const Table = ({ steps }: { steps: readonly Step[] }) => (
-  <table className={styles.table}>
+  <table className={figures.table}>
     <caption>
       <VisuallyHidden>Нагрузка по получасам, выше {BUSY} % — плотно</VisuallyHidden>
     </caption>

@@ -8,6 +8,7 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
 export type Passkey = Wire<typeof contract.security.get>['passkeys'][number];
@@ -126,25 +127,18 @@ export function RemoveDialog({ passkey, onClose }: OneDialogProps) {
     );
   };
   return (
-    <Dialog
+    <CutDialog
       open={passkey !== undefined}
-      onClose={onClose}
       title="Удалить ключ?"
-      actions={
-        <ButtonRow stacked>
-          <Button look="cut" busy={isPending} onClick={remove}>
-            Удалить
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Оставить
-          </Button>
-        </ButtonRow>
-      }
+      cut="Удалить"
+      busy={isPending}
+      onCut={remove}
+      onClose={onClose}
     >
       <p>
         Ключ «{passkey?.name}» больше не откроет кабинет. Там, где кабинет уже открыт, он открытым и останется: закрыть
         его можно ниже, в списке устройств.
       </p>
-    </Dialog>
+    </CutDialog>
   );
 }

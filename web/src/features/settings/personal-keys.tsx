@@ -3,15 +3,15 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText, momentText } from '#lib/format.ts';
-import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { NewKeyDialog, SCOPES } from './new-key-dialog.tsx';
+import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
 type Key = Wire<typeof contract.personalKey.list>[number];
@@ -101,25 +101,18 @@ function RevokeDialog({ known, onClose }: { known: Key | undefined; onClose: () 
     );
   };
   return (
-    <Dialog
+    <CutDialog
       open={known !== undefined}
-      onClose={onClose}
       title="Отозвать ключ?"
-      actions={
-        <ButtonRow stacked>
-          <Button look="cut" busy={isPending} onClick={revoke}>
-            Отозвать
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Оставить
-          </Button>
-        </ButtonRow>
-      }
+      cut="Отозвать"
+      busy={isPending}
+      onCut={revoke}
+      onClose={onClose}
     >
       <p>
         Программы с ключом «{known?.name}» сразу перестанут видеть договор. Вернуть этот ключ нельзя, можно создать
         новый.
       </p>
-    </Dialog>
+    </CutDialog>
   );
 }

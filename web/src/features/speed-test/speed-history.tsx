@@ -10,6 +10,7 @@ import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import legend from '#shared/page/legend.module.css';
 import styles from './speed-history.module.css';
 import { mbit, type Measurement } from './verdict.texts.ts';
 
@@ -102,7 +103,7 @@ function Chart({ items }: { items: readonly Measurement[] }) {
           );
         })}
       </div>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
         <span>
           <i className={styles.bar} /> по&nbsp;кабелю
         </span>

@@ -4,6 +4,7 @@ import { counted } from '#lib/format.ts';
 import type { Calls, Direction } from './call.texts.ts';
 import { cx } from '#lib/cx.ts';
 import chart from '#shared/page/bars.module.css';
+import figures from '#shared/page/figures-table.module.css';
 import styles from './hours-chart.module.css';
 
 type Hours = Calls['hours'];
@@ -79,7 +80,7 @@ export function HoursChart({ hours }: { hours: Hours }) {
 const callsIn = (hour: Hour): string => counted(hour.out + hour.in, 'звонок', 'звонка', 'звонков');
 
 const HoursTable = ({ hours }: { hours: readonly Hour[] }) => (
-  <table className={styles.table}>
+  <table className={cx(figures.table, styles.table)}>
     <caption>
       <VisuallyHidden>Звонки по часам суток</VisuallyHidden>
     </caption>

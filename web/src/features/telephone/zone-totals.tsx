@@ -1,3 +1,4 @@
+import { cx } from '#lib/cx.ts';
 import { number, rubles } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isZero, sumOf } from '#shared/money/account-sums.ts';
@@ -5,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { callsText, durationText, type Calls, type Direction, type Total } from './call.texts.ts';
 import { HoursChart } from './hours-chart.tsx';
+import legend from '#shared/page/legend.module.css';
 import styles from './zone-totals.module.css';
 
 const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>
@@ -98,7 +100,7 @@ function zoneOf(totals: readonly Total[]): ZoneTotal {
 }
 
 const Legend = () => (
-  <p className={styles.legend} aria-hidden="true">
+  <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
     <span>
       <i className={styles.out} /> исходящие
     </span>

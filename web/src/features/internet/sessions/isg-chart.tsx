@@ -1,6 +1,7 @@
 import { bytes } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
 import chart from '#shared/page/bars.module.css';
+import legend from '#shared/page/legend.module.css';
 import styles from './isg-chart.module.css';
 
 export interface Bar {
@@ -50,7 +51,7 @@ export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartP
           ))}
         </div>
       </div>
-      <p className={chart.legend} aria-hidden="true">
+      <p className={legend.legend} aria-hidden="true">
         <span>
           <i className={chart.solid} /> принято
         </span>

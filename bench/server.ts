@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface ServerOptions {
+  /** Folder of the embedded database. */
+  readonly dataDir: string;
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** The portal as a process of its own; resolves when it is ready. */
+export async function startServer({ dataDir, port, metricsPort, more }: ServerOptions): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      KABINET_DATA: dataDir,
+      LOG_LEVEL: 'error',
+      ...more,
+    },
+  });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  while (!(await isReady())) await pause(100);
+  return server;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface CutDialogProps {
+  open: boolean;
+  title: string;
+  /** What the button does: «Удалить». */
+  cut: string;
+  busy: boolean;
+  onCut: () => void;
+  onClose: () => void;
+  /** What will not work any more. */
+  children: ReactNode;
+}
+
+/** Asks before something is taken away. */
+export const CutDialog = ({ open, title, cut, busy, onCut, onClose, children }: CutDialogProps) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={title}
+    actions={
+      <ButtonRow stacked>
+        <Button look="cut" busy={busy} onClick={onCut}>
+          {cut}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Оставить
+        </Button>
+      </ButtonRow>
+    }
+  >
+    {children}
+  </Dialog>
+);
