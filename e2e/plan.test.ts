@@ -2,7 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit } from './browser.ts';
+import {
+  openBrowser,
+  overflow,
+  passOf,
+  settled,
+  textOf,
+  tokenOf,
+  violations,
+  visit,
+  withoutStream,
+} from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -128,6 +138,7 @@ test('two tabs: one change succeeds, the other tab shows the reason and the new 
 test('a decision of yesterday: the dialog stays open, says that a new day has begun, and confirms the updated preview', async () => {
   const { pass, address, options } = await signedIn(100003);
   const { page, context } = await visit(browser, { width: 360, pass });
+  await withoutStream({ context });
   let isYesterday = true;
   await page.route('**/api/v2/plan/preview', async (route) => {
     const response = await route.fetch();

@@ -55,7 +55,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     }
   };
   let listening: Listening | undefined;
-  // The first stream opens the connection: a portal whose browsers do not listen needs none.
+  // Begins with the server: a browser whose data are younger has missed nothing, and need not ask for them again.
   const listen = () =>
     (listening ??= db.listen(CHANNEL, {
       hear: hearOrMiss,
@@ -77,6 +77,10 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     setInterval(() => listeners.beat(`id: ${news.lastId}\n\n`), SECOND_MS).unref(),
     setInterval(recheckOrLog, RECHECK_MS).unref(),
   ];
+  app.addHook('onListen', (done) => {
+    listen().catch(failed);
+    done();
+  });
   app.addHook('preClose', (done) => {
     timers.forEach(clearInterval);
     listeners.endAll('restart');
