@@ -155,8 +155,9 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   const timer = setInterval(look, LOOK_MS);
   document.addEventListener('visibilitychange', look, { signal });
   for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look, { signal });
-  // A page with a lock or an open reply cannot be kept for the way back.
-  window.addEventListener('pagehide', leave, { signal });
+  // A page with a lock or an open reply cannot be kept for the way back. A page that is being left must hear nothing more: the end of
+  // its session, when the client signs out, would lead elsewhere than he goes.
+  for (const leaving of ['beforeunload', 'pagehide']) window.addEventListener(leaving, leave, { signal });
   look();
   post.send({ kind: 'missed', tab, since });
   return {
