@@ -9,7 +9,7 @@ let site: string;
 
 beforeAll(async () => {
   server = await Server.start();
-  // A passkey belongs to a domain: no address of four numbers has any.
+  // A passkey belongs to a domain name: a portal at a bare IP address has none.
   site = server.url.replace('127.0.0.1', 'localhost');
   await server.end();
   await server.resume({ PUBLIC_URL: site });
