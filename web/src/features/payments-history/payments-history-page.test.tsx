@@ -235,13 +235,13 @@ it('requests a statement by its days and format', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Свои даты' }));
   const [from, until] = [screen.getByLabelText('С'), screen.getByLabelText('По')];
   await userEvent.clear(from);
-  await userEvent.type(from, '2026-02-10');
+  await userEvent.type(from, '10.02.2026');
   await userEvent.clear(until);
-  await userEvent.type(until, '2026-02-01');
+  await userEvent.type(until, '01.02.2026');
   expect(screen.getByText('Последний день раньше первого')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Получить PDF' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.clear(until);
-  await userEvent.type(until, '2026-03-01');
+  await userEvent.type(until, '01.03.2026');
   await userEvent.click(screen.getByRole('radio', { name: /CSV/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Получить CSV' }));
   await vi.waitFor(() => expect(asked).toBeDefined());
