@@ -102,7 +102,7 @@ it('shows a plus for a month with more returns than charges', async () => {
 
 it('describes the chart in words', async () => {
   show('i');
-  const [chart] = await screen.findAllByRole('img', { name: /Пополнения, списания и остаток по месяцам/ });
+  const [chart] = await screen.findAllByRole('slider', { name: /Пополнения, списания и остаток по месяцам/ });
   expect(chart).toHaveAccessibleName(/Больше всего пополнили: ноябрь, 1\s200\s₽.*Остаток сейчас 1\s234,50\s₽/);
 });
 
