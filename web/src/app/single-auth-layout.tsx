@@ -60,7 +60,7 @@ export function SingleAuthLayout({ children, wide = false }: { children: ReactNo
         {entry === 'in' && <WayIn />}
       </header>
       <main id="main" tabIndex={-1}>
-        {entry === 'failed' && <ErrorBlock title={errorLoad} onRetry={enter} />}
+        {entry === 'failed' && <ErrorBlock alone title={errorLoad} onRetry={enter} />}
         {entry === 'waiting' && <SkeletonRows label="Открываем страницу" />}
         {entry === 'in' && (
           <ErrorBoundary resetOn={pathname}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
@@ -11,6 +12,7 @@ export function PageBanners() {
   return (
     <>
       <OfflineStrip />
+      <FailedTogether />
       <IncidentBanner />
     </>
   );
