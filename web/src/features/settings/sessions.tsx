@@ -112,7 +112,7 @@ function EndDialog({ closing, others, onClose }: EndDialogProps) {
       title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на этом устройстве?'}
       actions={
         <ButtonRow stacked>
-          <Button busy={isPending} onClick={end}>
+          <Button look="cut" busy={isPending} onClick={end}>
             Выйти
           </Button>
           <Button look="plain" onClick={onClose}>
