@@ -1,11 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { cx } from '#lib/cx.ts';
 import { isWithin, whyNot, type Limits } from '#lib/date-text.ts';
 import { capital, dayText, monthText } from '#lib/format.ts';
+import { DAY_KEYS, keptWithin, limitsText, WEEKDAYS, WEEKDAYS_SHORT, weeksOf, yearsOf } from '#lib/month-grid.ts';
 import { close } from '#lib/texts.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './date-calendar.module.css';
+import { VisuallyHidden } from './hidden.tsx';
 
 export interface DateCalendarProps extends Limits {
   /** What the day is for: «С какого дня». */
@@ -18,59 +20,6 @@ export interface DateCalendarProps extends Limits {
   onClose: () => void;
 }
 
-const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
-const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
-const WEEK = 7;
-/** A month touches six weeks at most; the calendar is always as high, so nothing jumps. */
-const WEEKS = 6;
-/** 1 January 2024 was a Monday. */
-const MONDAY = '2024-01-01' as Day;
-
-/** 0 for Monday. */
-const weekdayOf = (day: Day): number => ((daysBetween(MONDAY, day) % WEEK) + WEEK) % WEEK;
-
-const firstOf = (day: Day): Day => addMonths(day, 0, 1);
-const lastOf = (day: Day): Day => addMonths(day, 0, 31);
-
-/** The weeks of the month of a day, from Monday; days of other months are left out. */
-function weeksOf(day: Day): (Day | undefined)[][] {
-  const first = firstOf(day);
-  const monday = addDays(first, -weekdayOf(first));
-  return Array.from({ length: WEEKS }, (_, week) =>
-    Array.from({ length: WEEK }, (_, index) => {
-      const one = addDays(monday, week * WEEK + index);
-      return one.slice(0, 7) === day.slice(0, 7) ? one : undefined;
-    }),
-  );
-}
-
-/** Where a key leads (ARIA Authoring Practices, date picker dialog). */
-const KEYS: Readonly<Record<string, (from: Day, shift: boolean) => Day>> = {
-  ArrowLeft: (from) => addDays(from, -1),
-  ArrowRight: (from) => addDays(from, 1),
-  ArrowUp: (from) => addDays(from, -WEEK),
-  ArrowDown: (from) => addDays(from, WEEK),
-  Home: (from) => addDays(from, -weekdayOf(from)),
-  End: (from) => addDays(from, WEEK - 1 - weekdayOf(from)),
-  PageUp: (from, shift) => addMonths(from, shift ? -12 : -1),
-  PageDown: (from, shift) => addMonths(from, shift ? 12 : 1),
-};
-
-/** Keeps the calendar at the months that have a possible day. */
-function keptWithin(day: Day, { min, max }: Limits): Day {
-  if (min !== undefined && day < firstOf(min as Day)) return min as Day;
-  if (max !== undefined && day > lastOf(max as Day)) return max as Day;
-  return day;
-}
-
-function limitsText({ min, max }: Limits, today: string): string {
-  const parts = [
-    min !== undefined && `с\u00a0${dayText(min, today)}`,
-    max !== undefined && `по\u00a0${dayText(max, today)}`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : `Можно ${parts.join(' ')}`;
-}
-
 /** One month of days: Monday first, days that are not possible stay visible and say why. */
 export function DateCalendar({ title, value, today, near, onPick, onClose, ...limits }: DateCalendarProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -79,6 +28,7 @@ export function DateCalendar({ title, value, today, near, onPick, onClose, ...li
     keptWithin((isWithin(start, limits) ? start : (limits.min ?? start)) as Day, limits),
   );
   const month = useId();
+  const [years, year] = [yearsOf(limits, today), Number(at.slice(0, 4))];
   useModal(dialog, near);
   const shut = (): void => {
     dialog.current?.close();
@@ -92,7 +42,7 @@ export function DateCalendar({ title, value, today, near, onPick, onClose, ...li
   };
   const go = (months: number): void => setAt(keptWithin(addMonths(at, months), limits));
   const isOut = (months: number): boolean =>
-    keptWithin(firstOf(addMonths(at, months)), limits).slice(0, 7) === at.slice(0, 7);
+    keptWithin(addMonths(at, months, 1), limits).slice(0, 7) === at.slice(0, 7);
   return (
     // The backdrop is part of the dialog element; Esc does the same as a press on it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -115,9 +65,19 @@ export function DateCalendar({ title, value, today, near, onPick, onClose, ...li
         </div>
         <div className={styles.months}>
           <IconButton icon="chevron-left" label="Прошлый месяц" aria-disabled={isOut(-1)} onClick={() => go(-1)} />
-          <p id={month} aria-live="polite">
-            {capital(monthText(at, ''))}
-          </p>
+          <div className={styles.month}>
+            <p id={month} aria-live="polite">
+              {capital(monthText(at, years.length > 0 ? at : ''))}
+              {years.length > 0 && <VisuallyHidden> {year}</VisuallyHidden>}
+            </p>
+            {years.length > 0 && (
+              <select aria-label="Год" value={year} onChange={({ target }) => go((Number(target.value) - year) * 12)}>
+                {years.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </div>
           <IconButton icon="chevron-right" label="Следующий месяц" aria-disabled={isOut(1)} onClick={() => go(1)} />
         </div>
         <Days at={at} labelledBy={month} {...{ value, today, limits }} onMove={setAt} onPick={pick} />
@@ -151,7 +111,7 @@ function Days({ at, labelledBy, value, today, limits, onMove, onPick }: DaysProp
     isByKey.current = false;
   }, [at]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = KEYS[event.key]?.(at, event.shiftKey);
+    const next = DAY_KEYS[event.key]?.(at, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
     isByKey.current = true;
@@ -163,7 +123,7 @@ function Days({ at, labelledBy, value, today, limits, onMove, onPick }: DaysProp
     <table ref={grid} role="grid" aria-labelledby={labelledBy} className={styles.days} onKeyDown={onKeyDown}>
       <thead>
         <tr>
-          {SHORT.map((word, index) => (
+          {WEEKDAYS_SHORT.map((word, index) => (
             <th key={word} scope="col" abbr={WEEKDAYS[index]}>
               {word}
             </th>

@@ -91,6 +91,15 @@ it('shows a month from Monday on and moves by keys', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('offers years where one may have to go far', async () => {
+  show({ max: TODAY }, '2026-11-20');
+  await open();
+  const year = screen.getByRole('combobox', { name: 'Год' });
+  await userEvent.selectOptions(year, '2023');
+  await userEvent.click(dayButton(/^20\s+ноября 2023, понедельник$/));
+  expect(sent()).toBe('2023-11-20');
+});
+
 it('keeps impossible days in sight, says why, and does not take them', async () => {
   show({ min: '2026-11-24', max: '2026-12-10', whyMax: 'дальше пока нельзя' });
   const dialog = await open();

@@ -233,7 +233,7 @@ it('requests a statement by its days and format', async () => {
   show('i');
   await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Свои даты' }));
-  const [from, until] = [screen.getByLabelText('С'), screen.getByLabelText('По')];
+  const [from, until] = [screen.getByLabelText('С какого дня'), screen.getByLabelText('По какой день')];
   await userEvent.clear(from);
   await userEvent.type(from, '10.02.2026');
   await userEvent.clear(until);

@@ -62,8 +62,14 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
       <Chips label="За какое время" options={PERIODS} value={period} onChange={setPeriod} />
       {period === 'own' && (
         <div className={styles.days}>
-          <DateField {...past} label="С" value={from} onChange={(day) => setOwn([day, until])} />
-          <DateField {...past} label="По" value={until} error={error} onChange={(day) => setOwn([from, day])} />
+          <DateField {...past} label="С какого дня" value={from} onChange={(day) => setOwn([day, until])} />
+          <DateField
+            {...past}
+            label="По какой день"
+            value={until}
+            error={error}
+            onChange={(day) => setOwn([from, day])}
+          />
         </div>
       )}
       <Ways legend="В каком виде" name="format" options={FORMATS} value={format} onChange={setFormat} />

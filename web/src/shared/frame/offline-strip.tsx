@@ -57,10 +57,10 @@ export function OfflineStrip() {
         icon="wifi-off"
         role="status"
         title={isOnline ? 'Нет связи с сервером.' : 'Нет сети.'}
-        action={<TextButton onClick={() => refresh(cache)}>Повторить всё</TextButton>}
+        {...(isOnline && { action: <TextButton onClick={() => refresh(cache)}>Повторить всё</TextButton> })}
       >
-        {age === undefined ? 'Показать пока нечего.' : `Показываем данные на ${age}.`} Платить и&nbsp;менять что-то пока
-        нельзя: запрос не&nbsp;дойдёт. Обновим сами, когда связь появится.
+        {age === undefined ? 'Показать пока нечего.' : `Показываем данные на ${age}.`} Платежи и&nbsp;изменения пока
+        не&nbsp;отправить. Обновим сами, когда связь появится.
       </Callout>
     </div>
   );

@@ -11,11 +11,11 @@ export function ServiceLost() {
         lead={
           <>
             Ошибка 404: в&nbsp;адресе опечатка, или услуги с&nbsp;таким номером нет в&nbsp;вашем договоре. Все ваши
-            услуги — на&nbsp;главной.
+            услуги&nbsp;— на&nbsp;главной.
           </>
         }
       />
-      <ButtonRow>
+      <ButtonRow stacked>
         <LinkButton to="/">На главную</LinkButton>
         <LinkButton to="/support/contacts" look="line">
           Спросить поддержку
