@@ -4,13 +4,20 @@ import type { Call } from '@kabinet/contract/kernel/call';
 import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { roleMay, rolesOf } from '@kabinet/contract/sharing';
 import { listenTo } from './listening-browser.ts';
-import { testPortal, type TestPortal } from './portal.ts';
+import { testPortal as demoPortal, type TestPortal } from './portal.ts';
 
 // What each role of a shared contract may do, by the table of calls: a new call cannot be forgotten.
 
 const [OWNER, MEMBER] = [100_001, 100_004];
 const SECURED = allCalls.filter(({ access }) => access !== 'public');
 const title = ({ method, path }: Call) => `${method} ${path}`;
+
+/** Nothing of the demo is shared. */
+async function testPortal(): Promise<TestPortal> {
+  const portal = await demoPortal();
+  await portal.pool.query('delete from contract_share');
+  return portal;
+}
 
 /** A portal, and the headers of a member who has the contract open with each role. */
 async function withRoles(): Promise<{ portal: TestPortal; as: Record<ShareRole, { authorization: string }> }> {

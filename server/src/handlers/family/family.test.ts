@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { testPortal as demoPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { get, invite, withdraw, revoke, look, accept, contracts, open, leave } = contract.family;
 
@@ -9,6 +9,13 @@ const { get, invite, withdraw, revoke, look, accept, contracts, open, leave } = 
 const [OWNER, MEMBER, THIRD] = [100_001, 100_004, 100_005];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** Nothing of the demo is shared. */
+async function testPortal(): Promise<TestPortal> {
+  const portal = await demoPortal();
+  await portal.pool.query('delete from contract_share');
+  return portal;
+}
 
 const invited = async (portal: TestPortal, role: ShareRole = 'payer', who = OWNER) =>
   (await portal.send(invite, { body: { role } }, who)).body;
