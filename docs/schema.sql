@@ -559,6 +559,28 @@ create index contract_program_program_id_idx on contract_program (program_id);
 create index contract_program_user_id_idx on contract_program (user_id);
 create trigger contract_program_tells after insert or update on contract_program for each row execute function tell_service();
 
+create table contract_share (
+  share_id uuid not null,
+  contract_id bigint not null,
+  member_id bigint not null,
+  role text not null,
+  since timestamptz not null,
+  used_at timestamptz,
+  ended_at timestamptz,
+  end_reason text,
+  constraint contract_share_pkey primary key (share_id),
+  constraint contract_share_share_id_member_id_key unique (share_id, member_id),
+  constraint contract_share_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contract_share_member_id_fkey foreign key (member_id) references contract(contract_id),
+  constraint contract_share_check check (contract_id <> member_id),
+  constraint contract_share_check1 check ((ended_at is null) = (end_reason is null)),
+  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left')),
+  constraint contract_share_role_check check (role in ('payer', 'technician', 'full'))
+);
+create index contract_share_contract_id_idx on contract_share (contract_id);
+create index contract_share_member_id_idx on contract_share (member_id);
+create unique index contract_share_once on contract_share (contract_id, member_id) where (ended_at is null);
+
 create table coverage (
   street_id integer not null,
   house text not null,
@@ -1785,8 +1807,10 @@ create table session (
   network text not null,
   confirmed_at timestamptz,
   page_hash bytea,
+  share_id uuid,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint session_share_id_contract_id_fkey foreign key (share_id, contract_id) references contract_share(share_id, member_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
   constraint session_check1 check ((ended_at is null) = (end_reason is null)),
   constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed')),
@@ -1794,8 +1818,29 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+create index session_share_id_contract_id_idx on session (share_id, contract_id);
 create unique index session_page_hash on session (page_hash) where (page_hash is not null);
 create trigger session_tells_end after update of ended_at on session for each row when (((old.ended_at is null) and (new.ended_at is not null))) execute function tell_session_over();
+create trigger session_tells_switch after update of share_id on session for each row when (((old.share_id is distinct from new.share_id) and (new.ended_at is null))) execute function tell_session_over();
+
+create table share_invitation (
+  invitation_id uuid not null,
+  contract_id bigint not null,
+  role text not null,
+  code_mark bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  withdrawn_at timestamptz,
+  share_id uuid,
+  constraint share_invitation_pkey primary key (invitation_id),
+  constraint share_invitation_code_mark_key unique (code_mark),
+  constraint share_invitation_share_id_key unique (share_id),
+  constraint share_invitation_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint share_invitation_share_id_fkey foreign key (share_id) references contract_share(share_id),
+  constraint share_invitation_check check (withdrawn_at is null or share_id is null),
+  constraint share_invitation_role_check check (role in ('payer', 'technician', 'full'))
+);
+create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
 
 create table sip.line (
   user_id bigint not null,

@@ -5,6 +5,7 @@ import { calendar } from './calendar.ts';
 import { byDefault } from './default.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
+import { family } from './family.ts';
 import { internetAccount } from './internet-account.ts';
 import { internetContract } from './internet-contract.ts';
 import { internetSchedule } from './internet-schedule.ts';
@@ -38,6 +39,7 @@ export const contract = {
   calendar,
   document,
   emailUser,
+  family,
   internetAccount,
   internetContract,
   internetSchedule,

@@ -12,6 +12,7 @@ import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
+import * as sharing from '#domain/identity/sharing/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
@@ -55,6 +56,8 @@ const promise = { promisedPaymentId: 1, account: 'i' } as const;
 const suspension = { suspensionId: 1, name: 'Волга 300' };
 const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
 const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
 const spent = {
   userId: 1,
@@ -329,6 +332,54 @@ const ALL: readonly Expected[] = [
     30,
     'Создан ключ для программ',
     '<p>Ключом «Умный дом» программа может читать ваш договор. Менять она не~может.</p><p>Если это сделали не~вы, отзовите ключ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'began' },
+    'security',
+    30,
+    'Ваш договор открыт другому абоненту',
+    '<p>Договор открыт: Иванов И. (договор~100003), доступ плательщика. С~ним можно видеть остаток, платежи, списания и~чеки, платить.</p><p>Если вы~этого не~делали, закройте доступ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'revoked' },
+    'security',
+    30,
+    'Доступ к вашему договору закрыт',
+    '<p>Иванов И. (договор~100003) больше не~видит ваш договор.</p><p>Открыть его снова можно в~настройках, новым приглашением.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'left' },
+    'security',
+    30,
+    'Доступ к вашему договору закрыт',
+    '<p>От~доступа отказался сам участник: Иванов И. (договор~100003).</p><p>Открыть его снова можно в~настройках, новым приглашением.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'began' },
+    'security',
+    30,
+    'Вам открыли чужой договор',
+    '<p>Теперь вам открыт договор~100003 (Иванов И.): доступ плательщика. Переключиться на~него можно в~карточке клиента.</p><p>Если вы~не~принимали приглашение, смените пароль кабинета.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'revoked' },
+    'security',
+    30,
+    'Доступа к чужому договору больше нет',
+    '<p>Владелец закрыл вам договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'left' },
+    'security',
+    30,
+    'Доступа к чужому договору больше нет',
+    '<p>Вы~отказались от~доступа: договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
   ),
   told(
     contacts.contactConfirmed,

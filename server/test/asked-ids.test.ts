@@ -16,6 +16,8 @@ type Owned =
   | 'session_id'
   | 'passkey_id'
   | 'personal_key_id'
+  | 'share_id'
+  | 'invitation_id'
   | 'internet_session_id'
   | 'order_id'
   | 'file_id'

@@ -4,6 +4,7 @@ export type Resource =
   | 'autopayment'
   | 'calendar'
   | 'email-user'
+  | 'family'
   | 'internet-account'
   | 'internet-contract'
   | 'internet-schedule'

@@ -46,6 +46,22 @@ export const problems = {
   keys_too_many: { status: 409, text: 'Ключей уже пять, больше нельзя. Отзовите ненужный' },
   key_not_allowed: { status: 403, text: 'Этому ключу такое читать не разрешили. Создайте другой в настройках' },
   password_there: { status: 409, text: 'Пароль уже есть. Обновите страницу' },
+  not_in_role: {
+    status: 403,
+    text: 'Вашего доступа к этому договору для этого не хватает. Попросите владельца договора',
+  },
+  invitation_refused: { status: 403, text: 'Код не подошёл или устарел. Проверьте его или попросите новый' },
+  invitation_own: { status: 409, text: 'Это код вашего же договора. Передайте его тому, кому открываете доступ' },
+  invitation_used: {
+    status: 409,
+    text: 'Это приглашение уже приняли. Закрыть доступ можно в списке тех, кому он открыт',
+  },
+  invitations_too_many: { status: 409, text: 'Пять приглашений уже ждут ответа. Отзовите ненужное' },
+  share_known: {
+    status: 409,
+    text: 'Этот договор вам уже открыт. Сменить роль может владелец: закрыть доступ и пригласить снова',
+  },
+  shares_too_many: { status: 409, text: 'Договор открыт уже десяти другим, больше нельзя. Закройте ненужный доступ' },
   idempotency_mismatch: {
     status: 422,
     text: 'Этот запрос уже отправляли с другими данными. Обновите страницу и повторите',
@@ -157,6 +173,7 @@ export const GENERAL_PROBLEMS = [
   'headers_too_large',
   'bad_input',
   'unauthorized',
+  'not_in_role',
   'other_contract',
   'not_found',
   'too_many_requests',

@@ -7,6 +7,7 @@ import { calendarHandlers } from './calendar/calendar.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
 import { emailUserHandlers } from './email-user/email-user.handlers.ts';
+import { familyHandlers } from './family/family.handlers.ts';
 import { internetAccountHandlers } from './internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
@@ -41,6 +42,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   calendar: calendarHandlers,
   document: documentHandlers,
   emailUser: emailUserHandlers,
+  family: familyHandlers,
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,

@@ -9,6 +9,7 @@ import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
+import * as sharing from '#domain/identity/sharing/notices.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
 import * as agents from '#domain/payments/payment-agents/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
@@ -43,6 +44,8 @@ export function examplesOn(today: Day): readonly Example[] {
   const suspension = { suspensionId: 1, name: 'Волга 300' };
   const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today: today, isDebt: false } as const;
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+  const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
   const spent = {
     userId: 1,
@@ -118,6 +121,8 @@ export function examplesOn(today: Day): readonly Example[] {
     }),
     example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
     example(personalKey.keyCreated, { name: 'Умный дом' }),
+    example(sharing.ownShared, { ...shared, what: 'began' }),
+    example(sharing.otherShared, { ...shared, what: 'revoked' }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),

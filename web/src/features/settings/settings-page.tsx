@@ -2,6 +2,8 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, useParams } from '#lib/router.tsx';
 
 import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { useRole, type Role } from '#shared/data/role.ts';
+import { NotInRole } from '#shared/page/not-in-role.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { Card } from '#ui/card.tsx';
@@ -16,6 +18,7 @@ import styles from './settings.module.css';
 import { View } from './view.tsx';
 
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
+const Family = lazyPart(async () => (await import('./family.tsx')).Family);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
 
 interface Part {
@@ -52,6 +55,13 @@ const parts: readonly Part[] = [
     Body: Security,
   },
   {
+    part: 'family',
+    icon: 'house',
+    title: 'Семья и доступ',
+    text: 'Кому открыт ваш договор, договоры близких',
+    Body: Family,
+  },
+  {
     part: 'data',
     icon: 'key',
     title: 'Ваши данные',
@@ -60,10 +70,19 @@ const parts: readonly Part[] = [
   },
 ];
 
+/** What of the settings concerns somebody who has the contract of another open. */
+const PARTS_OF: Record<Role, readonly string[]> = {
+  payer: ['view', 'family'],
+  technician: ['view', 'family'],
+  full: ['notices', 'view', 'family'],
+};
+
 /** /settings and /settings/:part */
 export function Page() {
   const { part } = useParams();
-  if (part === undefined) return <Contents />;
+  const role = useRole();
+  if (part === undefined) return <Contents role={role} />;
+  if (role && !PARTS_OF[role].includes(part)) return <NotInRole role={role} />;
   const chosen = parts.find((one) => one.part === part);
   if (!chosen) return <ServiceLost />;
   const { title, text, Body } = chosen;
@@ -77,13 +96,14 @@ export function Page() {
   );
 }
 
-function Contents() {
+function Contents({ role }: { role: Role | undefined }) {
+  const own = parts.filter(({ part }) => !role || PARTS_OF[role].includes(part));
   return (
     <>
       <PageHead title="Настройки" />
       <Card>
         <Rows>
-          {parts.map(({ part, icon, title, text }) => (
+          {own.map(({ part, icon, title, text }) => (
             <Link key={part} to={`/settings/${part}`} className={styles.part}>
               <Tile icon={icon} />
               <span>
