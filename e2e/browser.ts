@@ -53,6 +53,8 @@ interface VisitOptions {
   pass?: Pass;
   /** `false`: the page loads its data itself, as it does when the server cannot render it; for tests of that. */
   rendered?: boolean;
+  /** The service worker answers for the network; otherwise there is none, because tests could not intercept what it asks for. */
+  worker?: boolean;
   /** Milliseconds for which the strip that the splash leaves is to stay. */
   strip?: number;
 }
@@ -88,21 +90,21 @@ function recordToasts(): void {
   new MutationObserver((changes) => changes.forEach(record)).observe(document, { childList: true, subtree: true });
 }
 
-export async function visit(
-  browser: Browser,
-  { width = 1440, theme = 'light', pass, strip = 0, ...options }: VisitOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width, height: width < 768 ? 780 : 900 },
-    colorScheme: theme,
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Samara',
-    reducedMotion: 'reduce',
-    ...(pass && { storageState: options.rendered === false ? withoutPageSecret(pass) : pass }),
-  });
+const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false }: VisitOptions) => ({
+  viewport: { width, height: width < 768 ? 780 : 900 },
+  colorScheme: theme,
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Samara',
+  reducedMotion: 'reduce' as const,
+  serviceWorkers: worker ? ('allow' as const) : ('block' as const),
+  ...(pass && { storageState: rendered === false ? withoutPageSecret(pass) : pass }),
+});
+
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext(windowOf(options));
   noteCalls(context);
   await context.addInitScript(recordToasts);
-  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
+  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: options.strip ?? 0 });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = window as { shifted?: number };
