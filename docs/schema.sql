@@ -672,6 +672,13 @@ create table further_contact (
 create index further_contact_added_at_idx on further_contact (added_at) where (confirmed_at is null);
 create unique index further_contact_is_a_login on further_contact (kind, address) where ((role = 'owner') and (confirmed_at is not null));
 
+create table gateway_trouble (
+  gateway text not null,
+  failures integer not null,
+  probe_at timestamptz,
+  constraint gateway_trouble_pkey primary key (gateway)
+);
+
 create table help_desk_message (
   message_id text not null,
   order_id bigint not null,

@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { readable } from '#lib/readable.ts';
 import { EMAIL, PHONE } from '#shared/contact/contact-kinds.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
+import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Chips, Ways } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -97,13 +97,13 @@ function ChangeForm({ contact, roles, onClose, onRemove }: ChangeContactProps & 
         <Button type="submit" busy={isPending}>
           Сохранить
         </Button>
-        <Button look="cut" onClick={onRemove}>
-          Удалить контакт
-        </Button>
         <Button look="plain" onClick={onClose}>
           Не менять
         </Button>
       </ButtonRow>
+      <div>
+        <TextButton onClick={onRemove}>Удалить контакт</TextButton>
+      </div>
     </form>
   );
 }

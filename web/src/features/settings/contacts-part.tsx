@@ -17,7 +17,7 @@ import styles from './settings.module.css';
 
 type Further = Wire<typeof contract.notice.contacts>['contacts'][number];
 
-const TITLE = 'Телефон и почта';
+const TITLE = 'Контакты договора';
 
 /** The phones and the e-mails of the contract, and the chat. */
 export function ContactsPart() {
@@ -58,7 +58,9 @@ function Contacts({ listed, onLost }: ContactsProps) {
         <FirstEmail />
         {rowsOf(isActive('email'))}
       </Rows>
-      <p className={styles.note}>О смене и удалении напишем и на прежний контакт: так вы узнаете, если это не вы.</p>
+      <p className={styles.note}>
+        О смене и удалении напишем и на прежний контакт: так вы узнаете, если это сделали не вы.
+      </p>
       <AddContactDialog open={isAdding} onClose={() => setAdding(false)} left={left} most={most} />
       {changing && <ChangeContactDialog contact={changing} roles={roles} onClose={() => setChanging(undefined)} />}
     </Card>
@@ -96,7 +98,7 @@ function FirstEmail() {
     <Loaded answer={answer} failed="Не удалось загрузить почту." skeleton={<FirstSkeleton />}>
       {({ email, is_active: isActive, waiting }) => (
         <FirstContact
-          kind={EMAIL}
+          kind={{ ...EMAIL, look: 'soft' }}
           contact={{
             active: isActive ? (email ?? undefined) : undefined,
             waiting: waiting ? { address: waiting.email, ...timesOf(waiting) } : undefined,
