@@ -124,6 +124,13 @@ export function examplesOn(today: Day): readonly Example[] {
     example(sharing.ownShared, { ...shared, what: 'began' }),
     example(sharing.otherShared, { ...shared, what: 'revoked' }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
+    example(contacts.furtherChanged, {
+      kind: 'phone',
+      address: '79270000290',
+      what: 'added',
+      role: 'payer',
+      name: 'Сергей',
+    }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
     example(contacts.chatUnlinked, { messenger: 'max' }),

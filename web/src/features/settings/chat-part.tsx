@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { PartSkeleton } from './contact-part.tsx';
+import { PartSkeleton } from './part-skeleton.tsx';
 import styles from './notices.module.css';
 
 type Chat = Wire<typeof contract.notice.getTelegram>;

@@ -12,7 +12,7 @@ import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { TelegramPart } from './chat-part.tsx';
-import { EmailPart, MobilePart } from './contact-part.tsx';
+import { ContactsPart } from './contacts-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
@@ -33,11 +33,10 @@ const parts: readonly Part[] = [
   {
     part: 'mobile',
     icon: 'smartphone',
-    title: 'Телефон',
-    text: 'Для СМС, входа и восстановления пароля',
-    Body: MobilePart,
+    title: 'Телефон и почта',
+    text: 'Для входа, уведомлений и восстановления пароля',
+    Body: ContactsPart,
   },
-  { part: 'email', icon: 'mail', title: 'Почта', text: 'Для писем, входа и восстановления пароля', Body: EmailPart },
   { part: 'telegram', icon: 'send', title: 'Telegram', text: 'Уведомления в чат с ботом', Body: TelegramPart },
   {
     part: 'notices',
@@ -83,7 +82,8 @@ export function Page() {
   const role = useRole();
   if (part === undefined) return <Contents role={role} />;
   if (role && !PARTS_OF[role].includes(part)) return <NotInRole role={role} />;
-  const chosen = parts.find((one) => one.part === part);
+  // The phone and the e-mail are on one page.
+  const chosen = parts.find((one) => one.part === (part === 'email' ? 'mobile' : part));
   if (!chosen) return <ServiceLost />;
   const { title, text, Body } = chosen;
   return (
