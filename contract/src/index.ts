@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
 import { calendar } from './calendar.ts';
 import { byDefault } from './default.ts';
+import { consent } from './consent.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
 import { internetAccount } from './internet-account.ts';
@@ -36,6 +37,7 @@ export const contract = {
   autopayment,
   byDefault,
   calendar,
+  consent,
   document,
   emailUser,
   internetAccount,

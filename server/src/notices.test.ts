@@ -6,6 +6,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
@@ -329,6 +330,22 @@ const ALL: readonly Expected[] = [
     30,
     'Создан ключ для программ',
     '<p>Ключом «Умный дом» программа может читать ваш договор. Менять она не~может.</p><p>Если это сделали не~вы, отзовите ключ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    consents.consentAsked,
+    { name: 'marketing', title: 'Новости и предложения', version: '2', isRequired: false },
+    'info',
+    90,
+    'Новая редакция: новости и предложения',
+    '<p>Прежнее согласие действует в~прежней редакции. Новую можно прочитать и~принять в~настройках, в~разделе «Согласия».</p>',
+  ),
+  told(
+    consents.consentAsked,
+    { name: 'personal-data', title: 'Обработка персональных данных', version: '2', isRequired: true },
+    'info',
+    90,
+    'Новая редакция: обработка персональных данных',
+    '<p>Прочитайте её~в~настройках, в~разделе «Согласия», и~подтвердите. Услуги работают как прежде.</p>',
   ),
   told(
     contacts.contactConfirmed,

@@ -3,6 +3,7 @@ export type Resource =
   | 'auth'
   | 'autopayment'
   | 'calendar'
+  | 'consent'
   | 'email-user'
   | 'internet-account'
   | 'internet-contract'

@@ -11,11 +11,11 @@ const LINK_LIVES_MS = 60_000;
 export const documentHandlers: Handlers<typeof contract.document> = {
   // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
   link: withoutTransaction<typeof contract.document.link>(
-    async ({ body }, { db, subscriber, request, now, publicUrl }) => {
+    async ({ body }, { db, subscriber, request, now, publicUrl, provider }) => {
       const secret = newSecret();
       const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
       await db.write(async (tx) => {
-        await refuseUnfit(tx, subscriber.contractId, body);
+        await refuseUnfit(tx, subscriber.contractId, body, provider);
         const document = await promise(tx, { subscriber, request, now }, body);
         await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
       });

@@ -4,7 +4,7 @@ import { Link, useParams } from '#lib/router.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -15,6 +15,8 @@ import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
+const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
 
@@ -52,6 +54,13 @@ const parts: readonly Part[] = [
     Body: Security,
   },
   {
+    part: 'consents',
+    icon: 'circle-check',
+    title: 'Согласия',
+    text: 'На что вы согласились, когда, и как это отозвать',
+    Body: Consents,
+  },
+  {
     part: 'data',
     icon: 'key',
     title: 'Ваши данные',
@@ -81,20 +90,25 @@ function Contents() {
   return (
     <>
       <PageHead title="Настройки" />
-      <Card>
-        <Rows>
-          {parts.map(({ part, icon, title, text }) => (
-            <Link key={part} to={`/settings/${part}`} className={styles.part}>
-              <Tile icon={icon} />
-              <span>
-                <b>{title}</b>
-                <small>{text}</small>
-              </span>
-              <Icon name="chevron-right" size="sm" />
-            </Link>
-          ))}
-        </Rows>
-      </Card>
+      <Stack>
+        <Suspense>
+          <ConsentAsked />
+        </Suspense>
+        <Card>
+          <Rows>
+            {parts.map(({ part, icon, title, text }) => (
+              <Link key={part} to={`/settings/${part}`} className={styles.part}>
+                <Tile icon={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{text}</small>
+                </span>
+                <Icon name="chevron-right" size="sm" />
+              </Link>
+            ))}
+          </Rows>
+        </Card>
+      </Stack>
     </>
   );
 }
