@@ -465,6 +465,37 @@ create table consent (
 create index consent_contract_id_given_at_idx on consent (contract_id, given_at desc);
 create trigger consent_is_immutable before delete or update or truncate on consent for each statement execute function refuse_change();
 
+create table consent_decision (
+  consent_decision_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  consent_text_id bigint not null,
+  name text not null,
+  is_given boolean not null,
+  decided_at timestamptz not null,
+  session_id text not null,
+  ip inet not null,
+  browser text not null,
+  constraint consent_decision_pkey primary key (consent_decision_id),
+  constraint consent_decision_consent_text_id_fkey foreign key (consent_text_id) references consent_text(consent_text_id),
+  constraint consent_decision_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index consent_decision_consent_text_id_idx on consent_decision (consent_text_id);
+create index consent_decision_contract_id_name_consent_decision_id_idx on consent_decision (contract_id, name, consent_decision_id desc);
+create trigger consent_decision_is_immutable before delete or update or truncate on consent_decision for each statement execute function refuse_change();
+
+create table consent_text (
+  consent_text_id bigint not null generated always as identity,
+  name text not null,
+  version text not null,
+  title text not null,
+  text text not null,
+  text_hash bytea not null,
+  first_used_at timestamptz not null,
+  constraint consent_text_pkey primary key (consent_text_id),
+  constraint consent_text_name_version_text_hash_key unique (name, version, text_hash)
+);
+create trigger consent_text_is_immutable before delete or update or truncate on consent_text for each statement execute function refuse_change();
+
 create table contact (
   contract_id bigint not null,
   kind text not null,
@@ -512,6 +543,7 @@ create table contact_consent (
   constraint contact_consent_phone_check check (phone ~ '^7\d{10}$'),
   constraint contact_consent_purpose_check check (purpose in ('call_back', 'new_client'))
 );
+create trigger contact_consent_is_immutable before delete or update or truncate on contact_consent for each statement execute function refuse_change();
 
 create table contract (
   contract_id bigint not null,

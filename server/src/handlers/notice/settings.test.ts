@@ -147,9 +147,13 @@ test('news come to those who have asked for them, and are answered with what is 
   const subscribed = await ask('volga');
   expect(subscribed.body).toMatchObject({ product: 'volga', is_on: true });
   expect(subscribed.body.messages.every(({ kind }) => kind !== 'money')).toBe(true);
-  expect((await portal.send(notice.settings, {}, OWNER)).body.news).toEqual({ product: 'volga', is_on: true });
+  expect((await portal.send(notice.settings, {}, OWNER)).body.news).toEqual({
+    product: 'volga',
+    is_on: true,
+    needs_consent: false,
+  });
   expect((await ask('volga', { is_on: false })).body.is_on).toBe(false);
-  const { rows } = await portal.pool.query('select from news_subscription');
+  const { rows } = await portal.pool.query('select from news_subscription where contract_id = $1', [OWNER]);
   expect(rows).toHaveLength(0);
 });
 

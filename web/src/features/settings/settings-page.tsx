@@ -6,7 +6,7 @@ import { useRole, type Role } from '#shared/data/role.ts';
 import { NotInRole } from '#shared/page/not-in-role.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -17,6 +17,8 @@ import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
+const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
 const Family = lazyPart(async () => (await import('./family.tsx')).Family);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
@@ -61,6 +63,13 @@ const parts: readonly Part[] = [
     Body: Family,
   },
   {
+    part: 'consents',
+    icon: 'circle-check',
+    title: 'Согласия',
+    text: 'На что вы согласились, когда, и как это отозвать',
+    Body: Consents,
+  },
+  {
     part: 'data',
     icon: 'key',
     title: 'Ваши данные',
@@ -101,20 +110,23 @@ function Contents({ role }: { role: Role | undefined }) {
   return (
     <>
       <PageHead title="Настройки" />
-      <Card>
-        <Rows>
-          {own.map(({ part, icon, title, text }) => (
-            <Link key={part} to={`/settings/${part}`} className={styles.part}>
-              <Tile icon={icon} />
-              <span>
-                <b>{title}</b>
-                <small>{text}</small>
-              </span>
-              <Icon name="chevron-right" size="sm" />
-            </Link>
-          ))}
-        </Rows>
-      </Card>
+      <Stack>
+        <Suspense>{role === undefined && <ConsentAsked />}</Suspense>
+        <Card>
+          <Rows>
+            {own.map(({ part, icon, title, text }) => (
+              <Link key={part} to={`/settings/${part}`} className={styles.part}>
+                <Tile icon={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{text}</small>
+                </span>
+                <Icon name="chevron-right" size="sm" />
+              </Link>
+            ))}
+          </Rows>
+        </Card>
+      </Stack>
     </>
   );
 }
