@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { isPartial, useRole } from '#shared/data/role.ts';
+import { AccessStrip } from './access-strip.tsx';
 import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
@@ -9,11 +11,13 @@ import { sayLoadFailure } from '#ui/toast-store.ts';
 /** Messages above every page. */
 export function PageBanners() {
   useNumbersTrouble();
+  const role = useRole();
   return (
     <>
       <OfflineStrip />
       <FailedTogether />
-      <IncidentBanner />
+      <AccessStrip />
+      {!isPartial(role) && <IncidentBanner />}
     </>
   );
 }
