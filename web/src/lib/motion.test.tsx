@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Balance } from '#ui/money.tsx';
-import { Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { motionMs } from './motion.ts';
 
 const root = document.documentElement;
@@ -63,11 +63,11 @@ it('lets rows glide to their new places', () => {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * 50;
   });
   const list = (...names: string[]) => (
-    <Rows>
+    <GlidingRows>
       {names.map((name) => (
         <span key={name}>{name}</span>
       ))}
-    </Rows>
+    </GlidingRows>
   );
   const { rerender } = render(list('а', 'б', 'в'));
   rerender(list('в', 'а', 'б'));

@@ -8,7 +8,7 @@ import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
@@ -66,7 +66,7 @@ export function Directions({ line }: { line: SipLine }) {
   ) as [Direction[], Direction[], Direction[]];
   return (
     <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
-      <Rows>
+      <GlidingRows>
         {home.length > 0 && <Home directions={home} />}
         {free.map((direction) => (
           <SwitchRow
@@ -88,7 +88,7 @@ export function Directions({ line }: { line: SipLine }) {
             onSwitch={(status) => (status === 'on' ? setAsked(direction) : close(direction))}
           />
         ))}
-      </Rows>
+      </GlidingRows>
       {abroad.length > 0 && (
         <p className={styles.below}>
           {keepTogether('Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.')}
