@@ -37,6 +37,20 @@ export const checked = (own: Partial<Checked> = {}): Checked => ({
   ...own,
 });
 
+type CallBack = Wire<Support['getCallBacks']>[number];
+
+export const callBack = (own: Partial<CallBack> = {}): CallBack => ({
+  call_back_id: 7,
+  phone: '+7 ••• •••-02-12',
+  topic: 'Оплата',
+  call: { from: '2026-11-21T05:00:00.000Z', to: '2026-11-21T08:00:00.000Z' },
+  state: 'waiting',
+  late_times: 0,
+  note: null,
+  done_at: null,
+  ...own,
+});
+
 export const order = (own: Partial<Order> = {}): Order => ({
   order_id: 20481,
   goal: 'Низкая скорость',
@@ -101,4 +115,5 @@ export function serveSupport(): void {
   answers(contract.support.check, {}, checked());
   answers(contract.support.visitSlots, {}, SLOTS);
   answers(contract.support.getOrders, {}, { items: [], next: null });
+  answers(contract.support.getCallBacks, {}, []);
 }
