@@ -93,7 +93,7 @@ function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[
     <>
       <div>{newOrder}</div>
       <Group title="В работе" orders={items.filter(isOpen)} />
-      <Calls title="Ждут звонка" calls={awaited} />
+      <Calls title="Позвоним вам" calls={awaited} />
       <Group title="Закрыты" orders={items.filter((order) => !isOpen(order))} />
       <Calls title="Звонки" calls={made} />
       <LoadMore pages={pages} />
