@@ -31,6 +31,6 @@ export const Frame = ({ title, tab, lead, children }: FrameProps) => (
     <div className={styles.views}>
       <Segmented label="Раздел поддержки" links={isGuest() ? GUESTS : OWN} />
     </div>
-    {children}
+    {isGuest() ? children : <div className={styles.own}>{children}</div>}
   </>
 );
