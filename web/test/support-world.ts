@@ -111,6 +111,17 @@ export const OTHER_GOAL = goal({ goal_id: 6, name: 'Вопрос по оплат
 /** A subscriber whom nothing ails, with two goals to choose from. */
 export function serveSupport(): void {
   answers(contract.support.getIncidents, {}, []);
+  answers(
+    contract.support.getCont,
+    {},
+    {
+      phones: [{ label: 'Поддержка', phone: '78482001234' }],
+      email: 'help@volga.example',
+      office: { address: 'Тольятти, Юбилейная, 1', hours: '9:00–20:00' },
+      own: null,
+      consent: { version: '1', text: 'Согласен' },
+    },
+  );
   answers(contract.support.getOrderGoals, {}, [goal(), OTHER_GOAL]);
   answers(contract.support.check, {}, checked());
   answers(contract.support.visitSlots, {}, SLOTS);

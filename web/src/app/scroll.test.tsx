@@ -25,7 +25,7 @@ it('scrolls to the top on every navigation', async () => {
   answers(contract.support.getOrders, {}, { items: [], next: null });
   answers(contract.support.getIncidents, {}, []);
   renderAt('/support/contacts', <AppRoutes />);
-  const views = await screen.findByRole('navigation', { name: 'Раздел поддержки' });
+  const views = await screen.findByRole('navigation', { name: 'Раздел поддержки' }, { timeout: 5000 });
   const link = within(views).getByRole('link', { name: 'Заявки' });
   scrolled.mockClear();
   await userEvent.click(link);

@@ -92,7 +92,7 @@ function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: Limits['
       </div>
       <p className={styles.marks}>
         <span>{`Осталось ${rubles(left)}`}</span>
-        <span>{`Предупредим на\u00a0${rubles(warnedAt)}`}</span>
+        <span>{`${used < toKopecks(warnedAt) ? 'Предупредим' : 'Предупредили'} на\u00a0${rubles(warnedAt)}`}</span>
       </p>
     </div>
   );
