@@ -15,7 +15,7 @@ const WORDS: Record<Cause, string> = {
 };
 
 /** Whether the strip about the connection is there: it tells the cause then. */
-export function useLostConnection(): boolean {
+function useLostConnection(): boolean {
   const isOnline = useOnline();
   const isAway = useServerAway();
   return !isOnline || isAway;

@@ -10,7 +10,7 @@ export type Cause = 'network' | 'busy' | 'broken';
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Undefined for a refusal that concerns only this part. */
-export function causeOf(failure: Error | null): Cause | undefined {
+function causeOf(failure: Error | null): Cause | undefined {
   if (failure instanceof NetworkError) return 'network';
   if (!(failure instanceof ApiError)) return undefined;
   if (BUSY.has(failure.status)) return 'busy';
