@@ -19,6 +19,16 @@ export function coveringPayment(balance: string): string {
   return fromKopecks(Math.max(0, Math.ceil((0 - debt) / 100)) * 100);
 }
 
+/** No bank accepts less than this; kopecks. */
+const LEAST = 10_00;
+
+/**
+ * The payment for a missing sum, in whole rubles: `55.50` → `56.00`. Wherever a person is told that money is missing, in a sentence,
+ * on a ruler or on a button, it is this sum, so that the words and the button never differ (decision 0122).
+ */
+export const payFor = (missing: string): string =>
+  fromKopecks(Math.max(LEAST, Math.ceil(fromWireMoney(missing) / 100) * 100));
+
 /** A sum for an address: digits and a dot, no zero kopecks (`/payment/i/629`). */
 export const inAddress = (amount: string): string => amount.replace(/\.00$/, '');
 

@@ -12,12 +12,12 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { OptionsCard, OptionsSkeleton } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { differenceText, timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
 import { useInDebt, usePlanOptions, type PlanOptions } from './use-options.ts';
+import { useFollowing } from './use-following.ts';
 import { useDelayCancel } from './use-plan.ts';
 
 interface OfKind {
@@ -26,14 +26,8 @@ interface OfKind {
   /** In the dialog: what the new plan brings and takes, besides money. */
   difference?: (planId: number) => ReactNode;
 }
-interface PlanSectionProps extends OfKind {
-  user: User;
-  /** Whether the options stand elsewhere on the page (`OptionsSection`). */
-  apart?: boolean;
-}
-
-/** The plan and its actions: other plans, the planned one, the previous one, options. */
-export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
+/** The plan and its actions: other plans, the planned one, the previous one. */
+export function PlanSection({ user, ...own }: OfKind & { user: User }) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
@@ -42,18 +36,10 @@ export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
       answer={answer}
       failed="Не удалось загрузить тарифы и опции."
       known={<ServicePlan user={user} today={today} />}
-      skeleton={
-        <>
-          <PlanSkeleton user={user} name={user.plan.name} today={today} />
-          {!apart && <OptionsSkeleton user={user} />}
-        </>
-      }
+      skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >
       {(options) => (
-        <>
-          <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
-          {!apart && <OptionsCard user={user} options={options} today={today} />}
-        </>
+        <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
       )}
     </Loaded>
   );
@@ -63,7 +49,7 @@ export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
 function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
   return (
     <Card title={`Тариф «${name}»`}>
-      <PlanFacts user={user} today={today} />
+      <PlanFacts user={user} today={today} alone />
       <div className={styles.more}>
         <Skeleton width="11.25rem" height="3rem" round="md" />
       </div>
@@ -90,6 +76,7 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
   const [chosen, setChosen] = useState(() => decidedBefore(options, decision));
   const [isOpen, setOpen] = useState(chosen !== undefined);
   const inDebt = useInDebt();
+  const { place, followIt } = useFollowing();
   const giveBack = (): void => {
     if (options.undo) setChosen({ plan: options.undo.plan, times: ['now'], isUndo: true });
   };
@@ -99,11 +86,13 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
   };
   return (
     <>
-      <PresentPlan user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale}>
-        <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
-        </Button>
-      </PresentPlan>
+      <div ref={place}>
+        <PresentPlan user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale}>
+          <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
+          </Button>
+        </PresentPlan>
+      </div>
       {isOpen && (
         <>
           <PlanTable
@@ -116,7 +105,18 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
         </>
       )}
       {chosen && (
-        <PlanDialog user={user} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close}>
+        <PlanDialog
+          user={user}
+          options={options}
+          {...chosen}
+          inDebt={inDebt}
+          today={today}
+          onDone={() => {
+            setOpen(false);
+            followIt();
+          }}
+          onClose={close}
+        >
           {difference?.(chosen.plan.plan_id)}
         </PlanDialog>
       )}
@@ -131,7 +131,7 @@ function PresentPlan({ children, ...known }: PresentPlanProps) {
   const { user, options, today } = known;
   return (
     <Card title={`Тариф «${options.plan?.name ?? ''}»`}>
-      <PlanFacts user={user} today={today} />
+      <PlanFacts user={user} today={today} alone />
       <Strips {...known} />
       {options.plans.length > 1 && (
         <div className={styles.more}>
