@@ -29,6 +29,15 @@ export function OtherWays({ p, transfer, ...rest }: OtherWaysProps) {
   );
 }
 
+/** After a payment: so that the next one needs nobody. */
+export const AutopaymentOffer = ({ p }: { p: AccountKind }) => (
+  <Columns even>
+    <Suspense fallback={<Awaited title="Автоплатёж" />}>
+      <Autopayment key={p} p={p} />
+    </Suspense>
+  </Columns>
+);
+
 const Awaited = ({ title }: { title: string }) => (
   <Card title={title}>
     <SkeletonRows label={`Загружаем: ${title}`} count={1} tile={false} />

@@ -165,8 +165,9 @@ export function Connectable({ items, fresh, children }: ConnectableProps) {
 function offerText(list: readonly SwitchItem[]): string {
   const prices = list.map(({ price }) => toKopecks(price));
   const least = Math.min(...prices);
-  const sum = least === 0 ? 'бесплатно' : rubles(fromKopecks(least));
-  return least === Math.max(...prices) ? sum : `от\u00a0${least === 0 ? '0\u00a0₽' : sum}`;
+  const isOne = least === Math.max(...prices);
+  if (least === 0) return isOne ? 'бесплатно' : 'есть бесплатные';
+  return isOne ? rubles(fromKopecks(least)) : `от\u00a0${rubles(fromKopecks(least))}`;
 }
 
 /** One row; its name takes the focus when it is the one that has just been switched. */
