@@ -4,6 +4,7 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { isStarter, type Program } from '#shared/change/program-data.ts';
 import type { User } from '#shared/data/frame-data.ts';
+import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { Card } from '#ui/card.tsx';
@@ -26,6 +27,7 @@ const isNotOfTv = (program: Program): boolean => !isStarter(program);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {
+  const isWhole = useRole() !== 'technician';
   return (
     <ServicePage
       kind="internet"
@@ -37,16 +39,22 @@ export function Page() {
       main={(user) => (
         <>
           <StateCard user={user} />
-          <PlanSection key={user.user_id} user={user} />
-          <Part id="services" title="Включено">
-            <ServicesSection key={user.user_id} user={user} ofContract={isNotOfTv} />
-          </Part>
+          {isWhole && (
+            <>
+              <PlanSection key={user.user_id} user={user} />
+              <Part id="services" title="Включено">
+                <ServicesSection key={user.user_id} user={user} ofContract={isNotOfTv} />
+              </Part>
+            </>
+          )}
           <Part id="schedule" title="График доступа">
             <ScheduleSection user_id={user.user_id} />
           </Part>
-          <Suspense>
-            <SuspensionSection user={user} />
-          </Suspense>
+          {isWhole && (
+            <Suspense>
+              <SuspensionSection user={user} />
+            </Suspense>
+          )}
         </>
       )}
       more={(user) => <Help user={user} />}
