@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { useNavigate } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
-import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#shared/service/service-login.tsx';
@@ -19,6 +18,7 @@ import styles from './tv-page.module.css';
 const PlanDifference = lazyPart(async () => (await import('./plan-difference.tsx')).PlanDifference);
 const Comparison = lazyPart(async () => (await import('./plan-difference.tsx')).Comparison);
 const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
+const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
 const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
 const SuspensionSection = lazyPart(
   async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
@@ -96,13 +96,15 @@ function Below({ user }: { user: User }) {
         <Suspense>
           <SuspensionSection user={user} />
         </Suspense>
-        <ProgramsCard
-          whose="contract"
-          title="Подключение ТВ"
-          only={(program) => isStarter(program) && program.control.status === 'on'}
-          // Switching the program off closes the service: leave its page.
-          onDone={() => navigate('/tv/create')}
-        />
+        <Suspense>
+          <ProgramsCard
+            whose="contract"
+            title="Подключение ТВ"
+            only={(program) => isStarter(program) && program.control.status === 'on'}
+            // Switching the program off closes the service: leave its page.
+            onDone={() => navigate('/tv/create')}
+          />
+        </Suspense>
       </div>
     </>
   );
