@@ -6,7 +6,14 @@ import * as data from './told.queries.ts';
 import { parts, short, type Asked, type Table } from './table.ts';
 
 const EVENTS: Readonly<Record<string, string>> = {
+  signed_in: 'вход в кабинет',
   password_changed: 'сменили пароль',
+  service_password_changed: 'сменили пароль услуги',
+  service_unlocked: 'разблокировали услугу',
+  sip_limits_changed: 'изменили лимиты SIP',
+  second_step_on: 'включили второй шаг',
+  second_step_off: 'выключили второй шаг',
+  second_step_codes: 'новые запасные коды',
   session_ended: 'закрыли кабинет на устройстве',
   session_secret_reused: 'закрыли кабинет: его ключ могли скопировать',
   personal_key_created: 'создали ключ для программ',

@@ -1,7 +1,7 @@
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText } from '#domain/shared/text.rules.ts';
+import { clockText, phoneText } from '#domain/shared/text.rules.ts';
 import type { Column, Kind } from './table.ts';
 import { WORDS } from './words.texts.ts';
 
@@ -44,6 +44,9 @@ function moment(text: string, zone: string): string {
   return `${csvDay(dayIn(zone, at))} ${clockText(instant(at), zone)}`;
 }
 
+/** A spreadsheet reads eleven digits as a large number, and a plus as a formula. */
+const phoneOf = (text: string): string => (/^7\d{10}$/.test(text) ? phoneText(text).slice(1) : text);
+
 const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
   money: (text) => csvMoney(kopecks(Number(text))),
   moment,
@@ -51,7 +54,7 @@ const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
   yes: (text) => (text === 'true' ? 'да' : 'нет'),
   word: (text) => csvText(WORDS[text] ?? text),
   number: (text) => text,
-  text: csvText,
+  text: (text) => csvText(phoneOf(text)),
 };
 
 const cell = (value: Value, kind: Kind, zone: string): string =>
