@@ -7,6 +7,7 @@ import { byDefault } from './default.ts';
 import { consent } from './consent.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
+import { family } from './family.ts';
 import { internetAccount } from './internet-account.ts';
 import { internetContract } from './internet-contract.ts';
 import { internetSchedule } from './internet-schedule.ts';
@@ -42,6 +43,7 @@ export const contract = {
   consent,
   document,
   emailUser,
+  family,
   internetAccount,
   internetContract,
   internetSchedule,

@@ -12,7 +12,7 @@ export const Message = z.object({
 });
 
 /** What waits for its code: sent when, valid until when, how many tries are left, when a new code may be sent. */
-const waiting = {
+export const waiting = {
   sent_at: InstantText,
   expires_at: InstantText,
   again_at: InstantText.meta({ description: 'When a new code may be sent' }),
@@ -64,6 +64,7 @@ export const MobileSettings = z.object({
   kinds: z.array(Kind.extend({ is_on: z.boolean() })),
   package: Package,
   sends_paid: z.boolean().meta({ description: 'Whether text messages about more than safety are sent now' }),
+  sent_this_month: z.int().meta({ description: 'Such text messages of this month, to all phones of the contract' }),
   quiet: Quiet,
 });
 

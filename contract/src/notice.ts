@@ -19,6 +19,7 @@ import {
   Settings,
   TYPED_CODE,
 } from './notice-shapes.ts';
+import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';
 import { push } from './notice-push.ts';
 import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
@@ -209,6 +210,7 @@ export const notice = {
     outdates: ['notice'],
     result: Chat,
   }),
+  ...contacts,
   ...push,
   ...examples,
 };

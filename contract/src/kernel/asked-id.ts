@@ -18,6 +18,9 @@ export type OwnedThing =
   | 'file'
   | 'incident'
   | 'registration'
+  | 'share'
+  | 'invitation'
+  | 'contact'
   | 'archive';
 
 /**

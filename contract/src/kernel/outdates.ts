@@ -6,6 +6,7 @@ export type Resource =
   | 'calendar'
   | 'consent'
   | 'email-user'
+  | 'family'
   | 'internet-account'
   | 'internet-contract'
   | 'internet-schedule'

@@ -9,6 +9,7 @@ import { consentHandlers } from './consent/consent.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
 import { emailUserHandlers } from './email-user/email-user.handlers.ts';
+import { familyHandlers } from './family/family.handlers.ts';
 import { internetAccountHandlers } from './internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
@@ -45,6 +46,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   consent: consentHandlers,
   document: documentHandlers,
   emailUser: emailUserHandlers,
+  family: familyHandlers,
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,

@@ -92,3 +92,10 @@ export const smsProgram = (tx: Tx, contractId: number): Promise<{ program_id: nu
     select p.program_id, coalesce(cp.status in ('on', 'off_pending'), false) as is_on
     from program p left join contract_program cp on cp.program_id = p.program_id and cp.contract_id = ${contractId}
     where p.gives_sms order by is_on desc, p.is_archived, p.program_id limit 1`);
+
+/** Text messages about more than safety that were ordered in a month, to all phones of the contract. */
+export const textMessagesOf = async (tx: Tx, contractId: number, period: string): Promise<number> =>
+  (
+    await tx.maybe<{ messages: number }>(sql`
+      select messages from text_message_count where contract_id = ${contractId} and period = ${period}`)
+  )?.messages ?? 0;

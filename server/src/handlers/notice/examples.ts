@@ -11,6 +11,7 @@ import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
+import * as sharing from '#domain/identity/sharing/notices.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
 import * as agents from '#domain/payments/payment-agents/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
@@ -18,6 +19,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
@@ -48,6 +50,8 @@ export function examplesOn(today: Day): readonly Example[] {
   const suspension = { suspensionId: 1, name: 'Волга 300' };
   const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today: today, isDebt: false } as const;
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+  const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
   const spent = {
     userId: 1,
@@ -125,8 +129,17 @@ export function examplesOn(today: Day): readonly Example[] {
     example(personalKey.keyCreated, { name: 'Умный дом' }),
     example(archives.archiveOrdered, { archiveId: 'a', browser: 'Chrome на Android' }),
     example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
+    example(sharing.ownShared, { ...shared, what: 'began' }),
+    example(sharing.otherShared, { ...shared, what: 'revoked' }),
     example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
+    example(contacts.furtherChanged, {
+      kind: 'phone',
+      address: '79270000290',
+      what: 'added',
+      role: 'payer',
+      name: 'Сергей',
+    }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
     example(contacts.chatUnlinked, { messenger: 'max' }),
@@ -143,6 +156,8 @@ export function examplesOn(today: Day): readonly Example[] {
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
     example(orders.orderVisit, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
+    example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
     example(incidents.incidentCompensated, {
       incidentId: 1,

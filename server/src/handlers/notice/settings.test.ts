@@ -241,7 +241,7 @@ describe('a chat with the bot', () => {
 
   test('is not offered where the operator has no bot', async () => {
     const { body } = await portal.send(notice.getMax, {}, OWNER);
-    expect(body).toMatchObject({ is_available: false, message: 'MAX оператор не подключил' });
+    expect(body).toMatchObject({ is_available: false, message: 'MAX провайдер не подключил' });
     expect(await portal.send(notice.setMax, { body: {} }, OWNER)).toMatchObject({
       status: 409,
       body: { code: 'channel_absent' },

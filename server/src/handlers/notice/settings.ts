@@ -11,6 +11,7 @@ import {
   setHours,
   setNews,
   smsProgram,
+  textMessagesOf,
   wantsNews,
   waysTo,
 } from '#domain/messaging/choices.queries.ts';
@@ -118,13 +119,14 @@ export const quietHours: Handler<Group['quietHours']> = async (
 };
 
 async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>> {
-  const { db, subscriber } = scope;
+  const { db, subscriber, now, provider } = scope;
   const { contractId } = subscriber;
-  const [muted, ways, quiet, program] = await Promise.all([
+  const [muted, ways, quiet, program, sent] = await Promise.all([
     mutedOf(db, contractId),
     waysTo(db, contractId),
     quietOf(db, contractId),
     smsProgram(db, contractId),
+    textMessagesOf(db, contractId, dayIn(provider.time_zone, now).slice(0, 7)),
   ]);
   const phone = ways.find(({ kind }) => kind === 'phone')?.value ?? null;
   const listed = program ? await listPrograms(scope, { contractId, userId: null }) : [];
@@ -135,6 +137,7 @@ async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>>
     kinds: KINDS.map((kind) => ({ ...kind, is_on: !isMuted(kind.kind) })),
     package: listed.find(({ programm_id }) => programm_id === program?.program_id) ?? null,
     sends_paid: phone !== null && (program?.is_on ?? true),
+    sent_this_month: sent,
     quiet,
   };
 }

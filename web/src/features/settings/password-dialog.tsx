@@ -60,7 +60,7 @@ interface Typed {
 const missing = ({ password, fresh }: Typed): Refusal | undefined =>
   password === '' || fresh === ''
     ? {
-        ...(password === '' && { password: 'Введите прежний пароль' }),
+        ...(password === '' && { password: 'Введите нынешний пароль' }),
         ...(fresh === '' && { fresh: password === undefined ? 'Придумайте пароль' : 'Придумайте новый пароль' }),
       }
     : undefined;

@@ -34,7 +34,9 @@ export const contactData = (tx: Tx, contractId: number): Promise<object[]> =>
   }>(sql`
     select kind, value, label, state = 'active' as is_confirmed, confirmed_at from contact where contract_id = ${contractId}
     union all
-    select 'documents', address, null, true, confirmed_at from telephone_documents where contract_id = ${contractId}`);
+    select 'documents', address, null, true, confirmed_at from telephone_documents where contract_id = ${contractId}
+    union all
+    select kind, address, name, confirmed_at is not null, confirmed_at from further_contact where contract_id = ${contractId}`);
 
 export const accountData = (tx: Tx, contractId: number): Promise<object[]> =>
   tx.rows<{ kind: string; account_no: string; balance_kopecks: Kopecks; credit_limit_kopecks: Kopecks }>(sql`

@@ -65,6 +65,17 @@ export const safetyTables: readonly Table[] = [
     rows: short(data.signInData),
   },
   {
+    file: 'shares',
+    title: 'Кому открыт договор',
+    columns: [
+      ['since', 'С какого времени', 'moment'],
+      ['member_id', 'Договор участника', 'number'],
+      ['role', 'Доступ', 'word'],
+      ['ended_at', 'Закрыт', 'moment'],
+    ],
+    rows: short(data.shareData),
+  },
+  {
     file: 'ways_in',
     title: 'Ключи',
     columns: [

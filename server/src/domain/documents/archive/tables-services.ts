@@ -24,7 +24,7 @@ export const servicesTables: readonly Table[] = [
     columns: [
       ['kind', 'Вид', 'word'],
       ['value', 'Контакт'],
-      ['label', 'Имя чата'],
+      ['label', 'Имя'],
       ['is_confirmed', 'Подтверждён', 'yes'],
       ['confirmed_at', 'Когда', 'moment'],
     ],

@@ -94,6 +94,12 @@ export const signInData = (tx: Tx, contractId: number): Promise<object[]> =>
     select started_at, last_used_at, ended_at, browser, network from session
     where contract_id = ${contractId} order by started_at`);
 
+/** Who else has had the contract open. */
+export const shareData = (tx: Tx, contractId: number): Promise<object[]> =>
+  tx.rows<{ since: Instant; member_id: number; role: string; ended_at: Instant | null }>(sql`
+    select since, member_id, role, ended_at from contract_share
+    where contract_id = ${contractId} order by since`);
+
 export const wayInData = (tx: Tx, contractId: number): Promise<object[]> =>
   tx.rows<{ kind: string; name: string; added_at: Instant; used_at: Instant | null }>(sql`
     select 'ключ входа' as kind, name, added_at, used_at from passkey where contract_id = ${contractId}

@@ -1,5 +1,8 @@
 /** What JSON says by codes, spreadsheets say in words. */
 export const WORDS: Readonly<Record<string, string>> = {
+  payer: 'плательщик',
+  technician: 'мастер',
+  full: 'полный',
   phone: 'телефон',
   email: 'почта',
   telegram: 'Telegram',
