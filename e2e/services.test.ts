@@ -84,10 +84,12 @@ test('a client makes and deletes a mailbox, switches TV, his line and the docume
 
   await open('telephone/78482003107');
   const documents = page.getByRole('region', { name: 'Документы на почту' });
+  await documents.getByRole('button', { name: 'Сменить' }).click();
   await documents.getByLabel('Адрес почты').fill('buh@mail.example');
   await documents.getByRole('button', { name: 'Прислать код' }).click();
-  await documents.getByLabel(/Код/).fill(await codeOfLetter());
+  await documents.getByLabel(/^Код/).fill(await codeOfLetter());
   await documents.getByRole('button', { name: 'Подтвердить' }).click();
+  await documents.getByText('buh@mail.example').waitFor();
   const calls = documents.getByRole('switch', { name: 'Детализация звонков' });
   await calls.waitFor();
   const isOn = await calls.isChecked();
