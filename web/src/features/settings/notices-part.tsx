@@ -1,6 +1,7 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
+import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './contact-part.tsx';
@@ -12,6 +13,7 @@ import { When } from './notices-when.tsx';
 /** What comes by which channel, when, and the paid text messages. */
 export function NoticesPart() {
   const answer = useCall(contract.notice.settings, {});
+  const isOwn = useRole() === undefined;
   const mobile = useCall(contract.notice.mobileSettings, {});
   const programId = mobile.data?.package?.programm_id;
   return (
@@ -20,7 +22,7 @@ export function NoticesPart() {
         <Stack>
           <Matrix settings={settings} />
           <When settings={settings} />
-          <PushCard />
+          {isOwn && <PushCard />}
           <ExamplesCard kinds={settings.kinds} />
           {programId !== undefined && (
             <ProgramsCard

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#shared/data/role.ts';
-import { AccessStrip } from './access-strip.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
+
+const AccessStrip = lazyPart(async () => (await import('./access-strip.tsx')).AccessStrip, Nothing);
 
 /** Messages above every page. */
 export function PageBanners() {
@@ -14,7 +16,11 @@ export function PageBanners() {
   return (
     <>
       <OfflineStrip />
-      <AccessStrip />
+      {role && (
+        <Suspense>
+          <AccessStrip />
+        </Suspense>
+      )}
       {!isPartial(role) && <IncidentBanner />}
     </>
   );
