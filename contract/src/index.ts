@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
 import { calendar } from './calendar.ts';
 import { byDefault } from './default.ts';
+import { consent } from './consent.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
 import { family } from './family.ts';
@@ -37,6 +38,7 @@ export const contract = {
   autopayment,
   byDefault,
   calendar,
+  consent,
   document,
   emailUser,
   family,

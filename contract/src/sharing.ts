@@ -23,6 +23,8 @@ export const GRID: Grid = {
   autopayment: { get: MONEY, set: OWNER, skip: OWNER, off: OWNER },
   byDefault: { index: ANY },
   calendar: { get: MONEY },
+  // A consent is given by the one who has signed the contract.
+  consent: { list: OWNER, decide: OWNER },
   // Each document besides asks for the call that shows the same (`handlers/document`).
   document: { link: ANY },
   emailUser: {
@@ -109,6 +111,12 @@ export const GRID: Grid = {
     getPush: OWNER,
     setPush: OWNER,
     removePush: OWNER,
+    contacts: OWNER,
+    addContact: OWNER,
+    resendContact: OWNER,
+    activateContact: OWNER,
+    changeContact: OWNER,
+    removeContact: OWNER,
     examples: FULL,
   },
   payment: { expectedPrice: MONEY, options: MONEY, sbp: MONEY, status: MONEY, awaited: MONEY },

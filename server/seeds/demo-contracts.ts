@@ -40,6 +40,7 @@ function inCredit(calendar: Calendar): Person {
       { kind: 'phone', value: '79270000184', state: 'active' },
       { kind: 'email', value: 'kuznetsova84@mail.example', state: 'active' },
     ],
+    furtherContacts: [{ kind: 'phone', address: '79270000290', role: 'payer', name: 'Сергей' }],
     accounts: [
       {
         kind: 'i',

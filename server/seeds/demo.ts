@@ -15,6 +15,7 @@ import { addSpeedTests } from './speed-tests.ts';
 import { addTelephoneDocuments } from './telephone-documents.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPlaces } from './places.ts';
+import { addConsents } from './consents.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
@@ -96,6 +97,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addVisits(seeding);
     await addStaffReads(seeding);
     await addShares(seeding);
+    await addConsents(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,
       calendar.monthStart,

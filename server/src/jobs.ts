@@ -3,6 +3,8 @@ import * as days from '#domain/billing-run/jobs.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
 import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
+import { askConsents } from '#domain/identity/consents/jobs.ts';
+import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
 import * as autopayment from '#domain/payments/autopayment/jobs.ts';
 import * as fiscal from '#domain/payments/fiscal/jobs.ts';
 import * as payment from '#domain/payments/payment/jobs.ts';
@@ -66,6 +68,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(support.compensateIncident, compensateOne),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(orderDocuments, orderDocumentsOfMonth),
+  carryOut(askConsents, askOfNewVersions),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -87,6 +90,7 @@ export const crontab = parseCronItems([
   every('7 * * * *', orderDocuments),
   every('17 * * * *', cleanUpJob),
   every('27 * * * *', mailbox.eraseMailboxes),
+  every('37 * * * *', askConsents),
   // UTC: half past six in Moscow, when banks have closed the day before.
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.

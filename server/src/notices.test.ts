@@ -6,6 +6,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
@@ -382,12 +383,36 @@ const ALL: readonly Expected[] = [
     '<p>Вы~отказались от~доступа: договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
   ),
   told(
+    consents.consentAsked,
+    { name: 'marketing', title: 'Новости и предложения', version: '2', isRequired: false },
+    'info',
+    90,
+    'Новая редакция: новости и предложения',
+    '<p>Прежнее согласие действует в~прежней редакции. Новую можно прочитать и~принять в~настройках, в~разделе «Согласия».</p>',
+  ),
+  told(
+    consents.consentAsked,
+    { name: 'personal-data', title: 'Обработка персональных данных', version: '2', isRequired: true },
+    'info',
+    90,
+    'Новая редакция: обработка персональных данных',
+    '<p>Прочитайте её~в~настройках, в~разделе «Согласия», и~подтвердите. Услуги работают как прежде.</p>',
+  ),
+  told(
     contacts.contactConfirmed,
     { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 },
     'security',
     30,
     'Телефон для входа и уведомлений изменён',
     '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    contacts.furtherChanged,
+    { kind: 'phone', address: '79270000290', what: 'added', role: 'payer', name: 'Сергей' },
+    'security',
+    30,
+    'Телефон добавлен',
+    '<p>+7~•••~•••-02-90: плательщик, Сергей. Сюда приходят уведомления о~деньгах.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
     documents.documentsAddressed,

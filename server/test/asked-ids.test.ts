@@ -26,7 +26,7 @@ type Owned =
 /** Such fields of one part of a request that code could use without a check; a part with fields of any name has none by name. */
 type UncheckedIn<Part> = Part extends unknown ? (string extends keyof Part ? never : UncheckedField<Part>) : never;
 type UncheckedField<Part> = {
-  [Name in keyof Part & Owned]: Exclude<Part[Name], undefined | null> extends AskedId<OwnedThing> ? never : Name;
+  [Name in keyof Part & Owned]: Exclude<Part[Name], null | undefined> extends AskedId<OwnedThing> ? never : Name;
 }[keyof Part & Owned];
 
 type UncheckedOf<C> = C extends Call

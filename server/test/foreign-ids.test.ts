@@ -125,6 +125,13 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: `select incident_id from incident_place join contract using (town_id, street_id) where contract_id = $1`,
     nobodys: 999_999_999,
   },
+  contact_id: {
+    // A new one each time: the calls remove those that there are.
+    of: `with made as (insert into further_contact (contract_id, kind, address, role, name, added_at)
+         values ($1, 'phone', substr(gen_random_uuid()::text, 1, 8), 'payer', '', now()) returning further_contact_id)
+         select further_contact_id from made`,
+    nobodys: 999_999_999,
+  },
   registration_id: {
     // A new one each time: other calls end those that there are.
     of: `with made as (insert into sip.location (ruid, username)

@@ -19,7 +19,8 @@ export type OwnedThing =
   | 'incident'
   | 'registration'
   | 'share'
-  | 'invitation';
+  | 'invitation'
+  | 'contact';
 
 /**
  * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it

@@ -3,6 +3,7 @@ export type Resource =
   | 'auth'
   | 'autopayment'
   | 'calendar'
+  | 'consent'
   | 'email-user'
   | 'family'
   | 'internet-account'

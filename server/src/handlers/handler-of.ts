@@ -4,6 +4,7 @@ import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
 import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
+import { consentHandlers } from './consent/consent.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
 import { emailUserHandlers } from './email-user/email-user.handlers.ts';
@@ -40,6 +41,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   autopayment: autopaymentHandlers,
   byDefault: defaultHandlers,
   calendar: calendarHandlers,
+  consent: consentHandlers,
   document: documentHandlers,
   emailUser: emailUserHandlers,
   family: familyHandlers,

@@ -16,17 +16,18 @@ const SAME_AS: Record<DocumentWanted['kind'], Call> = {
   calls: contract.telephoneCall.total,
   sessions: contract.internetAccount.statIsg,
   file: contract.support.getOrder,
+  consent: contract.consent.list,
 };
 
 export const documentHandlers: Handlers<typeof contract.document> = {
   // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
-    const { db, subscriber, request, now, publicUrl } = scope;
+    const { db, subscriber, request, now, publicUrl, provider } = scope;
     scope.demand(SAME_AS[body.kind]);
     const secret = newSecret();
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     await db.write(async (tx) => {
-      await refuseUnfit(tx, subscriber.contractId, body);
+      await refuseUnfit(tx, subscriber.contractId, body, provider);
       const document = await promise(tx, { subscriber, request, now }, body);
       await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
     });

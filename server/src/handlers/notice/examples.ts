@@ -3,6 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
@@ -29,12 +30,15 @@ export interface Example {
   readonly name: string;
   readonly category: Notice<never>['category'];
   readonly said: ReturnType<typeof saidBy>;
+  /** No channel tells it. */
+  readonly isPortalOnly: boolean;
 }
 
 const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
   name: notice.name,
   category: notice.category,
   said: saidBy(notice, data),
+  isPortalOnly: notice.isPortalOnly === true,
 });
 
 /** Every notice with made-up data; what an operator writes himself has no text to show. */
@@ -123,7 +127,15 @@ export function examplesOn(today: Day): readonly Example[] {
     example(personalKey.keyCreated, { name: 'Умный дом' }),
     example(sharing.ownShared, { ...shared, what: 'began' }),
     example(sharing.otherShared, { ...shared, what: 'revoked' }),
+    example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
+    example(contacts.furtherChanged, {
+      kind: 'phone',
+      address: '79270000290',
+      what: 'added',
+      role: 'payer',
+      name: 'Сергей',
+    }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
     example(contacts.chatUnlinked, { messenger: 'max' }),

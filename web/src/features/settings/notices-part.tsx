@@ -4,7 +4,7 @@ import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
-import { PartSkeleton } from './contact-part.tsx';
+import { PartSkeleton } from './part-skeleton.tsx';
 import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';

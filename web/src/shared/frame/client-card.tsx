@@ -1,5 +1,6 @@
 import { clearStored } from '#lib/stored.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { useServerAway } from '#api/reach.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,6 +12,19 @@ import { Contracts } from './contracts.tsx';
 
 /** Sign-out: deletes the contract's data from the device. It is an ordinary link, because the server ends the session. */
 export function SignOut() {
+  const isAway = useServerAway();
+  if (isAway) {
+    return (
+      <>
+        <Button look="line" wide icon="log-out" aria-disabled aria-describedby="no-sign-out">
+          Выйти
+        </Button>
+        <p id="no-sign-out" className={styles.reason}>
+          Нет связи: сервер не узнает, что вы вышли. Выйдите, когда она появится.
+        </p>
+      </>
+    );
+  }
   return (
     // The handler only clears the device; the link navigates.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
