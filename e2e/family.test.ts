@@ -46,7 +46,7 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
   await sound(member.page, 'offer');
   await member.page.getByRole('button', { name: 'Согласиться' }).click();
   await member.page.getByRole('button', { name: 'Открыть договор 100001' }).waitFor();
-  expect(new URL(member.page.url()).search).toBe('');
+  await member.page.waitForURL(({ search }) => search === '');
   await sound(member.page, 'others');
   await member.page.getByRole('button', { name: 'Открыть договор 100001' }).click();
 
