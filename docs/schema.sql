@@ -247,14 +247,23 @@ create table call_back (
   consent_id bigint not null,
   created_at timestamptz not null,
   done_at timestamptz,
+  taken_by text,
+  taken_at timestamptz,
+  result text,
+  note text,
+  late_times smallint not null default 0,
   constraint call_back_pkey primary key (call_back_id),
   constraint call_back_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id),
   constraint call_back_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint call_back_phone_check check (phone ~ '^7\d{10}$')
+  constraint call_back_phone_check check (phone ~ '^7\d{10}$'),
+  constraint call_back_result_at_end check (result is null or done_at is not null),
+  constraint call_back_result_check check (result in ('called', 'no_answer', 'refused'))
 );
 create index call_back_consent_id_idx on call_back (consent_id);
 create index call_back_contract_id_idx on call_back (contract_id);
+create index call_back_promised_idx on call_back (call_until) where ((done_at is null) and (late_times < 2));
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
+create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
 create table call_hour (
   phone_number text not null,
@@ -735,11 +744,18 @@ create table gateway_trouble (
 
 create table help_desk_message (
   message_id text not null,
-  order_id bigint not null,
+  order_id bigint,
   received_at timestamptz not null,
+  call_back_id bigint,
+  new_client_id bigint,
   constraint help_desk_message_pkey primary key (message_id),
-  constraint help_desk_message_order_id_fkey foreign key (order_id) references support_order(order_id)
+  constraint help_desk_message_call_back_id_fkey foreign key (call_back_id) references call_back(call_back_id),
+  constraint help_desk_message_new_client_id_fkey foreign key (new_client_id) references new_client(new_client_id),
+  constraint help_desk_message_order_id_fkey foreign key (order_id) references support_order(order_id),
+  constraint help_desk_message_of_one check (num_nonnulls(order_id, call_back_id, new_client_id) = 1)
 );
+create index help_desk_message_call_back_id_idx on help_desk_message (call_back_id);
+create index help_desk_message_new_client_id_idx on help_desk_message (new_client_id);
 create index help_desk_message_order_id_idx on help_desk_message (order_id);
 
 create table idempotency_key (
@@ -1076,13 +1092,19 @@ create table new_client (
   consent_id bigint not null,
   created_at timestamptz not null,
   done_at timestamptz,
+  taken_by text,
+  taken_at timestamptz,
+  result text,
+  note text,
   constraint new_client_pkey primary key (new_client_id),
   constraint new_client_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id),
   constraint new_client_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint new_client_street_id_fkey foreign key (street_id) references street(street_id),
   constraint new_client_town_id_fkey foreign key (town_id) references town(town_id),
   constraint new_client_coverage_check check (coverage in ('connected', 'planned', 'none')),
-  constraint new_client_phone_check check (phone ~ '^7\d{10}$')
+  constraint new_client_phone_check check (phone ~ '^7\d{10}$'),
+  constraint new_client_result_at_end check (result is null or done_at is not null),
+  constraint new_client_result_check check (result in ('signed', 'impossible', 'refused', 'no_answer'))
 );
 create index new_client_consent_id_idx on new_client (consent_id);
 create index new_client_plan_id_idx on new_client (plan_id);
@@ -2547,6 +2569,7 @@ create view teller_operation as
 -- refuse_plan_of_other_kind() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- tell_applied() returns trigger language plpgsql
+-- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql
 -- tell_limit() returns trigger language plpgsql
 -- tell_message() returns trigger language plpgsql

@@ -13,6 +13,7 @@ import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
 import { addTelephoneDocuments } from './telephone-documents.ts';
+import { addCallBacks } from './call-backs.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPlaces } from './places.ts';
 import { addConsents } from './consents.ts';
@@ -92,6 +93,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addMessages(seeding);
     await addPlaces(seeding);
     await addOrders(seeding);
+    await addCallBacks(seeding);
     await addSpeedTests(seeding);
     await addTelephoneDocuments(seeding);
     await addVisits(seeding);

@@ -35,7 +35,7 @@ import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/
 import { closeDirectionInTime } from './jobs/sip.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
-import { compensateOne, noteLateOrder } from './jobs/support.ts';
+import { compensateOne, noteCallsLate, noteLateOrder } from './jobs/support.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 /** Every job with its handler. */
@@ -66,6 +66,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(days.chargeDays, charge),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
+  carryOut(support.callsLate, noteCallsLate),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(orderDocuments, orderDocumentsOfMonth),
   carryOut(askConsents, askOfNewVersions),
@@ -95,6 +96,7 @@ export const crontab = parseCronItems([
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetwork),
+  every('*/5 * * * *', support.callsLate),
   // Each switch has its own job; this finds schedules without one.
   every('*/5 * * * *', schedule.followSchedules),
 ]);

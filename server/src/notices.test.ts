@@ -23,6 +23,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
@@ -573,6 +574,30 @@ const ALL: readonly Expected[] = [
     14,
     'Задерживаем ответ по заявке «Нет интернета»',
     '<p>Не~успели ответить и~к~15:00. Позвоните нам: заявка уже у~старшего смены.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
+  ),
+  told(
+    calls.callLate,
+    { callBackId: 1, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' },
+    'info',
+    7,
+    'Не успели вам позвонить',
+    '<p>Обещали позвонить до~14:00. Просьбу взял старший смены, позвонит до~14:35.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
+    calls.callLate,
+    { callBackId: 1, lateTimes: 2, topic: 'Оплата', promised: '14:35', next: null },
+    'info',
+    7,
+    'Не успели вам позвонить',
+    '<p>Обещали позвонить до~14:35 и~снова не~успели. Позвоните нам: просьба уже у~старшего смены.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
+    calls.callMissed,
+    { callBackId: 1, topic: 'Оплата' },
+    'info',
+    7,
+    'Мы звонили, но не дозвонились',
+    '<p>Закажите звонок ещё раз на~удобное время.</p><p>О~чём: Оплата.</p>',
   ),
   told(
     incidents.incidentCompensated,

@@ -19,13 +19,13 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** The page of the network is open to guests, who have no frame. */
-const NetworkLayout: Layout = ({ children }) =>
-  cookieToken() === undefined ? (
-    <SingleAuthLayout wide>{children}</SingleAuthLayout>
-  ) : (
-    <MainLayout>{children}</MainLayout>
-  );
+/** For pages that guests may open: they have no frame. Whoever is signed in keeps his. */
+const openTo =
+  (Guests: Layout): Layout =>
+  ({ children }) =>
+    cookieToken() === undefined ? <Guests>{children}</Guests> : <MainLayout>{children}</MainLayout>;
+const SupportLayout = openTo(SingleAuthLayout);
+const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
 const Internet = page(() => import('#features/internet/internet-page.tsx'));
 const Isg = page(() => import('#features/internet/sessions/isg-page.tsx'));
@@ -67,7 +67,7 @@ const screens: readonly Screen[] = [
   ['/settings/:part', Settings],
   ['/telephone/:phone_number', Telephone],
   ['/telephone/calls/:phone_number', Calls],
-  ['/support/:view_type', Support, SingleAuthLayout],
+  ['/support/:view_type', Support, SupportLayout],
 ];
 
 const gallery: readonly Screen[] = import.meta.env.DEV

@@ -18,6 +18,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
@@ -152,6 +153,8 @@ export function examplesOn(today: Day): readonly Example[] {
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
     example(orders.orderVisit, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
+    example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
     example(incidents.incidentCompensated, {
       incidentId: 1,
