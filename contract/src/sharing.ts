@@ -81,8 +81,9 @@ export const GRID: Grid = {
     set: LINE,
     pause: LINE,
     checkPassword: LINE,
-    changePassword: FULL,
-    sendPassword: FULL,
+    // It takes the password, or a code that the owner gets.
+    changePassword: LINE,
+    sendPassword: LINE,
   },
   internetUser: { unlock: LINE, autoAuth: LINE, enableAutoAuth: LINE, disableAutoAuth: LINE, endSession: LINE },
   network: { events: ANY },

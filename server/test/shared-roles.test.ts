@@ -135,6 +135,31 @@ test('a document is for whoever may see the same on the screen', async () => {
   }
 });
 
+test('a technician sees services without what tells of the money', async () => {
+  const { portal, as } = await withRoles();
+  await portal.pool.query(
+    `update service_user set state = 'blocked', reason = 'debt' where contract_id = $1 and user_type = 'isg'`,
+    [OWNER],
+  );
+  const of = async (role: ShareRole) => (await portal.send(contract.user.list, {}, undefined, as[role])).body;
+  const moneyIn = (users: Awaited<ReturnType<typeof of>>) =>
+    users.flatMap(({ duty, days_left, next_charge }) => [...duty, ...days_left, ...(next_charge ? [next_charge] : [])]);
+  expect(moneyIn(await of('payer'))).not.toEqual([]);
+  const seen = await of('technician');
+  expect(moneyIn(seen)).toEqual([]);
+  expect(seen.find(({ user_type }) => user_type === 'isg')?.state_text).toBe(
+    'Отключена за долг. Включится, когда владелец договора заплатит',
+  );
+});
+
+test('a payer sees what lies ahead, and is offered to take nothing back', async () => {
+  const { portal, as } = await withRoles();
+  const of = async (role: ShareRole) =>
+    (await portal.send(contract.calendar.get, {}, undefined, as[role])).body.entries.map(({ undo }) => undo !== null);
+  expect(await of('full')).toContain(true);
+  expect(await of('payer')).not.toContain(true);
+});
+
 test('the stream tells a role what concerns it, and ends when the access does', async () => {
   const { portal, as } = await withRoles();
   const [payer, technician] = [await listenTo(portal, as.payer), await listenTo(portal, as.technician)];

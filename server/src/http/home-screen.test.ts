@@ -31,7 +31,7 @@ async function signedIn({ renderer = RENDERER, ...options }: { renderer?: string
   const page = nameOf('__Secure-signed-in');
   const open = (cookie = page, url = '/lk/', headers: Record<string, string> = {}) =>
     portal.inject({ url, headers: { cookie, ...headers } });
-  return { portal, page, refresh: nameOf('__Secure-kabinet'), open };
+  return { portal, page, token: entered.body.access_token, refresh: nameOf('__Secure-kabinet'), open };
 }
 
 test('a browser that has signed in gets its home screen in the page, and nobody keeps the page', async () => {
@@ -71,6 +71,19 @@ test('the page secret ends with its session', async () => {
   const idle = await signedIn();
   idle.portal.clock.advance(IDLE_LIFE);
   expect((await idle.open()).body).toBe(PLAIN);
+});
+
+test('the page is of the contract that the session has open, at once', async () => {
+  const { portal, token, open } = await signedIn();
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    'select share_id from contract_share where contract_id = 100002 and member_id = 100001',
+  );
+  const body = { share_id: rows[0]!.share_id };
+  expect((await open()).body).toBe(`${PLAIN} of 100001`);
+  await portal.send(contract.family.open, { body }, undefined, { authorization: `Bearer ${token}` });
+  for (const _ of [1, 2]) expect((await open()).body).toBe(`${PLAIN} of 100002`);
+  await portal.send(contract.family.revoke, { body }, 100_002);
+  for (const _ of [1, 2]) expect((await open()).body).toBe(`${PLAIN} of 100001`);
 });
 
 test('no call accepts the page secret (R-04)', async () => {

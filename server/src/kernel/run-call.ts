@@ -129,7 +129,7 @@ async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawI
 }
 
 /**
- * Starts a read at once for the last known owner of the token (a token never changes its owner) and checks in the same
+ * Starts a read at once for the last known owner of the token (it rarely changes its owner) and checks in the same
  * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once; a
  * caller and call that needed more, such as a debtor at home, are not tried again.
  */
@@ -146,16 +146,23 @@ async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawIn
 
 const needsMore = new WeakMap<Caller, Set<Call>>();
 
-/** Returns nothing before the token is known to be still valid. */
+/**
+ * Returns nothing before the token is known to be still valid, and still to be of the same contract: the secret of a page stays
+ * when its session opens another one.
+ */
 async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = identify(running, call, tx);
-  const begin = async () => answer(running, call, raw, { db: tx, caller: authorize(running.request, call, seen) });
-  const early = begin();
+  const begin = async (caller: Caller) =>
+    answer(running, call, raw, { db: tx, caller: authorize(running.request, call, caller) });
+  const early = begin(seen);
   // Only an authorised caller gets its error.
   early.catch(() => undefined);
-  await asked;
-  return early;
+  const caller = await asked;
+  return isSame(caller, seen) ? early : begin(caller);
 }
+
+const isSame = (one: Caller, other: Caller): boolean =>
+  one.contractId === other.contractId && one.acting?.shareId === other.acting?.shareId;
 
 /** A page that still shows another contract must neither read nor pay for this one. */
 function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller {

@@ -7,7 +7,7 @@ const known = new WeakMap<Portal, Map<string, Caller>>();
 
 /**
  * Remembers which caller this process has seen with which token. It may be out of date, because the token may have
- * expired since. The oldest entries are dropped.
+ * expired since, or its session has opened another contract. The oldest entries are dropped.
  */
 export function tokenCache(portal: Portal) {
   const callers = known.get(portal) ?? new Map<string, Caller>();
@@ -15,7 +15,9 @@ export function tokenCache(portal: Portal) {
   return {
     of: (token: string): Caller | undefined => callers.get(token),
     remember(token: string, caller: Caller): void {
-      if (callers.has(token)) return;
+      // The caller stays the same object as long as he is the same: others keep notes of it.
+      const known = callers.get(token);
+      if (known && known.contractId === caller.contractId && known.acting?.shareId === caller.acting?.shareId) return;
       const [oldest] = callers.keys();
       if (callers.size >= MOST && oldest !== undefined) callers.delete(oldest);
       callers.set(token, caller);

@@ -13,10 +13,10 @@ const SAVE_EVERY_MS = 2000;
 const OWNER_KEY = 'internet-contract';
 const OWNER_HASH = hashKey([OWNER_KEY]);
 /**
- * Results that are not stored: a QR lives minutes, a preview as long as its dialog, the list of sign-in sessions must be current, and
- * numbers of others in calls are secrecy of communication.
+ * Results that are not stored: a QR lives minutes, a preview as long as its dialog, the lists of sign-in sessions and of those who
+ * have access must be current, and numbers of others in calls are secrecy of communication.
  */
-const NOT_KEPT = new Set(['payment', 'auth', 'default', 'preview', 'telephone-call']);
+const NOT_KEPT = new Set(['payment', 'auth', 'family', 'default', 'preview', 'telephone-call']);
 
 interface Answer {
   key: QueryKey;

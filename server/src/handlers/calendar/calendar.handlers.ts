@@ -1,12 +1,23 @@
-import type { contract } from '@kabinet/contract';
+import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
+import { roleMay } from '@kabinet/contract/sharing';
 import { calendarOf } from '#domain/calendar/calendar.ts';
+import type { Subscriber } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
+const OWNERS = 'Отменить может владелец договора';
+
+/** A payer sees what lies ahead, and takes nothing back. */
+const mayUndo = ({ acting }: Subscriber): boolean => acting === undefined || roleMay(acting.role, contract.plan.change);
+
 export const calendarHandlers: PlainHandlers<typeof contract.calendar> = {
-  get: async ({ query }, { db: tx, subscriber: { contractId }, now, today, provider }) => {
+  get: async ({ query }, { db: tx, subscriber, now, today, provider }) => {
+    const { contractId } = subscriber;
     const until = addDays(today, query.days);
     const asked = { tx, contractId, now, today, until, zone: provider.time_zone, limits: provider.payment };
-    return { from: today, until, entries: await calendarOf(asked) };
+    const entries = await calendarOf(asked);
+    if (mayUndo(subscriber)) return { from: today, until, entries };
+    const seen = entries.map((entry) => (entry.undo ? { ...entry, undo: null, undo_reason: OWNERS } : entry));
+    return { from: today, until, entries: seen };
   },
 };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { capital, dayOf, momentText } from '#lib/format.ts';
+import { dayOf, momentText } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { useLocation, useNavigate } from '#lib/router.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
+import { RoleMeans } from './role-means.tsx';
 import styles from './settings.module.css';
 
 type Offer = Wire<typeof contract.family.look>;
@@ -120,11 +121,10 @@ function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer
           ['Чей договор', `${name}, №\u00a0${contract_id}`],
           ['Адрес', address],
           ['Вам дают', ROLE_OF[role]],
-          ['Можно', capital(ROLE_MEANS[role].may)],
-          ['Нельзя', capital(ROLE_MEANS[role].mayNot)],
           ['Ответить до', momentText(expires_at, dayOf(now()))],
         ]}
       />
+      <RoleMeans role={role} />
       <p>
         Владелец увидит вашу фамилию с&nbsp;инициалом, номер договора и&nbsp;когда вы заходили. Ваш договор он
         не&nbsp;увидит.

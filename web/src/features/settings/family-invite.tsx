@@ -28,7 +28,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={made ? 'Приглашение готово' : 'Кого пригласить'}>
+    <Dialog open={open} onClose={close} title={made ? 'Приглашение готово' : 'Пригласить в договор'}>
       {made ? <Shown made={made} onClose={close} /> : <InviteForm onMade={setMade} onClose={close} />}
     </Dialog>
   );
@@ -63,7 +63,7 @@ function InviteForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose
   return (
     <form noValidate method="post" className={styles.form} onSubmit={invite}>
       {refusal !== undefined && <Callout tone="bad" role="alert" title={`${refusal}.`} />}
-      <Ways legend="Что ему будет можно" name="role" options={OPTIONS} value={role} onChange={setRole} />
+      <Ways legend="Что будет можно" name="role" options={OPTIONS} value={role} onChange={setRole} />
       <p>
         Дадим одноразовый код на&nbsp;трое суток. Примет его тот, у&nbsp;кого есть свой договор с&nbsp;нами.
         О&nbsp;новом доступе напишем, закрыть его можно в&nbsp;любой момент.

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { capital } from '#lib/format.ts';
 import { leaveFor } from '#lib/router.tsx';
 import { clearStored } from '#lib/stored.ts';
 import type { Role } from '#shared/data/role.ts';
@@ -10,11 +9,12 @@ import { openContract } from '#shared/frame/open-contract.ts';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { KeyValues, Rows } from '#ui/rows.tsx';
+import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { CutDialog } from './cut-dialog.tsx';
+import { RoleMeans } from './role-means.tsx';
 import styles from './settings.module.css';
 
 type Openable = Wire<typeof contract.family.contracts>[number];
@@ -143,14 +143,12 @@ export function OwnAccess({ role }: { role: Role }) {
   return (
     <Card title={`У вас ${ROLE_OF[role]}`}>
       {current ? (
-        <KeyValues
-          list={[
-            ['Чей договор', current.name],
-            ['Адрес', current.address],
-            ['Можно', capital(ROLE_MEANS[role].may)],
-            ['Нельзя', capital(ROLE_MEANS[role].mayNot)],
-          ]}
-        />
+        <div className={styles.form}>
+          <p>
+            <b>{current.name}</b>, {current.address}
+          </p>
+          <RoleMeans role={role} />
+        </div>
       ) : (
         <SkeletonRows label="Загружаем договор" tile={false} />
       )}

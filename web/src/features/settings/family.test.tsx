@@ -65,7 +65,7 @@ it('tells whose contract a code opens before it asks for consent; a link fills t
   await userEvent.click(screen.getByRole('button', { name: 'Посмотреть приглашение' }));
   const dialog = await screen.findByRole('dialog', { name: 'Открыть этот договор?' });
   expect(within(dialog).getByText(/Самойлов О\./)).toBeVisible();
-  expect(within(dialog).getByText(/Видеть звонки, почту/)).toBeVisible();
+  expect(within(dialog).getByText(/видеть звонки, почту/)).toBeVisible();
   expect(requests().some(({ path }) => path.endsWith('/family/accept'))).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Согласиться' }));
   expect(requests().find(({ path }) => path.endsWith('/family/accept'))?.body).toEqual({ code: 'k7mfx-2xqd9' });

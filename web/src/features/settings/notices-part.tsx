@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
+import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
@@ -16,6 +17,7 @@ const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs
 /** What comes by which channel, when, and the paid text messages. */
 export function NoticesPart() {
   const answer = useCall(contract.notice.settings, {});
+  const isOwn = useRole() === undefined;
   const mobile = useCall(contract.notice.mobileSettings, {});
   const programId = mobile.data?.package?.programm_id;
   return (
@@ -24,11 +26,10 @@ export function NoticesPart() {
         <Stack>
           <Matrix settings={settings} />
           <When settings={settings} />
-          <PushCard />
+          {isOwn && <PushCard />}
           <ExamplesCard kinds={settings.kinds} />
           {programId !== undefined && (
             <Suspense>
-              {' '}
               <ProgramsCard
                 whose="contract"
                 title="СМС за деньги"

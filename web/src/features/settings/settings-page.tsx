@@ -59,7 +59,7 @@ const parts: readonly Part[] = [
     part: 'family',
     icon: 'house',
     title: 'Семья и доступ',
-    text: 'Кому открыт ваш договор, договоры близких',
+    text: 'Договоры, открытые вам и другим',
     Body: Family,
   },
   {

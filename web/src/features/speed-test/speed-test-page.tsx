@@ -7,6 +7,7 @@ import { useParams } from '#lib/router.tsx';
 import type { Notice } from '#shared/data/frame-data.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { useNoticesAnswer } from '#shared/notices/notices.ts';
+import { isPartial, useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { Note } from '#shared/service/service-note.tsx';
@@ -70,7 +71,13 @@ const Advice = ({ isLocal }: { isLocal: boolean }) => (
   </Note>
 );
 
+/** Messages are for whoever sees the whole contract. */
 function EventsCard() {
+  const isShown = !isPartial(useRole());
+  return isShown ? <KnownEvents /> : null;
+}
+
+function KnownEvents() {
   const notices = useNoticesAnswer();
   return (
     <Loaded

@@ -5,6 +5,7 @@ import { useRole } from '#shared/data/role.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { sayError } from '#ui/toast-store.ts';
+import styles from './offline-strip.module.css';
 import { openContract } from './open-contract.ts';
 
 /** Says on every page that the contract is somebody else's, and leads back. */
@@ -21,16 +22,18 @@ export function AccessStrip() {
     });
   };
   return (
-    <Callout
-      icon="eye"
-      title={`Договор ${client.contract_id} вам открыл другой абонент.`}
-      action={
-        <TextButton disabled={isBusy} onClick={back}>
-          Вернуться к&nbsp;своему
-        </TextButton>
-      }
-    >
-      У&nbsp;вас {ROLE_OF[role]}.
-    </Callout>
+    <div className={styles.strip}>
+      <Callout
+        icon="eye"
+        title={`Договор ${client.contract_id} вам открыл другой абонент.`}
+        action={
+          <TextButton disabled={isBusy} onClick={back}>
+            Вернуться к&nbsp;своему
+          </TextButton>
+        }
+      >
+        У&nbsp;вас {ROLE_OF[role]}.
+      </Callout>
+    </div>
   );
 }

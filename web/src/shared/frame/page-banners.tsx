@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#shared/data/role.ts';
-import { AccessStrip } from './access-strip.tsx';
+import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
+
+const AccessStrip = lazyPart(async () => (await import('./access-strip.tsx')).AccessStrip, Nothing);
 
 /** Messages above every page. */
 export function PageBanners() {
@@ -16,7 +18,11 @@ export function PageBanners() {
     <>
       <OfflineStrip />
       <FailedTogether />
-      <AccessStrip />
+      {role && (
+        <Suspense>
+          <AccessStrip />
+        </Suspense>
+      )}
       {!isPartial(role) && <IncidentBanner />}
     </>
   );
