@@ -16,6 +16,7 @@ import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
 import { incidents, orders } from './support.ts';
 import { goals } from './support-goals.ts';
+import { texts } from './texts.ts';
 import { transfers } from './transfers.ts';
 
 export { MOST_RECORDS } from './calls.ts';
@@ -41,6 +42,7 @@ export const operatorContract = {
   orders,
   goals,
   incidents,
+  texts,
   audit,
 };
 
