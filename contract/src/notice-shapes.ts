@@ -79,7 +79,11 @@ export const Settings = z.object({
   channels: z.array(Channel).meta({ description: 'Those that the provider has switched on' }),
   kinds: z.array(Kind.extend({ channels: z.array(ChannelName).meta({ description: 'By which of them it comes' }) })),
   quiet: Quiet,
-  news: z.object({ product: z.string(), is_on: z.boolean() }),
+  news: z.object({
+    product: z.string(),
+    is_on: z.boolean(),
+    needs_consent: z.boolean().meta({ description: 'They come only after the consent `marketing` is given' }),
+  }),
 });
 
 /** A chat with a bot. */

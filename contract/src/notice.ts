@@ -52,7 +52,11 @@ export const notice = {
         .meta({ examples: ['volga'] }),
     }),
     body: z.strictObject({ is_on: z.boolean().optional() }),
-    result: z.object({ product: z.string(), is_on: z.boolean(), messages: z.array(Message) }),
+    result: z.object({
+      product: z.string(),
+      is_on: z.boolean().meta({ description: 'Not without the consent `marketing`, if the provider asks for it' }),
+      messages: z.array(Message),
+    }),
   }),
   settings: call({
     method: 'GET',

@@ -18,6 +18,8 @@ export type OwnedThing =
   | 'file'
   | 'incident'
   | 'registration'
+  | 'share'
+  | 'invitation'
   | 'contact';
 
 /**

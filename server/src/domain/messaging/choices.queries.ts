@@ -3,6 +3,9 @@ import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
 
+/** The consent of the provider's file without which no news are sent. */
+export const NEWS_CONSENT = 'marketing';
+
 export interface Choice {
   readonly channel: string;
   readonly category: Exclude<Category, 'security' | 'news'>;
@@ -57,6 +60,20 @@ export async function setNews(
 /** Everybody who wants to hear the news of a product. */
 export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: number }[]> =>
   tx.rows(sql`select contract_id from news_subscription where product = ${product} order by contract_id`);
+
+/** Those of the contracts that have withdrawn their consent to news. */
+export const withoutNews = async (tx: Tx, contracts: readonly number[]): Promise<number[]> =>
+  (
+    await tx.rows<{ contract_id: number }>(sql`
+      select asked.contract_id
+      from unnest(${contracts}::bigint[]) asked (contract_id)
+      cross join lateral (
+        select is_given from consent_decision
+        where contract_id = asked.contract_id and name = ${NEWS_CONSENT}
+        order by consent_decision_id desc limit 1
+      ) latest
+      where not latest.is_given`)
+  ).map(({ contract_id }) => contract_id);
 
 /** The contacts of a contract by which it is told something: confirmed phones, addresses and chats. */
 export const waysTo = (

@@ -5,6 +5,7 @@ import type { At } from '#domain/shared/at.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
+import { withoutNews } from './choices.queries.ts';
 import { addressesOf, countTextMessages, insertMessages, type Address, type NewMessage } from './message.queries.ts';
 import { message, paragraphsOf, type MessageText } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
@@ -47,9 +48,10 @@ export const notify = <Data>(
 export async function notifyAll<Data>(
   tx: Tx,
   notice: Notice<Data>,
-  list: readonly Told<NoInfer<Data>>[],
+  all: readonly Told<NoInfer<Data>>[],
   at: At,
 ): Promise<void> {
+  const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   const own = await ownTextOf(tx, notice.name);
@@ -61,7 +63,18 @@ export async function notifyAll<Data>(
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
-  await send(tx, notice, own, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, notice, own, fresh, at);
+}
+
+/** Without those who have withdrawn their consent to news. */
+async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<readonly Told<Data>[]> {
+  const withdrawn = new Set(
+    await withoutNews(
+      tx,
+      all.map(({ contractId }) => contractId),
+    ),
+  );
+  return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
 
 function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>, own?: OwnText): NewMessage {

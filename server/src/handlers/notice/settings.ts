@@ -15,6 +15,7 @@ import {
   wantsNews,
   waysTo,
 } from '#domain/messaging/choices.queries.ts';
+import { needsConsentToNews } from '#domain/identity/consents/consents.ts';
 import { ownTexts } from '#domain/messaging/own-text.queries.ts';
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
@@ -57,12 +58,13 @@ async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
 
 async function settingsNow({ db, subscriber, outside, provider }: Scope): Promise<Settings> {
   const { contractId } = subscriber;
-  const [muted, ways, quiet, program, isOn] = await Promise.all([
+  const [muted, ways, quiet, program, isOn, needsConsent] = await Promise.all([
     mutedOf(db, contractId),
     waysTo(db, contractId),
     quietOf(db, contractId),
     smsProgram(db, contractId),
     wantsNews(db, contractId, provider.product),
+    needsConsentToNews(db, contractId, provider),
   ]);
   const channels = channelsOf(outside);
   const isMuted = (channel: string, kind: string) =>
@@ -79,7 +81,7 @@ async function settingsNow({ db, subscriber, outside, provider }: Scope): Promis
     }),
     kinds: KINDS.map((kind) => ({ ...kind, channels: channels.filter((channel) => !isMuted(channel, kind.kind)) })),
     quiet,
-    news: { product: provider.product, is_on: isOn },
+    news: { product: provider.product, is_on: isOn, needs_consent: needsConsent },
   };
 }
 
@@ -88,8 +90,8 @@ export const settings: Handler<Group['settings']> = (_, scope) => settingsNow(sc
 /** How each notice reads by each channel; news are written by hand. */
 export const examples: Handler<Group['examples']> = async (_, { db, now, provider, publicUrl }) => {
   const own = new Map((await ownTexts(db)).map(({ name, texts }) => [name, texts ?? undefined]));
-  return examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said: saidIn }) => {
-    if (category === 'news') return [];
+  return examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said: saidIn, isPortalOnly }) => {
+    if (category === 'news' || isPortalOnly) return [];
     const said = saidIn(own.get(name));
     const link = `${publicUrl}/lk${said.link ?? '/'}`;
     const [title = '', ...paragraphs] = said.chat.split('\n\n');
@@ -181,11 +183,14 @@ export const productInfo: Handler<Group['productInfo']> = async (
   { db, subscriber, provider, now },
 ) => {
   refuseForeign(provider, product);
-  await setNews(db, subscriber.contractId, product, { isOn, now });
+  const { contractId } = subscriber;
+  // Who had asked for news before a consent was asked for keeps them.
+  const mayTurn = !isOn || !(await needsConsentToNews(db, contractId, provider));
+  if (mayTurn) await setNews(db, contractId, product, { isOn, now });
   const messages = await unreadMessages(db, subscriber, now);
   return {
     product,
-    is_on: isOn,
+    is_on: await wantsNews(db, contractId, product),
     messages: messages
       .filter(({ kind }) => kind === 'info' || kind === 'work' || kind === 'incident')
       .map((message) => ({ ...message, body: cleanHtml(message.body) })),
