@@ -154,7 +154,7 @@ export function fieldsOf<Data>(notice: Notice<Data>, data: Data): Fields {
 }
 
 /** What the portal shows: the operator's words where he has written some. */
-export function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): MessageText {
+function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): MessageText {
   const built = notice.portal(data);
   if (own.title === undefined && own.text === undefined) return built;
   const fields = fieldsOf(notice, data);

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, string>>;
 const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
 
 /** Names in braces, each once. */
-export const placeholdersIn = (template: string): string[] => [
+const placeholdersIn = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
@@ -57,9 +57,9 @@ export function templateOf(text: string, fields: Fields): string {
 }
 
 /** Parts of a text message: 70 letters of Cyrillic in one, 67 in each of several. */
-export const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
+const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
 
-export const MOST_SMS_PARTS = 4;
+const MOST_SMS_PARTS = 4;
 const LONGEST: Texts extends Record<infer P, string> ? Readonly<Record<P, number>> : never = {
   title: 120,
   text: 2000,
