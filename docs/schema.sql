@@ -1166,6 +1166,16 @@ create table notice_hours (
   constraint notice_hours_quiet_until_check check (quiet_until >= 0 and quiet_until <= 23)
 );
 
+create table notice_text (
+  name text not null,
+  version integer not null,
+  texts jsonb,
+  set_by text not null,
+  set_at timestamptz not null,
+  constraint notice_text_pkey primary key (name, version),
+  constraint notice_text_version_check check (version > 0)
+);
+
 create table number_access (
   number_access_id bigint not null generated always as identity,
   contract_id bigint not null,
@@ -2377,6 +2387,13 @@ create table tv_look (
   looked_at timestamptz,
   constraint tv_look_pkey primary key (user_id),
   constraint tv_look_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+
+create table unsubscribe_key (
+  is_only boolean not null default true,
+  key text not null,
+  constraint unsubscribe_key_pkey primary key (is_only),
+  constraint unsubscribe_key_is_only_check check (is_only)
 );
 
 create table user_option (

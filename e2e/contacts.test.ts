@@ -44,7 +44,7 @@ const sayCode = async (page: Page, label: string, code: string): Promise<void> =
   await page.getByRole('button', { name: 'Подтвердить', exact: true }).click();
 };
 
-test('phone, e-mail, a payer, Telegram, text messages and news are set up in the settings', async () => {
+test('phone, e-mail, a payer, Telegram and what is told where are set up in the settings', async () => {
   const pass = await passOf(browser, server.url, 100003);
   const { page, context, faults } = await visit(browser, { width: 768, pass });
   await page.goto(`${server.url}/lk/settings/mobile`);
@@ -105,7 +105,9 @@ test('phone, e-mail, a payer, Telegram, text messages and news are set up in the
   await page.getByRole('heading', { name: 'Услуги отключены за неуплату' }).waitFor();
   await sound(page, 'examples');
   await page.keyboard.press('Escape');
-  await page.getByRole('switch', { name: /новост/i }).click();
+  const cell = page.getByRole('button', { name: 'Платёж пришёл: Почта' });
+  await cell.click();
+  await page.waitForFunction(() => document.querySelector('[aria-label="Платёж пришёл: Почта"][aria-pressed="false"]'));
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -41,6 +41,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'goals change': { goal_id: 999 },
   'goals retire': { goal_id: 999 },
   'incidents publish': { cause: 'Обрыв кабеля', town: 'Тестовый' },
+  'texts check': { texts: [] },
+  'texts load': { texts: [] },
   'calls import': {
     header: ['accountcode', 'src', 'dst', 'start', 'billsec', 'disposition', 'uniqueid', 'linkedid', 'sequence'],
     records: [],
@@ -58,6 +60,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'transfers assign': 'transfer_unknown',
   'outbox retry': 'effect_not_failed',
   'service connect': 'service_not_connecting',
+  'texts reset': 'text_not_own',
   'goals change': 'goal_unknown',
   'goals retire': 'goal_unknown',
   'orders show': 'order_unknown',

@@ -146,6 +146,7 @@ export const operatorProblems = {
   finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
   order_unknown: { status: 404, text: 'Такой заявки нет' },
   goal_unknown: { status: 404, text: 'Такой темы нет, или она уже снята' },
+  text_not_own: { status: 404, text: 'У этого уведомления встроенные тексты. Имена — в texts export' },
   goal_named: { status: 409, text: 'Тема с таким названием уже есть' },
   goal_last: { status: 409, text: 'Это последняя тема: без тем клиент не сможет оставить заявку' },
   order_is_closed: { status: 409, text: 'Заявка закрыта' },

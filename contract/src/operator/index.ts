@@ -17,6 +17,7 @@ import { serviceKey, services } from './services.ts';
 import { incidents } from './incidents.ts';
 import { orders } from './support.ts';
 import { goals } from './support-goals.ts';
+import { texts } from './texts.ts';
 import { transfers } from './transfers.ts';
 
 export { MOST_RECORDS } from './calls.ts';
@@ -42,6 +43,7 @@ export const operatorContract = {
   orders,
   goals,
   incidents,
+  texts,
   audit,
 };
 

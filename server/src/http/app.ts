@@ -29,6 +29,7 @@ import { registerPaymentAgents, type Count } from './payment-agent/routes.ts';
 import type { StreamLimits } from './stream/listeners.ts';
 import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './tv-gateway.ts';
+import { registerUnsubscribe } from './unsubscribe.ts';
 import type { Turns } from './turns.ts';
 
 export interface AppOptions {
@@ -134,6 +135,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerMessengerGateway(app, portal);
   registerSmsGateway(app, portal);
   registerSandboxInbox(app, portal);
+  registerUnsubscribe(app, portal);
   registerSipSetup(app, portal);
   registerPaymentAgents(app, portal.world, { agents, count, admit: admitPaymentAgent });
   registerMailSettings(app, portal.world);

@@ -26,7 +26,7 @@ export const busyPage = (): string =>
 <p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
   );
 
-const frame = (title: string, content: string) => `<!doctype html>
+export const frame = (title: string, content: string) => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

@@ -3,6 +3,7 @@ import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.que
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
 import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
+import { unsubscribeToken, type Letters } from '#domain/messaging/unsubscribe.ts';
 import { forgetChat } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
@@ -21,27 +22,41 @@ const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/
 interface SaidByLetter extends Said {
   readonly subject: string;
   readonly isChosen?: boolean | undefined;
+  readonly letters?: Letters | undefined;
 }
 
 /** The page on which notices are switched off; the letter says it, too. */
 const CHOICES = '/settings/notices';
 
 export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
-  const { to, subject, text, link, isChosen } = letter;
+  const { to, subject, text, link } = letter;
+  const leave = await leaveLink(world, letter);
   const parts = {
     text,
     provider: world.provider.name,
     ...(link !== undefined && { link: addressOf(world, link) }),
-    ...(isChosen && { choices: addressOf(world, CHOICES) }),
+    ...leave,
   };
   await world.outside.mail.send({
     to,
     subject,
     text: plainLetter(parts),
     html: htmlLetter(parts),
-    unsubscribe: parts.choices,
+    unsubscribe: leave.leave ?? leave.choices,
+    isOneClick: leave.leave !== undefined,
     ...keyed(letter),
   });
+}
+
+/** Where the client switches such letters off: by a link of their own, else in the settings. */
+async function leaveLink(
+  world: World,
+  { to, isChosen, letters }: SaidByLetter,
+): Promise<{ readonly leave?: string; readonly choices?: string }> {
+  if (!isChosen) return {};
+  if (!letters) return { choices: addressOf(world, CHOICES) };
+  const token = await world.db.read((tx) => unsubscribeToken(tx, letters, to));
+  return { leave: addressOf(world, `/unsubscribe?t=${token}`) };
 }
 
 const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });

@@ -1,5 +1,5 @@
 /** Failures in a row after which a gateway is tried by one message only. */
-export const TRUSTED_FAILURES = 5;
+const TRUSTED_FAILURES = 5;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { countFailure, endTrouble, setProbe, takeProbe } from '#db/gateway-trouble.queries.ts';
-import { holdJobs, markHeld, releaseHeldJobs } from '#db/internals/held-jobs.queries.ts';
+import { holdDueJobs, holdJobs, releaseHeldJobs } from '#db/internals/held-jobs.queries.ts';
 import {
   dueEffect,
   insertEffect,
@@ -55,13 +55,11 @@ interface Delivery {
   readonly effectId: number;
 }
 
-const keyOf = ({ effectId }: Delivery): string => `effect:${effectId}`;
-
 export const deliverEffectJob: Job<Delivery> = {
   name: 'deliver_effect',
   version: 1,
   payload: z.object({ effectId: z.int() }),
-  key: keyOf,
+  key: ({ effectId }) => `effect:${effectId}`,
 };
 
 /** The same for a message, which has workers of its own. */
@@ -98,8 +96,8 @@ async function mustWait({ db, clock }: World, { effect_id, queue, probe_at }: Du
   const [now, next] = [clock.now(), new Date(clock.now().getTime() + HOLD_MS)];
   return db.write(async (tx) => {
     if (now.getTime() >= Date.parse(probe_at) && (await takeProbe(tx, gateway, now, next))) return false;
-    await orderDelivery(tx, effect_id, queue, next);
-    await markHeld(tx, keyOf({ effectId: effect_id }));
+    await orderDelivery(tx, effect_id, queue);
+    await holdDueJobs(tx, queuesOf(gateway), next);
     return true;
   });
 }

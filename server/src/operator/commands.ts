@@ -21,6 +21,7 @@ import { refundCommands } from './commands/refunds.ts';
 import { serviceKeyCommands } from './commands/service-key.ts';
 import { serviceCommands } from './commands/services.ts';
 import { goalCommands, incidentCommands, orderCommands } from './commands/support.ts';
+import { textCommands } from './commands/texts.ts';
 import { transferCommands } from './commands/transfers.ts';
 
 /** The only commands outside the table of calls. */
@@ -46,6 +47,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   orders: orderCommands,
   goals: goalCommands,
   incidents: incidentCommands,
+  texts: textCommands,
   audit: auditCommands,
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Letter } from '#integrations/mail/port.ts';
 import { smtpMail } from '#integrations/mail/smtp.ts';
 import { maxBot } from '#integrations/messenger/max.ts';
 import { telegramBot } from '#integrations/messenger/telegram.ts';
@@ -142,8 +143,8 @@ export async function emulatedMax(): Promise<EmulatedGateway> {
 }
 
 /** The SMTP that a sender needs (RFC 5321): the letter is as it came, headers and body. */
-export async function emulatedSmtp(): Promise<EmulatedGateway> {
-  const state: { mood: Mood; taken: Taken[] } = { mood: 'takes', taken: [] };
+export async function emulatedSmtp() {
+  const state: { mood: Mood; taken: Taken[]; heads: string[] } = { mood: 'takes', taken: [], heads: [] };
   const open = new Set<Socket>();
   const server = createTcpServer((socket) => {
     open.add(socket.on('error', () => undefined));
@@ -158,8 +159,7 @@ export async function emulatedSmtp(): Promise<EmulatedGateway> {
   });
   const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Волга <help@volga.example>', timeoutMs: TIMEOUT_MS });
   return Object.assign(state, {
-    send: ({ text, ...rest }: { to: string; text: string; key?: string }) =>
-      mail.send({ ...rest, subject: 'Уведомление', text }),
+    send: ({ text, ...rest }: Omit<Letter, 'subject'>) => mail.send({ ...rest, subject: 'Уведомление', text }),
   });
 }
 
@@ -169,11 +169,17 @@ const TO_RECIPIENT: Partial<Record<Mood, string>> = {
   busy: '421 4.7.0 Too many connections',
 };
 
-function talk(socket: Socket, state: { mood: Mood; taken: Taken[] }): void {
+function talk(socket: Socket, state: { mood: Mood; taken: Taken[]; heads: string[] }): void {
   let [waiting, letter, to] = ['', undefined as string[] | undefined, ''];
   const say = (line: string) => void socket.write(`${line}\r\n`);
   const endLetter = (lines: readonly string[]) => {
     state.taken.push(readLetter(to, lines));
+    state.heads.push(
+      lines
+        .slice(0, lines.indexOf(''))
+        .join('\n')
+        .replace(/\n[ \t]+/g, ' '),
+    );
     if (state.mood === 'lost') socket.destroy();
     else say('250 2.0.0 Ok: queued');
   };

@@ -10,24 +10,25 @@ const HELD = 'held';
 const inQueues = (queues: string) => sql`
   job_queue_id in (select id from graphile_worker._private_job_queues where starts_with(queue_name, ${queues}))`;
 
+const FLAGS = JSON.stringify({ [TIMED]: true, [HELD]: true });
+
+/** Makes the due jobs of these queues wait with those that wait already. */
+export async function holdDueJobs(tx: Tx, queues: string, until: Date): Promise<void> {
+  await tx.run(sql`
+    update graphile_worker._private_jobs set run_at = ${until}, flags = ${FLAGS}::jsonb
+    where ${inQueues(queues)} and locked_at is null and flags is null`);
+}
+
 /** Makes all due jobs of these queues wait together, except the oldest, which is due at `probeAt`. */
 export async function holdJobs(tx: Tx, queues: string, { until, probeAt }: { until: Date; probeAt: Date }) {
-  const flags = JSON.stringify({ [TIMED]: true, [HELD]: true });
   await tx.run(sql`
-    update graphile_worker._private_jobs set run_at = ${until}, flags = ${flags}::jsonb
+    update graphile_worker._private_jobs set run_at = ${until}, flags = ${FLAGS}::jsonb
     where ${inQueues(queues)} and locked_at is null and (flags is null or flags ? ${HELD})`);
   await tx.run(sql`
     update graphile_worker._private_jobs set run_at = ${probeAt}
     where id = (
       select id from graphile_worker._private_jobs
       where ${inQueues(queues)} and locked_at is null and flags ? ${HELD} order by id limit 1)`);
-}
-
-/** Makes a job that waits for its moment one of those that wait for their gateway. */
-export async function markHeld(tx: Tx, key: string): Promise<void> {
-  await tx.run(sql`
-    update graphile_worker._private_jobs set flags = flags || ${JSON.stringify({ [HELD]: true })}::jsonb
-    where key = ${key} and locked_at is null`);
 }
 
 /** Lets jobs that waited together go, in the order in which they were enqueued. */

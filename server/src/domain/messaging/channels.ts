@@ -19,6 +19,8 @@ interface Delivery {
   readonly to: string;
   /** At once when absent. */
   readonly runAt?: Date | undefined;
+  /** Whose address it is, of a notice. */
+  readonly whose?: { readonly contractId: number; readonly furtherId: number | null };
 }
 
 /** A way to reach a client outside the portal. */
@@ -32,6 +34,10 @@ export interface Channel {
 }
 
 const withLink = ({ link }: Said) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
+
+/** How the client switches such letters off. */
+const leaving = ({ category }: Said, whose: Delivery['whose']) =>
+  category === 'security' ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
 
 const messenger = (name: 'telegram' | 'max'): Channel => ({
   name,
@@ -53,13 +59,8 @@ export const channels: readonly Channel[] = [
     name: 'mail',
     contact: 'email',
     isLoud: false,
-    send: (tx, said, { to, runAt }) =>
-      enqueueEffect(
-        tx,
-        sendLetter,
-        { to, ...said.mail, ...withLink(said), isChosen: said.category !== 'security' },
-        { runAt },
-      ),
+    send: (tx, said, { to, runAt, whose }) =>
+      enqueueEffect(tx, sendLetter, { to, ...said.mail, ...withLink(said), ...leaving(said, whose) }, { runAt }),
   },
   messenger('telegram'),
   messenger('max'),

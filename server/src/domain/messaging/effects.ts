@@ -6,6 +6,14 @@ const link = z.string().optional();
 /** The same for every delivery of one effect, so that an outside system can tell a repeat. */
 const key = z.string().optional();
 
+/** Letters of one category to the first e-mail of a contract, or to a further one. */
+const Letters = z.object({
+  contractId: z.int(),
+  furtherId: z.int().nullable(),
+  category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news']),
+});
+export type Letters = z.output<typeof Letters>;
+
 const Letter = z.object({
   to: z.string(),
   subject: z.string(),
@@ -14,6 +22,8 @@ const Letter = z.object({
   key,
   /** Whether the client can switch such letters off. */
   isChosen: z.boolean().optional(),
+  /** What the letter is one of, for the link that switches them off. */
+  letters: Letters.optional(),
 });
 export const TextMessage = z.object({
   to: z.string(),

@@ -3,12 +3,20 @@ interface LetterParts {
   readonly provider: string;
   /** The screen on which the client can act. */
   readonly link?: string | undefined;
-  /** Where such letters are switched off. */
+  /** Where the client chooses his letters. */
   readonly choices?: string | undefined;
+  /** Switches such letters off. */
+  readonly leave?: string | undefined;
 }
 
-export function plainLetter({ text, link, choices }: LetterParts): string {
-  const foot = choices === undefined ? [] : [`Какие письма получать: ${choices}`];
+const CHOICES = 'Какие письма получать';
+const LEAVE = 'Не присылать такие письма';
+
+export function plainLetter({ text, link, choices, leave }: LetterParts): string {
+  const foot = [
+    ...(choices === undefined ? [] : [`${CHOICES}: ${choices}`]),
+    ...(leave === undefined ? [] : [`${LEAVE}: ${leave}`]),
+  ];
   const parts = [text.trimEnd(), ...(link === undefined ? [] : [link]), ...foot];
   return parts.length === 1 ? text : `${parts.join('\n\n')}\n`;
 }
@@ -22,7 +30,7 @@ const STYLES = {
 };
 
 /** The same in HTML, without pictures: nothing tells the provider that it has been opened. */
-export function htmlLetter({ text, provider, link, choices }: LetterParts): string {
+export function htmlLetter({ text, provider, link, choices, leave }: LetterParts): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
@@ -31,8 +39,7 @@ export function htmlLetter({ text, provider, link, choices }: LetterParts): stri
     link === undefined
       ? ''
       : `<p style="margin:0"><a href="${escaped(link)}" style="${STYLES.button}">Открыть кабинет</a></p>`;
-  const foot =
-    choices === undefined ? '' : ` · <a href="${escaped(choices)}" style="color:inherit">какие письма получать</a>`;
+  const foot = [footLink(CHOICES, choices), footLink(LEAVE, leave)].join('');
   return [
     '<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
     `<body style="${STYLES.page}"><div style="${STYLES.card}">`,
@@ -40,6 +47,11 @@ export function htmlLetter({ text, provider, link, choices }: LetterParts): stri
     `${button}</div><p style="${STYLES.foot}">${escaped(provider)}${foot}</p></body></html>`,
   ].join('\n');
 }
+
+const footLink = (words: string, address: string | undefined): string =>
+  address === undefined
+    ? ''
+    : ` · <a href="${escaped(address)}" style="color:inherit">${words.charAt(0).toLowerCase()}${words.slice(1)}</a>`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,4 +1,5 @@
 import type { MessageText } from './message.texts.ts';
+import type { Fields } from './own-text.rules.ts';
 
 /** What a client chooses by channel. Security is always told. */
 export type Category = 'debt' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
@@ -17,6 +18,8 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly name: string;
   readonly category: Category;
   readonly portal: (data: Data) => MessageText;
+  /** What the operator may put into texts of his own, by Russian names. Without it: the title and the paragraphs of the built-in text. */
+  readonly fields?: (data: Data) => Fields;
   /** The screen on which the client can act: a path under `/lk`. Every channel leads there; without it to home. */
   readonly link?: (data: Data) => string;
   /** How long the portal shows it; null: until it is read. */

@@ -36,6 +36,7 @@ beforeEach(async () => {
   portal.world.outside.mail.send = ({ to, subject }) => Promise.resolve(void sent.push(`mail ${to} ${subject}`));
   await portal.pool.query('truncate message, message_read');
   await portal.pool.query('delete from contact');
+  await portal.pool.query('delete from further_contact');
   await portal.pool.query('update program set gives_sms = false');
   await portal.pool.query(
     `insert into contact (contract_id, kind, value, state) values ($1, 'phone', $2, 'active'), ($1, 'email', $3, 'active')`,
@@ -71,8 +72,9 @@ test('a channel without a text of its own says what the portal says, and every c
   portal.world.outside.mail.send = ({ subject, text }) => Promise.resolve(void heard.push(`${subject}: ${text}`));
   await tell(plain, 1);
   await portal.work();
-  const choices = `Какие письма получать: ${LINK}settings/notices`;
-  expect(heard.toSorted()).toEqual([`Работы 1. Текст ${LINK}`, `Работы 1: Текст\n\n${LINK}\n\n${choices}\n`]);
+  const signed = heard.map((one) => one.replace(/\?t=[\w.-]+/, '?t='));
+  const leave = `Не присылать такие письма: ${LINK}unsubscribe?t=`;
+  expect(signed.toSorted()).toEqual([`Работы 1. Текст ${LINK}`, `Работы 1: Текст\n\n${LINK}\n\n${leave}\n`]);
 });
 
 test('a contact that is not confirmed is not used', async () => {

@@ -7,8 +7,10 @@ import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';
 import { addressesOf, countTextMessages, insertMessages, type Address, type NewMessage } from './message.queries.ts';
-import { paragraphsOf } from './message.texts.ts';
+import { message, paragraphsOf, type MessageText } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
+import { ownTextOf } from './own-text.queries.ts';
+import { fillLine, fillParagraphs, fillSms, type Fields, type OwnText } from './own-text.rules.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
 import type { Role } from './roles.rules.ts';
 
@@ -52,7 +54,8 @@ export async function notifyAll<Data>(
   const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
-  const messages = list.map((told) => messageOf(notice, told));
+  const own = await ownTextOf(tx, notice.name);
+  const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
   const isNew = new Set(made.map(idOf));
   // Of two entries with the same key only the first is sent.
@@ -60,7 +63,7 @@ export async function notifyAll<Data>(
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
-  if (!notice.isPortalOnly) await send(tx, notice, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, notice, own, fresh, at);
 }
 
 /** Without those who have withdrawn their consent to news. */
@@ -74,8 +77,8 @@ async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<
   return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
 
-function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>): NewMessage {
-  const { title, body } = notice.portal(data);
+function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>, own?: OwnText): NewMessage {
+  const { title, body } = shownBy(notice, data, own);
   const key = notice.key?.(data);
   return { contract_id: contractId, title, body, notice_key: key === undefined ? null : `${notice.name}:${key}` };
 }
@@ -83,13 +86,20 @@ function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>)
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>
   `${contract_id} ${notice_key ?? ''}`;
 
-async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data>[], at: At): Promise<void> {
+async function send<Data>(
+  tx: Tx,
+  notice: Notice<Data>,
+  own: OwnText | undefined,
+  list: readonly Told<Data>[],
+  at: At,
+): Promise<void> {
+  if (list.length === 0) return;
   const ways = channels.map(({ name, contact }) => ({ channel: name, contact }));
   const contracts = list.map(({ contractId }) => contractId);
   const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
   for (const { contractId, data } of list) {
-    const said = saidBy(notice, data);
+    const said = saidBy(notice, data, own);
     for (const address of byContract.get(contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
   if (notice.category !== 'security') await countPaid(tx, list, byContract, at);
@@ -99,13 +109,17 @@ async function sendTo(
   tx: Tx,
   { isUrgent }: Pick<Notice<never>, 'isUrgent'>,
   said: Said,
-  { contract_id: contractId, address: to, channel, role, ...hours }: Address,
+  { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: Address,
   { now, zone }: At,
 ): Promise<void> {
   const way = channels.find(({ name }) => name === channel);
   const mustWait = way?.isLoud === true && isUrgent !== true;
   const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
-  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, { to, runAt });
+  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, {
+    to,
+    runAt,
+    whose: { contractId, furtherId },
+  });
 }
 
 /** Text messages of the paid program; those about security are free. */
@@ -131,18 +145,44 @@ const ofContract = (said: Said, contractId: number): Said => ({
   mail: { ...said.mail, subject: `Договор ${contractId}: ${said.mail.subject}` },
 });
 
+/** What the operator may put into his own texts, with the values of this notice. */
+export function fieldsOf<Data>(notice: Notice<Data>, data: Data): Fields {
+  if (notice.fields) return notice.fields(data);
+  const built = notice.portal(data);
+  const paragraphs = paragraphsOf(built).map((paragraph, index) => [`абзац ${index + 1}`, paragraph]);
+  return { заголовок: built.title, ...(Object.fromEntries(paragraphs) as Fields) };
+}
+
+/** What the portal shows: the operator's words where he has written some. */
+function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): MessageText {
+  const built = notice.portal(data);
+  if (own.title === undefined && own.text === undefined) return built;
+  const fields = fieldsOf(notice, data);
+  const title = own.title === undefined ? built.title : fillLine(own.title, fields);
+  return message(title, ...(own.text === undefined ? paragraphsOf(built) : fillParagraphs(own.text, fields)));
+}
+
 /** What each channel says. */
-export function saidBy<Data>(notice: Notice<Data>, data: Data): Said {
-  const { title } = notice.portal(data);
-  const paragraphs = paragraphsOf(notice.portal(data));
+export function saidBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): Said {
+  const { title, body } = shownBy(notice, data, own);
+  const paragraphs = paragraphsOf({ title, body });
+  const letter = notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` };
   return {
-    sms: notice.sms?.(data) ?? `${title}. ${paragraphs[0] ?? ''}`,
-    mail: notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` },
+    sms: own.sms === undefined ? smsOf(notice, data, title, paragraphs[0]) : fillSms(own.sms, fieldsOf(notice, data)),
+    mail: ownLetter(own, fieldsOf(notice, data), letter),
     chat: [title, ...paragraphs].join('\n\n'),
     link: notice.link?.(data) ?? '/',
     category: notice.category,
   };
 }
+
+const smsOf = <Data>({ sms }: Notice<Data>, data: Data, title: string, first = ''): string =>
+  sms?.(data) ?? `${title}. ${first}`;
+
+const ownLetter = (own: OwnText, fields: Fields, { subject, text }: Said['mail']): Said['mail'] => ({
+  subject: own.subject === undefined ? subject : fillLine(own.subject, fields),
+  text: own.letter === undefined ? text : `${fillParagraphs(own.letter, fields).join('\n\n')}\n`,
+});
 
 /**
  * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel. The

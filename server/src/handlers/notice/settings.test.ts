@@ -36,6 +36,7 @@ const listening = (outside: Outside): Outside => {
 
 beforeEach(async () => {
   portal = await testPortal({ throughOutside: listening });
+  await portal.pool.query('delete from further_contact');
 });
 
 const debt: Notice<{ readonly number: number }> = {

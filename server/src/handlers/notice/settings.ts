@@ -16,6 +16,7 @@ import {
   waysTo,
 } from '#domain/messaging/choices.queries.ts';
 import { needsConsentToNews } from '#domain/identity/consents/consents.ts';
+import { ownTexts } from '#domain/messaging/own-text.queries.ts';
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
@@ -23,7 +24,7 @@ import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
-import { examplesOn } from './examples.ts';
+import { examplesOn } from '../shared/notice-examples.ts';
 import { CHANNEL_TITLES, KINDS } from './kinds.texts.ts';
 import { unreadMessages } from './notice.queries.ts';
 
@@ -87,23 +88,24 @@ async function settingsNow({ db, subscriber, outside, provider }: Scope): Promis
 export const settings: Handler<Group['settings']> = (_, scope) => settingsNow(scope);
 
 /** How each notice reads by each channel; news are written by hand. */
-export const examples: Handler<Group['examples']> = (_, { now, provider, publicUrl }) =>
-  Promise.resolve(
-    examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said, isPortalOnly }) => {
-      if (category === 'news' || isPortalOnly) return [];
-      const link = `${publicUrl}/lk${said.link ?? '/'}`;
-      const [title = '', ...paragraphs] = said.chat.split('\n\n');
-      return {
-        name,
-        kind: category,
-        title,
-        text: paragraphs.join('\n\n'),
-        sms: `${said.sms} ${link}`,
-        mail: { subject: said.mail.subject, text: said.mail.text.trim() },
-        push: PUSH_TEXTS[category],
-      };
-    }),
-  );
+export const examples: Handler<Group['examples']> = async (_, { db, now, provider, publicUrl }) => {
+  const own = new Map((await ownTexts(db)).map(({ name, texts }) => [name, texts ?? undefined]));
+  return examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said: saidIn, isPortalOnly }) => {
+    if (category === 'news' || isPortalOnly) return [];
+    const said = saidIn(own.get(name));
+    const link = `${publicUrl}/lk${said.link ?? '/'}`;
+    const [title = '', ...paragraphs] = said.chat.split('\n\n');
+    return {
+      name,
+      kind: category,
+      title,
+      text: paragraphs.join('\n\n'),
+      sms: `${said.sms} ${link}`,
+      mail: { subject: said.mail.subject, text: said.mail.text.trim() },
+      push: PUSH_TEXTS[category],
+    };
+  });
+};
 
 export const choose: Handler<Group['choose']> = async ({ body: { kind, channel, is_on } }, scope) => {
   await chooseOne(scope.db, scope.subscriber.contractId, { channel, category: kind }, is_on);

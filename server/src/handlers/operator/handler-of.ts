@@ -18,6 +18,7 @@ import { receiptHandlers } from './receipts.handlers.ts';
 import { reconciliationHandlers } from './reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support.handlers.ts';
 import { goalHandlers } from './support-goals.handlers.ts';
+import { textHandlers } from './texts.handlers.ts';
 import { transferHandlers } from './transfers.handlers.ts';
 
 /** The handlers of the operator's calls; the HTTP server gets none of them. */
@@ -42,6 +43,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     orders: orderHandlers,
     goals: goalHandlers,
     incidents: incidentHandlers,
+    texts: textHandlers,
     audit: auditHandlers,
   };
   return byCall(operatorContract, handlers) as (call: Call) => AnyHandler;

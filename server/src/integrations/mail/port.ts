@@ -17,6 +17,8 @@ export interface Letter {
   readonly key?: string | undefined;
   /** The page on which such letters are switched off. */
   readonly unsubscribe?: string | undefined;
+  /** Whether a POST to that page does it at once (RFC 8058). */
+  readonly isOneClick?: boolean | undefined;
 }
 
 /** Sends e-mail. Called from the outbox only. */

@@ -25,7 +25,7 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
   });
   const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
-    async send({ to, subject, text, html, attachments = [], key, unsubscribe }: Letter) {
+    async send({ to, subject, text, html, attachments = [], key, unsubscribe, isOneClick }: Letter) {
       const letter = {
         from,
         to: { name: '', address: to },
@@ -37,6 +37,9 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+          // The standard wants https.
+          ...(isOneClick &&
+            unsubscribe?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       };
       await transport.sendMail(letter).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
   support: 'Заявки',
 };
 
-export const roleName = (wanted: Role): string => ROLES.find(({ role }) => role === wanted)?.title ?? '';
+const roleName = (wanted: Role): string => ROLES.find(({ role }) => role === wanted)?.title ?? '';
 
 /** «Плательщик, Сергей» */
 export const whoText = ({ role, name }: Pick<Further, 'role' | 'name'>): string =>

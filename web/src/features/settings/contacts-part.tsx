@@ -5,13 +5,14 @@ import { FirstContact } from '#shared/contact/contact-card.tsx';
 import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { TextButton } from '#ui/button.tsx';
-import { Card, Columns } from '#ui/card.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TelegramPart } from './chat-part.tsx';
 import { AddContactDialog } from './add-contact-dialog.tsx';
 import { ChangeContactDialog } from './change-contact-dialog.tsx';
 import { FurtherRow } from './further-row.tsx';
+import { PushCard } from './notices-push.tsx';
 import { PartSkeleton } from './part-skeleton.tsx';
 import styles from './settings.module.css';
 
@@ -27,7 +28,10 @@ export function ContactsPart() {
       <Loaded answer={answer} failed="Не удалось загрузить контакты." skeleton={<PartSkeleton title={TITLE} />}>
         {(listed) => <Contacts listed={listed} onLost={() => void answer.refetch()} />}
       </Loaded>
-      <TelegramPart />
+      <Stack>
+        <TelegramPart />
+        <PushCard />
+      </Stack>
     </Columns>
   );
 }

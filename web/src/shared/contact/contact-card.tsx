@@ -85,7 +85,7 @@ const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
 type WaitingCodeProps = Omit<ContactCardProps, 'contact' | 'children'> & { waiting: Waiting; onOther: () => void };
 
 /** What is typed here confirms the contact. */
-export const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
+const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
   <CodeForm
     key={waiting.sentAt}
     kind={kind}

@@ -1,4 +1,6 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Notice } from '#domain/messaging/notice.ts';
+import { namesText, rubles } from '#domain/shared/text.rules.ts';
 import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedOff } from './debt.texts.ts';
 
 // Without keys: an account may fall into debt and recover any number of times.
@@ -12,7 +14,19 @@ export const servicesOff: Notice<SwitchedOff> = {
   ...ofDebt,
   name: 'debt.services_off',
   portal: debtMessage,
+  fields: (off) => ({
+    что: debtMessage(off).title,
+    счёт: ACCOUNT_NAMES[off.account],
+    сумма: off.missing > 0 ? rubles(off.missing) : '',
+    услуги: namesText(off.switchedOff),
+  }),
   sms: debtText,
 };
 /** Services work again without a payment. */
-export const servicesBack: Notice<Back> = { ...ofDebt, name: 'debt.services_back', portal: backMessage, sms: backText };
+export const servicesBack: Notice<Back> = {
+  ...ofDebt,
+  name: 'debt.services_back',
+  portal: backMessage,
+  fields: ({ account, works }) => ({ счёт: ACCOUNT_NAMES[account], услуги: namesText(works) }),
+  sms: backText,
+};

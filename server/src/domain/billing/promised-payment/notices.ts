@@ -1,7 +1,9 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Notice } from '#domain/messaging/notice.ts';
-import type { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { rubles } from '#domain/shared/text.rules.ts';
 import {
+  chargedText,
   endedMessage,
   endedText,
   reminderMessage,
@@ -11,6 +13,7 @@ import {
   type EndingPromise,
   type TakenPromise,
 } from './promise.texts.ts';
+import { untilText } from './promised-payment.rules.ts';
 
 interface OfPromise {
   readonly promisedPaymentId: number;
@@ -30,21 +33,35 @@ export const promiseTaken: Notice<OfPromise & TakenPromise> = {
   ...ofPromise,
   name: 'promise.taken',
   portal: takenMessage,
+  fields: ({ account, amount, fee, endsOn, today, broughtBack }) => ({
+    счёт: ACCOUNT_NAMES[account],
+    сумма: rubles(amount),
+    срок: untilText(endsOn, today),
+    'за услугу': chargedText(fee).trim(),
+    услуги: broughtBack.join(', '),
+  }),
 };
 export const promiseEnding: Notice<OfPromise & EndingPromise> = {
   ...ofPromise,
   name: 'promise.ending',
   portal: reminderMessage,
+  fields: ({ account, toPay, endsOn, today }) => ({
+    счёт: ACCOUNT_NAMES[account],
+    сумма: rubles(toPay),
+    срок: untilText(endsOn, today),
+  }),
   sms: reminderText,
 };
 export const promiseRepaid: Notice<OfPromise & OfAccount> = {
   ...ofPromise,
   name: 'promise.repaid',
   portal: repaidMessage,
+  fields: ({ account }) => ({ счёт: ACCOUNT_NAMES[account] }),
 };
 export const promiseEnded: Notice<OfPromise & OfAccount & { readonly debt: Kopecks }> = {
   ...ofPromise,
   name: 'promise.ended',
   portal: endedMessage,
+  fields: ({ account, debt }) => ({ счёт: ACCOUNT_NAMES[account], сумма: rubles(debt) }),
   sms: endedText,
 };

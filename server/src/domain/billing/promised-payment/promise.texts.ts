@@ -7,7 +7,7 @@ import { untilText } from './promised-payment.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
-const chargedText = (fee: Kopecks): string => (fee === 0 ? '' : ` За услугу списали ${rubles(fee)}.`);
+export const chargedText = (fee: Kopecks): string => (fee === 0 ? '' : ` За услугу списали ${rubles(fee)}.`);
 
 export interface TakenPromise {
   readonly account: Kind;

@@ -44,13 +44,16 @@ interface Missing {
 
 export type Announced = Missing & { readonly amount: Kopecks; readonly day: Day };
 
+export const announcedReason = (about: Announced): string =>
+  about.isDebt
+    ? `На счёте «${ACCOUNT_NAMES[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
+    : `Деньги на счёте «${ACCOUNT_NAMES[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
+      'Автоплатёж спишет недостающее через СБП.';
+
 export const noticeMessage = (about: Announced): MessageText =>
   words(
     `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
-    about.isDebt
-      ? `На счёте «${ACCOUNT_NAMES[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
-      : `Деньги на счёте «${ACCOUNT_NAMES[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
-          'Автоплатёж спишет недостающее через СБП.',
+    announcedReason(about),
     'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
   );
 

@@ -1,6 +1,12 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import {
+  announcedReason,
   beyondMessage,
+  beyondText,
+  refusalText,
+  ruleSentence,
   connectedMessage,
   failedMessage,
   noticeMessage,
@@ -30,12 +36,14 @@ export const autopaymentConnected: Notice<OfAutopayment & Connected> = {
   ...ofAutopayment,
   name: 'autopayment.connected',
   portal: connectedMessage,
+  fields: ({ kind, rule }) => ({ правило: ruleSentence(kind, rule) }),
 };
 type Unsubscribed = Parameters<typeof unsubscribedMessage>[0];
 export const autopaymentUnsubscribed: Notice<OfAutopayment & Unsubscribed> = {
   ...ofAutopayment,
   name: 'autopayment.unsubscribed',
   portal: unsubscribedMessage,
+  fields: ({ kind }) => ({ счёт: ACCOUNT_NAMES[kind] }),
 };
 
 /** A due charge, or one that the ceiling does not allow. */
@@ -48,8 +56,18 @@ export const chargeAnnounced: Notice<OfDue & Announced> = {
   ...ofDue,
   name: 'autopayment.announced',
   portal: noticeMessage,
+  fields: (about) => ({
+    день: dayText(about.day, about.today),
+    сумма: rubles(about.amount),
+    почему: announcedReason(about),
+  }),
 };
-export const chargeBeyond: Notice<OfDue & Beyond> = { ...ofDue, name: 'autopayment.beyond', portal: beyondMessage };
+export const chargeBeyond: Notice<OfDue & Beyond> = {
+  ...ofDue,
+  name: 'autopayment.beyond',
+  portal: beyondMessage,
+  fields: (about) => ({ почему: beyondText(about) }),
+};
 
 /** One attempt at the bank. */
 interface OfTry {
@@ -58,6 +76,29 @@ interface OfTry {
 }
 const ofTry = { ...shown, key: ({ paymentId }: OfTry) => paymentId };
 
-export const chargeRetried: Notice<OfTry & Retried> = { ...ofTry, name: 'autopayment.retried', portal: retryMessage };
-export const chargeFailed: Notice<OfTry & Failed> = { ...ofTry, name: 'autopayment.failed', portal: failedMessage };
-export const chargeSilent: Notice<OfTry & Silent> = { ...ofTry, name: 'autopayment.silent', portal: silentMessage };
+export const chargeRetried: Notice<OfTry & Retried> = {
+  ...ofTry,
+  name: 'autopayment.retried',
+  portal: retryMessage,
+  fields: ({ amount, reason, day, today }) => ({
+    сумма: rubles(amount),
+    причина: refusalText(reason),
+    день: dayText(day, today),
+  }),
+};
+export const chargeFailed: Notice<OfTry & Failed> = {
+  ...ofTry,
+  name: 'autopayment.failed',
+  portal: failedMessage,
+  fields: ({ amount, kind, reason }) => ({
+    сумма: rubles(amount),
+    счёт: ACCOUNT_NAMES[kind],
+    причина: refusalText(reason),
+  }),
+};
+export const chargeSilent: Notice<OfTry & Silent> = {
+  ...ofTry,
+  name: 'autopayment.silent',
+  portal: silentMessage,
+  fields: ({ amount, kind }) => ({ сумма: rubles(amount), счёт: ACCOUNT_NAMES[kind] }),
+};

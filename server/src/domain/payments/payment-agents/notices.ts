@@ -1,4 +1,5 @@
 import type { Notice } from '#domain/messaging/notice.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { cancelledMessage, type Cancelled } from './cancel.texts.ts';
 
 export const paymentCancelled: Notice<Cancelled & { readonly transactionId: number }> = {
@@ -7,5 +8,6 @@ export const paymentCancelled: Notice<Cancelled & { readonly transactionId: numb
   link: () => '/payments-history/i',
   shownDays: 7,
   portal: cancelledMessage,
+  fields: ({ agent, amount, balance }) => ({ касса: agent, сумма: rubles(amount), остаток: rubles(balance) }),
   key: ({ transactionId }) => transactionId,
 };

@@ -1,4 +1,5 @@
 import type { Notice } from '#domain/messaging/notice.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { declinedMessage, refundMessage, type Refunded } from './refund.texts.ts';
 
 interface OfRefund {
@@ -10,6 +11,7 @@ const ofRefund = {
   shownDays: 30,
   link: () => '/payments-history/i',
   key: ({ refundId }: OfRefund) => refundId,
+  fields: ({ amount, balance }: Refunded) => ({ сумма: rubles(amount), остаток: rubles(balance) }),
 } as const;
 
 export const refundBegun: Notice<OfRefund & Refunded> = { ...ofRefund, name: 'refund.begun', portal: refundMessage };

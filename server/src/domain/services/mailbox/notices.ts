@@ -19,6 +19,7 @@ export const copiesAreSent: Notice<{ readonly address: string; readonly target: 
 export const mailboxDeleted: Notice<{ readonly address: string; readonly keptUntil: Day; readonly today: Day }> = {
   name: 'mail.deleted',
   category: 'service',
+  fields: ({ address, keptUntil, today }) => ({ ящик: address, день: dayText(keptUntil, today) }),
   shownDays: 30,
   portal: ({ address, keptUntil, today }) =>
     message(

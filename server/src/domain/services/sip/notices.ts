@@ -1,6 +1,9 @@
 import type { Notice } from '#domain/messaging/notice.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import {
   directionOpenedMessage,
+  UNTIL,
+  WHEN,
   limitNearMessage,
   limitNearSms,
   limitRaisedMessage,
@@ -11,6 +14,13 @@ import {
   type Spent,
 } from './sip.texts.ts';
 
+const fields = ({ login, by, spent, limit }: Spent) => ({
+  линия: login,
+  период: WHEN[by],
+  срок: UNTIL[by],
+  потрачено: rubles(spent),
+  лимит: rubles(limit),
+});
 const keyOf = ({ userId, of, limit }: Spent) => `${userId}:${of}:${limit}`;
 
 /** Four fifths of a limit are spent: told once of each limit and month or day. */
@@ -19,6 +29,7 @@ export const limitNear: Notice<Spent> = {
   category: 'debt',
   shownDays: 7,
   portal: limitNearMessage,
+  fields,
   sms: limitNearSms,
   key: keyOf,
 };
@@ -30,6 +41,7 @@ export const limitSpent: Notice<Spent> = {
   shownDays: 7,
   isUrgent: true,
   portal: limitSpentMessage,
+  fields,
   sms: limitSpentSms,
   key: keyOf,
 };

@@ -12,8 +12,8 @@ export interface Spent {
   readonly limit: Kopecks;
 }
 
-const WHEN = { day: 'за день', month: 'за месяц' } as const;
-const UNTIL = { day: 'до конца дня', month: 'до конца месяца' } as const;
+export const WHEN = { day: 'за день', month: 'за месяц' } as const;
+export const UNTIL = { day: 'до конца дня', month: 'до конца месяца' } as const;
 const HOW = 'Вам смогут звонить, бесплатные и экстренные номера работают.';
 const NOT_YOU = 'Если звоните не вы, получите новый пароль на странице линии.';
 

@@ -1,6 +1,9 @@
 import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import {
   begunMessage,
+  chargeText,
+  notBegunReason,
   notBegunMessage,
   paidMessage,
   returnMessage,
@@ -20,12 +23,14 @@ export const suspensionBegun: Notice<OfSuspension & Begun> = {
   ...ofSuspension,
   name: 'suspension.begun',
   portal: begunMessage,
+  fields: ({ name, until, today }) => ({ услуга: name, день: dayText(until, today) }),
   key: ({ suspensionId }) => suspensionId,
 };
 export const suspensionNotBegun: Notice<OfSuspension & NotBegun> = {
   ...ofSuspension,
   name: 'suspension.not_begun',
   portal: notBegunMessage,
+  fields: (begun) => ({ услуга: begun.name, причина: notBegunReason(begun) }),
   key: ({ suspensionId }) => suspensionId,
 };
 /** A moved return is announced again. */
@@ -33,11 +38,17 @@ export const suspensionReturn: Notice<OfSuspension & SoonBack> = {
   ...ofSuspension,
   name: 'suspension.return',
   portal: returnMessage,
+  fields: ({ name, until, today, amount }) => ({
+    услуга: name,
+    день: dayText(until, today),
+    списание: chargeText(amount).trim(),
+  }),
   key: ({ suspensionId, until }) => `${suspensionId}:${until}`,
 };
 export const suspensionPaid: Notice<OfSuspension & SoonPaid> = {
   ...ofSuspension,
   name: 'suspension.paid',
   portal: paidMessage,
+  fields: ({ name, from, today, price }) => ({ услуга: name, день: dayText(from, today), сумма: rubles(price) }),
   key: ({ suspensionId, from }) => `${suspensionId}:${from}`,
 };

@@ -18,12 +18,15 @@ export interface NotBegun {
   readonly inDebt: boolean;
 }
 
-export const notBegunMessage = ({ name, inDebt }: NotBegun): MessageText =>
+export const notBegunReason = ({ inDebt }: NotBegun): string =>
+  inDebt
+    ? 'на счёте долг. Пополните счёт и назначьте его снова'
+    : 'услуга отключена по другой причине. Она названа на странице услуги';
+
+export const notBegunMessage = (begun: NotBegun): MessageText =>
   message(
     'Услуга не приостановлена',
-    inDebt
-      ? `На сегодня было назначено приостановление «${name}», но на счёте долг. Пополните счёт и назначьте его снова.`
-      : `На сегодня было назначено приостановление «${name}», но услуга отключена по другой причине. Она названа на странице услуги.`,
+    `На сегодня было назначено приостановление «${begun.name}», но ${notBegunReason(begun)}.`,
   );
 
 export interface SoonBack {
@@ -34,12 +37,11 @@ export interface SoonBack {
   readonly amount: Kopecks;
 }
 
+export const chargeText = (amount: Kopecks): string => (amount > 0 ? ` В этот день спишем ${rubles(amount)}.` : '');
+
 /** Sent a day before the return. */
 export const returnMessage = ({ name, until, today, amount }: SoonBack): MessageText =>
-  message(
-    'Услуга скоро вернётся',
-    `«${name}» снова заработает ${dayText(until, today)}.${amount > 0 ? ` В этот день спишем ${rubles(amount)}.` : ''}`,
-  );
+  message('Услуга скоро вернётся', `«${name}» снова заработает ${dayText(until, today)}.${chargeText(amount)}`);
 
 export interface SoonPaid {
   readonly name: string;

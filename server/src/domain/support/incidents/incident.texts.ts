@@ -13,7 +13,7 @@ const KINDS: Record<ServiceKind, string> = {
   telephone: 'телефон',
 };
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** «Не работают интернет, ТВ». */
 export function lostText(services: readonly ServiceKind[]): string {
@@ -38,7 +38,7 @@ export function incidentMessage({ cause, services, until, freeMinutes, zone, now
 }
 
 /** «5 ч 10 мин». */
-function durationText(minutes: number): string {
+export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours}\u00a0ч`, (rest > 0 || hours === 0) && `${rest}\u00a0мин`].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { compensatedMessage, type Compensated } from './incident.texts.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { capital, compensatedMessage, durationText, type Compensated } from './incident.texts.ts';
 
 export const incidentCompensated: Notice<Compensated> = {
   name: 'incident.compensated',
@@ -7,5 +8,10 @@ export const incidentCompensated: Notice<Compensated> = {
   shownDays: 14,
   link: () => '/payments-history/i',
   portal: compensatedMessage,
+  fields: ({ amount, minutes, cause }) => ({
+    сумма: rubles(amount),
+    причина: capital(cause),
+    время: durationText(minutes),
+  }),
   key: ({ incidentId }) => incidentId,
 };

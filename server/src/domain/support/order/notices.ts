@@ -4,6 +4,7 @@ import {
   askedMessage,
   doneMessage,
   lateMessage,
+  lateText,
   visitMessage,
   type Answered,
   type Late,
@@ -19,6 +20,7 @@ const ofOrder = {
   shownDays: 14,
   link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
 } as const;
+const answered = ({ orderId, goal, text }: Answered) => ({ заявка: String(orderId), тема: goal, ответ: text });
 const byEvent = ({ eventId }: OfEvent) => eventId;
 
 const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119)}…` : words);
@@ -27,6 +29,7 @@ export const orderAnswered: Notice<OfEvent & Answered> = {
   ...ofOrder,
   name: 'support.answered',
   portal: answeredMessage,
+  fields: answered,
   sms: ({ orderId, text }) => `Ответ по заявке ${orderId}: ${short(text)}`,
   mail: ({ orderId, goal, text }) => ({ subject: `Ответ по заявке ${orderId}: ${goal}`, text }),
   key: byEvent,
@@ -35,6 +38,7 @@ export const orderAsked: Notice<OfEvent & Answered> = {
   ...ofOrder,
   name: 'support.asked',
   portal: askedMessage,
+  fields: answered,
   sms: ({ orderId, text }) => `Ждём ответа по заявке ${orderId}: ${short(text)}`,
   mail: ({ orderId, goal, text }) => ({ subject: `Вопрос по заявке ${orderId}: ${goal}`, text }),
   key: byEvent,
@@ -43,6 +47,7 @@ export const orderDone: Notice<OfEvent & Answered> = {
   ...ofOrder,
   name: 'support.done',
   portal: doneMessage,
+  fields: answered,
   sms: ({ orderId }) => `Заявка ${orderId} выполнена. Оцените работу в личном кабинете`,
   mail: ({ orderId, goal, text }) => ({ subject: `Заявка ${orderId} выполнена: ${goal}`, text }),
   key: byEvent,
@@ -51,6 +56,7 @@ export const orderVisit: Notice<OfEvent & VisitSet> = {
   ...ofOrder,
   name: 'support.visit',
   portal: visitMessage,
+  fields: ({ orderId, goal, window }) => ({ заявка: String(orderId), тема: goal, окно: window }),
   sms: ({ orderId, window }) => `Мастер придёт ${window}. Заявка ${orderId}`,
   mail: ({ orderId, window }) => ({ subject: `Визит мастера по заявке ${orderId}`, text: `Мастер придёт ${window}.` }),
   key: byEvent,
@@ -60,5 +66,6 @@ export const orderLateNotice: Notice<OfEvent & Late> = {
   ...ofOrder,
   name: 'support.late',
   portal: lateMessage,
+  fields: (late) => ({ заявка: String(late.orderId), тема: late.goal, что: lateText(late) }),
   key: byEvent,
 };

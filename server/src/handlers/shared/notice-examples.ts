@@ -25,13 +25,15 @@ import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
-import { saidBy } from '#domain/messaging/notify.ts';
+import { fieldsOf, saidBy } from '#domain/messaging/notify.ts';
+import type { Fields, OwnText } from '#domain/messaging/own-text.rules.ts';
 
-/** A notice as a client would get it. */
+/** A notice as a client would get it, in the operator's words or in the built-in ones. */
 export interface Example {
   readonly name: string;
   readonly category: Notice<never>['category'];
-  readonly said: ReturnType<typeof saidBy>;
+  readonly fields: Fields;
+  readonly said: (own?: OwnText) => ReturnType<typeof saidBy>;
   /** No channel tells it. */
   readonly isPortalOnly: boolean;
 }
@@ -39,7 +41,8 @@ export interface Example {
 const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
   name: notice.name,
   category: notice.category,
-  said: saidBy(notice, data),
+  fields: fieldsOf(notice, data),
+  said: (own) => saidBy(notice, data, own),
   isPortalOnly: notice.isPortalOnly === true,
 });
 

@@ -1,0 +1,96 @@
+/** The parts of a notice that the operator may write himself. */
+export const TEXT_PARTS = ['title', 'text', 'sms', 'subject', 'letter'] as const;
+export type TextPart = (typeof TEXT_PARTS)[number];
+export type Texts = Readonly<Record<TextPart, string>>;
+export type OwnText = Partial<Texts>;
+
+/** What stands for each name in braces: `{сумма}`. A value may be empty. */
+export type Fields = Readonly<Record<string, string>>;
+
+const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
+
+/** Names in braces, each once. */
+const placeholdersIn = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
+];
+
+/** In a text message a value is no longer. */
+const LONGEST_IN_SMS = 120;
+const short = (value: string): string =>
+  value.length > LONGEST_IN_SMS ? `${value.slice(0, LONGEST_IN_SMS - 1)}…` : value;
+
+const fill = (template: string, fields: Fields): string =>
+  template
+    .replace(PLACEHOLDER, (whole, name: string) => fields[name] ?? whole)
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** Fills a template, in one pass: braces in a value stay what they are. */
+export const fillLine = (template: string, fields: Fields): string => fill(template.replaceAll('\n', ' '), fields);
+
+export const fillSms = (template: string, fields: Fields): string =>
+  fillLine(template, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)])));
+
+/** Paragraphs are apart by an empty line. One whose values are all empty is left out: it would say nothing. */
+export const fillParagraphs = (template: string, fields: Fields): string[] =>
+  template
+    .split(/\n\s*\n/)
+    .filter((paragraph) => {
+      const names = placeholdersIn(paragraph);
+      return names.length === 0 || names.some((name) => (fields[name] ?? '') !== '');
+    })
+    .map((paragraph) => fill(paragraph, fields))
+    .filter((paragraph) => paragraph !== '');
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+/** The template of a built-in text: its values as names in braces, the longest first. */
+export function templateOf(text: string, fields: Fields): string {
+  const named = Object.entries(fields)
+    .map(([name, value]) => ({ name, value: plain(value) }))
+    .filter(({ value }) => value !== '')
+    .toSorted((one, other) => other.value.length - one.value.length);
+  // Marks that no text has keep a value from being looked for inside a name.
+  const marked = named.reduce((sum, { value }, index) => sum.replaceAll(value, `\u0000${index}\u0000`), plain(text));
+  // oxlint-disable-next-line no-control-regex
+  return marked.replace(/\0(\d+)\0/g, (_, index: string) => `{${named[Number(index)]?.name ?? ''}}`);
+}
+
+/** Parts of a text message: 70 letters of Cyrillic in one, 67 in each of several. */
+const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
+
+const MOST_SMS_PARTS = 4;
+const LONGEST: Texts extends Record<infer P, string> ? Readonly<Record<P, number>> : never = {
+  title: 120,
+  text: 2000,
+  sms: 600,
+  subject: 150,
+  letter: 4000,
+};
+
+const braces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
+
+interface Checked {
+  readonly part: TextPart;
+  readonly template: string;
+  /** The built-in template of the same part. */
+  readonly builtIn: string;
+  /** Values of an example. */
+  readonly fields: Fields;
+  /** The link that is added to a text message. */
+  readonly link: string;
+}
+
+/** What is wrong with a text; undefined: nothing. */
+export function wrongText({ part, template, builtIn, fields, link }: Checked): string | undefined {
+  if (template.trim() === '') return 'текст пуст. Чтобы вернуть встроенный, уберите строку или выполните texts reset';
+  if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;
+  if (/[{}]/.test(template.replaceAll(PLACEHOLDER, ''))) return 'фигурная скобка без пары';
+  const used = placeholdersIn(template);
+  const unknown = used.filter((name) => !Object.hasOwn(fields, name));
+  if (unknown.length > 0) return `нет такой подстановки: ${braces(unknown)}. Есть: ${braces(Object.keys(fields))}`;
+  const missing = placeholdersIn(builtIn).filter((name) => !used.includes(name));
+  if (missing.length > 0) return `не хватает подстановки: ${braces(missing)}`;
+  const parts = part === 'sms' ? smsParts(`${fillSms(template, fields)} ${link}`) : 1;
+  return parts > MOST_SMS_PARTS ? `СМС со ссылкой займёт ${parts} частей, можно ${MOST_SMS_PARTS}` : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export const unsubscribeKey = async (tx: Tx): Promise<string> =>
+  (await tx.one<{ key: string }>(sql`select key from unsubscribe_key`)).key;
+
+/** Where letters to the first e-mail of a contract, or to a further one, go now. */
+export const letterAddress = async (
+  tx: Tx,
+  contractId: number,
+  furtherId: number | null,
+): Promise<string | undefined> =>
+  (
+    await tx.maybe<{ address: string }>(sql`
+      select value as address from contact
+      where ${furtherId}::bigint is null and contract_id = ${contractId} and kind = 'email' and state = 'active'
+      union all
+      select address from further_contact
+      where further_contact_id = ${furtherId} and contract_id = ${contractId} and kind = 'email'
+        and confirmed_at is not null`)
+  )?.address;
+
+/** A further contact does not want to hear of a category any more. */
+export async function muteFurther(tx: Tx, furtherId: number, category: string): Promise<void> {
+  await tx.run(sql`
+    update further_contact set muted = array_append(muted, ${category})
+    where further_contact_id = ${furtherId} and not ${category} = any(muted)`);
+}
+
+/** The contract wants to hear no news of any product. */
+export async function dropNews(tx: Tx, contractId: number): Promise<void> {
+  await tx.run(sql`delete from news_subscription where contract_id = ${contractId}`);
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import { choose } from './choices.queries.ts';
+import type { Letters } from './effects.ts';
+import { dropNews, letterAddress, muteFurther, unsubscribeKey } from './unsubscribe.queries.ts';
+
+export type { Letters } from './effects.ts';
+
+// A link in a letter switches such letters to its address off, without signing in (RFC 8058). It is signed with the address, so a
+// link of an address that is no contact any more does nothing.
+
+const CATEGORIES = ['debt', 'payment', 'autopayment', 'service', 'support', 'news'] as const;
+export type LeftCategory = (typeof CATEGORIES)[number];
+
+const wordsOf = ({ contractId, furtherId, category }: Letters): string =>
+  [contractId, furtherId ?? 0, category].join(':');
+
+const sign = (key: string, letters: Letters, address: string): string =>
+  createHmac('sha256', key)
+    .update(`${wordsOf(letters)}:${address}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The text of the link. */
+export const unsubscribeToken = async (tx: Tx, letters: Letters, address: string): Promise<string> =>
+  `${Buffer.from(wordsOf(letters)).toString('base64url')}.${sign(await unsubscribeKey(tx), letters, address)}`;
+
+function read(token: string): { letters: Letters; signature: string } | undefined {
+  const [words = '', signature = ''] = token.split('.');
+  const [, contractId, furtherId, category] =
+    /^(\d{1,15}):(\d{1,15}):(\w{1,20})$/.exec(Buffer.from(words, 'base64url').toString()) ?? [];
+  const known = CATEGORIES.find((one) => one === category);
+  if (known === undefined) return undefined;
+  const further = Number(furtherId);
+  return {
+    letters: { contractId: Number(contractId), furtherId: further === 0 ? null : further, category: known },
+    signature,
+  };
+}
+
+/** Letters that a link is of, with the address that gets them. */
+export interface LeftLetters extends Letters {
+  readonly address: string;
+}
+
+/** What a link is of; undefined if it was not signed here, or its address is no contact any more. */
+export async function readUnsubscribe(tx: Tx, token: string): Promise<LeftLetters | undefined> {
+  const found = read(token);
+  if (!found) return undefined;
+  const { letters, signature } = found;
+  const address = await letterAddress(tx, letters.contractId, letters.furtherId);
+  if (address === undefined) return undefined;
+  const [wanted, given] = [sign(await unsubscribeKey(tx), letters, address), signature].map((one) => Buffer.from(one));
+  const isOurs = wanted && given && wanted.length === given.length && timingSafeEqual(wanted, given);
+  return isOurs ? { ...letters, address } : undefined;
+}
+
+/** Switches such letters to the address off; said twice, it succeeds twice. */
+export async function unsubscribe(tx: Tx, { contractId, furtherId, category }: Letters): Promise<void> {
+  if (furtherId !== null) return muteFurther(tx, furtherId, category);
+  if (category === 'news') return dropNews(tx, contractId);
+  return choose(tx, contractId, { channel: 'mail', category }, false);
+}

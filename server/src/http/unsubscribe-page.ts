@@ -1,0 +1,36 @@
+import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
+import type { LeftLetters } from '#domain/messaging/unsubscribe.ts';
+import { KINDS } from '#handlers/notice/kinds.texts.ts';
+import { frame } from './document-page.ts';
+
+const titleOf = (category: LeftLetters['category']): string =>
+  KINDS.find(({ kind }) => kind === category)?.title ?? 'Новости и скидки';
+
+const SETTINGS = '<p><a href="/lk/settings/notices">Все настройки уведомлений</a></p>';
+
+/** Asks: scanners of mail open every link, so opening it changes nothing. */
+export const askPage = ({ category, address }: LeftLetters, token: string): string =>
+  frame(
+    'Не присылать такие письма',
+    `<h1>Не присылать письма «${titleOf(category)}»?</h1>
+<p>На&nbsp;адрес ${maskedEmail(address)} они приходить перестанут. Кабинет покажет эти сообщения по-прежнему.</p>
+<form method="post" action="/lk/unsubscribe?t=${token}"><button>Не присылать</button></form>
+${SETTINGS}`,
+  );
+
+export const donePage = ({ category, address }: LeftLetters): string =>
+  frame(
+    'Больше не пришлём',
+    `<h1>Больше не пришлём</h1>
+<p role="status">Письма «${titleOf(category)}» на&nbsp;адрес ${maskedEmail(address)} выключены. Письма о&nbsp;входе и&nbsp;паролях приходят всегда.</p>
+<p>Вернуть письма можно в&nbsp;настройках кабинета.</p>
+${SETTINGS}`,
+  );
+
+export const deadPage = (): string =>
+  frame(
+    'Ссылка не действует',
+    `<h1>Ссылка больше не&nbsp;действует</h1>
+<p>Этого адреса уже нет в&nbsp;договоре, и&nbsp;письма на&nbsp;него не&nbsp;приходят. Или ссылка скопирована не&nbsp;целиком: откройте её прямо из&nbsp;письма.</p>
+${SETTINGS}`,
+  );

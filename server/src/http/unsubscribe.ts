@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readUnsubscribe, unsubscribe } from '#domain/messaging/unsubscribe.ts';
+import type { Portal } from '#kernel/world.ts';
+import { askPage, deadPage, donePage } from './unsubscribe-page.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const LARGEST_FORM = 4096;
+
+interface OfLink {
+  Querystring: { t?: unknown };
+}
+
+const isToken = (token: unknown): token is string =>
+  typeof token === 'string' && /^[\w-]{1,80}\.[\w-]{22}$/.test(token);
+
+/**
+ * Links in letters that switch such letters off. Opening one asks; a POST does it, from the button or from a mail program
+ * (RFC 8058). Neither needs a session, and the body says nothing that the link does not.
+ */
+export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Portal): void {
+  void app.register((pages, _, done) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_, _body, parsed) =>
+      parsed(null, undefined),
+    );
+    pages.addHook('onRequest', (_, reply, next) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      next();
+    });
+    pages.get<OfLink>('/lk/unsubscribe', async ({ query: { t } }, reply) => {
+      const letters = isToken(t) ? await db.read((tx) => readUnsubscribe(tx, t)) : undefined;
+      return letters && isToken(t) ? page(reply, 200, askPage(letters, t)) : page(reply, 410, deadPage());
+    });
+    pages.post<OfLink>('/lk/unsubscribe', async ({ query: { t } }, reply) => {
+      const letters = await db.write(async (tx) => {
+        const found = isToken(t) ? await readUnsubscribe(tx, t) : undefined;
+        if (found) await unsubscribe(tx, found);
+        return found;
+      });
+      return letters ? page(reply, 200, donePage(letters)) : page(reply, 410, deadPage());
+    });
+    done();
+  });
+}
+
+const page = (reply: FastifyReply, status: number, html: string) => reply.status(status).type(HTML).send(html);
