@@ -70,8 +70,8 @@ export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
           ]}
         />
       </div>
-      <StillOff p="i" />
-      <StillOff p="t" />
+      {namesOf(sbp).length === 0 && <StillOff p={p} />}
+      <StillOff p={p === 'i' ? 't' : 'i'} />
       <ButtonRow stacked>
         <LinkButton to="/">На главную</LinkButton>
         <LinkButton to={`/payments-history/${p}`} look="plain">
