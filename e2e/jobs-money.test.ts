@@ -135,7 +135,7 @@ test.concurrent(
     await bank.getByRole('button', { name: /^Оплатить 629/ }).tap();
     await bank.getByRole('status').waitFor();
     await bank.close();
-    await page.getByRole('heading', { level: 1, name: /Интернет.и.ТВ.снова.работают/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^4.услуги снова работают/ }).waitFor();
     const way = page.getByRole('list', { name: 'Как шёл платёж' });
     await way.getByText('Включили: Интернет').waitFor();
     expect((await way.getByRole('listitem').allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(

@@ -91,7 +91,8 @@ test.concurrent(
     await page.getByText('Оплата прошла').waitFor();
     await told(page, /Деньги пришли: \+629/);
     await expect.poll(() => textOf(page, 'main')).toMatch(/Теперь на счёте 0,50 ₽/);
-    expect(await textOf(page, 'main')).toMatch(/Включили Интернет, ТВ/);
+    const way = page.getByRole('list', { name: 'Как шёл платёж' });
+    for (const name of ['Интернет', 'ТВ']) await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
     expect(await textOf(page, 'header')).toContain('0,50 ₽');
 
     await page.getByRole('link', { name: 'На главную', exact: true }).click();

@@ -85,7 +85,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   await dialog.getByRole('button', { name: /^Возобновить (сейчас|за)/ }).click();
   await page.getByText(/снова работает/).waitFor();
   expect([(await service()).state, await balance()]).toEqual(['active', after]);
-  await page.getByText(/После прошлого раза должно пройти/).waitFor();
+  await page.getByText(/После прошлого раза должно пройти/).waitFor({ state: 'attached' });
   expect(faults).toEqual([]);
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
   await context.close();

@@ -1,4 +1,4 @@
-import { dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
+import { counted, dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
 import { now } from '#lib/clock.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
@@ -30,9 +30,14 @@ const namesOf = ({ restored, switchesOn }: Paid): readonly string[] =>
 export function paidTitle(sbp: Paid, amount: string): string {
   const names = namesOf(sbp);
   if (names.length === 0) return `Оплачено ${rubles(amount)}`;
+  if (names.length > MOST_NAMED)
+    return keepTogether(`${counted(names.length, 'услуга', 'услуги', 'услуг')} снова работают`);
   const listed = new Intl.ListFormat('ru').format(names);
   return keepTogether(`${listed} снова ${names.length === 1 ? 'работает' : 'работают'}`);
 }
+
+/** A heading has room for two names; the way of the payment lists all. */
+const MOST_NAMED = 2;
 
 function untilText(account: Pick<Account, 'lasts_until' | 'blocked'> | undefined): string | undefined {
   if (!account || account.blocked || account.lasts_until === null) return undefined;
@@ -65,8 +70,8 @@ export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
           ]}
         />
       </div>
-      <StillOff p="i" />
-      <StillOff p="t" />
+      {namesOf(sbp).length === 0 && <StillOff p={p} />}
+      <StillOff p={p === 'i' ? 't' : 'i'} />
       <ButtonRow stacked>
         <LinkButton to="/">На главную</LinkButton>
         <LinkButton to={`/payments-history/${p}`} look="plain">

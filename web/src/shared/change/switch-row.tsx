@@ -12,7 +12,7 @@ import styles from './switch-row.module.css';
 export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 
 /** Terms and the like, shown by a link behind the description. */
-export interface More {
+interface More {
   title: string;
   /** Rendered when it is opened. */
   content: ReactNode;
