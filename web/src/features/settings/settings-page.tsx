@@ -3,7 +3,6 @@ import { Link, useParams } from '#lib/router.tsx';
 
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { useRole, type Role } from '#shared/data/role.ts';
-import { NotInRole } from '#shared/page/not-in-role.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -20,6 +19,7 @@ import { View } from './view.tsx';
 const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
 const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
+const NotInRole = lazyPart(async () => (await import('#shared/page/not-in-role.tsx')).NotInRole);
 const Family = lazyPart(async () => (await import('./family.tsx')).Family);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
 
@@ -90,7 +90,13 @@ export function Page() {
   const { part } = useParams();
   const role = useRole();
   if (part === undefined) return <Contents role={role} />;
-  if (role && !PARTS_OF[role].includes(part)) return <NotInRole role={role} />;
+  if (role && !PARTS_OF[role].includes(part)) {
+    return (
+      <Suspense>
+        <NotInRole role={role} />
+      </Suspense>
+    );
+  }
   // The phone and the e-mail are on one page.
   const chosen = parts.find((one) => one.part === (part === 'email' ? 'mobile' : part));
   if (!chosen) return <ServiceLost />;
