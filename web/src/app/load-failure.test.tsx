@@ -10,6 +10,15 @@ import { renderAt } from '../../test/render.tsx';
 import { at, json, refuses } from '../../test/stub.ts';
 import { loadFirst } from './first-load.ts';
 
+it('shows none when the device has the data: the strip tells how old they are', async () => {
+  serveHome(homeWorld());
+  const { cache } = renderAt('/', <PageBanners />);
+  await loadFirst(cache);
+  at('POST', '/api/v2/default/index', () => Promise.reject(new TypeError('Failed to fetch')));
+  await loadFirst(cache);
+  expect(toasts.get()).toEqual([]);
+});
+
 it('shows one toast for a failure of the whole load, counted once', async () => {
   serveHome(homeWorld());
   at('POST', '/api/v2/default/index', () => json({ status: 500 }, 500));
