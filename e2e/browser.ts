@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
 
@@ -121,7 +122,18 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  tellIfFailed(page, faults);
   return { page, context, faults, requests };
+}
+
+/** Prints what stood on the page when its test failed: nobody sees the screen of another machine. */
+function tellIfFailed(page: Page, faults: readonly string[]): void {
+  if (expect.getState().currentTestName === undefined) return;
+  onTestFailed(async () => {
+    if (page.isClosed()) return;
+    const body = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+    console.error([page.url(), ...faults, body].join('\n'));
+  });
 }
 
 /** Cuts the stream of events: for what a page does while it has not heard of a change. */

@@ -14,6 +14,7 @@ it('shows none when the device has the data: the strip tells how old they are', 
   serveHome(homeWorld());
   const { cache } = renderAt('/', <PageBanners />);
   await loadFirst(cache);
+  expect(toasts.get()).toEqual([]);
   at('POST', '/api/v2/default/index', () => Promise.reject(new TypeError('Failed to fetch')));
   await loadFirst(cache);
   expect(toasts.get()).toEqual([]);

@@ -23,6 +23,8 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly shownDays: number | null;
   /** What it is about: it is told once of it. Without a key it is told as often as it happens. */
   readonly key?: (data: Data) => string | number;
+  /** Whether no channel but the portal tells it. */
+  readonly isPortalOnly?: boolean;
   /** Whether it is sent in quiet hours, too. */
   readonly isUrgent?: boolean;
 }

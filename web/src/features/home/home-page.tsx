@@ -1,6 +1,7 @@
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#shared/data/frame-data.ts';
+import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
@@ -46,11 +47,11 @@ const NOT_ALL_CAME = 'Не всё загрузилось: что именно, �
 
 function HomeHead({ services, failed, today }: { services: Listed[] | undefined; failed: boolean; today: string }) {
   const { data: client, error } = useClient();
-  const { data: internet, isPending } = useInternetAccount();
+  const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
-  if (!services || isPending) return <HeadSkeleton />;
+  if (!services || isLoading) return <HeadSkeleton />;
   const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
@@ -106,6 +107,7 @@ const isLong = (services: readonly Listed[] | undefined): boolean => (services?.
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
   const { data: internet } = useInternetAccount();
+  const seesMoney = maySee(useRole(), '/payment/');
   return (
     <Stack>
       <Loaded
@@ -119,21 +121,32 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
-      {!isLong(services) && <OperationsCard ready={ready} today={today} />}
+      {seesMoney && !isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
 }
 
-function SideColumn({ services, ready, today }: ColumnProps) {
+function SideColumn(props: ColumnProps) {
+  const { services, ready, today } = props;
   const { data: internet } = useInternetAccount();
+  const role = useRole();
   return (
     <Stack>
       {internet?.blocked && services && <WhileOff services={services} />}
-      <OrdersCard ready={ready} today={today} />
+      {maySee(role, '/support/') && <OrdersCard ready={ready} today={today} />}
+      {!isPartial(role) && <News {...props} />}
+      {maySee(role, '/payment/') && isLong(services) && <OperationsCard ready={ready} today={today} />}
+    </Stack>
+  );
+}
+
+/** What concerns the whole contract. */
+function News({ services, ready, today }: ColumnProps) {
+  return (
+    <>
       <MessagesCard ready={ready} today={today} />
       {services && <SinceLastVisit services={services} ready={ready} today={today} />}
-      {isLong(services) && <OperationsCard ready={ready} today={today} />}
-    </Stack>
+    </>
   );
 }
 
@@ -143,13 +156,14 @@ export function Page() {
   const today = dayOf(now());
   const all = useServices();
   const { services, users } = all;
+  const role = useRole();
   return (
     <>
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
-        <Purses services={services ?? []} ready={ready} today={today} />
-        {services?.some(({ state }) => state === 'blocked') && <FailureCards services={services} />}
-        <QuickActions services={services ?? []} />
+        {maySee(role, '/payment/') && <Purses services={services ?? []} ready={ready} today={today} />}
+        {role !== 'payer' && services?.some(({ state }) => state === 'blocked') && <FailureCards services={services} />}
+        {!isPartial(role) && <QuickActions services={services ?? []} />}
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />
           <SideColumn services={services} ready={ready} today={today} />

@@ -8,6 +8,7 @@ import styles from './client-card.module.css';
 import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
 import { useContractProgramCount } from '#shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
+import { Contracts } from './contracts.tsx';
 
 /** Sign-out: deletes the contract's data from the device. It is an ordinary link, because the server ends the session. */
 export function SignOut() {
@@ -59,6 +60,7 @@ export function ClientCard() {
           icontractProgramCount !== undefined && ['Услуги договора', `включено ${icontractProgramCount}`],
         ]}
       />
+      <Contracts />
       <SignOut />
     </div>
   );
