@@ -9,12 +9,6 @@
     var kept = new RegExp('(?:^|; )' + name + '=([a-z]+)').exec(document.cookie);
     if (kept) root.setAttribute('data-' + name, kept[1]);
   });
-  var theme = root.getAttribute('data-theme');
-  if (theme) {
-    document.querySelectorAll('meta[name=theme-color]').forEach(function (meta) {
-      meta.media = meta.media.indexOf(theme) < 0 ? 'not all' : 'all';
-    });
-  }
   try {
     var provider = JSON.parse(document.getElementById('provider').textContent);
     root.style.setProperty('--accent-h', String(Number(provider.accent_hue)));
