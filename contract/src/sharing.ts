@@ -18,6 +18,8 @@ const ANY: Roles = ['payer', 'technician', 'full'];
 type Grid = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Roles } };
 
 export const GRID: Grid = {
+  // All that there is of the contract, also what no role may see.
+  archive: { get: OWNER, order: OWNER },
   auth: { confirm: ANY, sessions: OWNER, endSession: OWNER },
   // The consent is the owner's, and a rule outlives an access that is closed.
   autopayment: { get: MONEY, set: OWNER, skip: OWNER, off: OWNER },
@@ -166,6 +168,7 @@ export const GRID: Grid = {
     getCont: ANY,
     callBackTimes: ANY,
     callBack: ANY,
+    getCallBacks: LINE,
     cityList: ANY,
     streetList: ANY,
     coverage: ANY,

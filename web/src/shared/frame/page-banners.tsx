@@ -4,6 +4,7 @@ import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#shared/data/role.ts';
 import { AccessStrip } from './access-strip.tsx';
+import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
@@ -14,6 +15,7 @@ export function PageBanners() {
   return (
     <>
       <OfflineStrip />
+      <FailedTogether />
       <AccessStrip />
       {!isPartial(role) && <IncidentBanner />}
     </>
