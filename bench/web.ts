@@ -1,6 +1,7 @@
-// What a phone sees: `node bench/web.ts [rounds]` (needs `npm run build`, and Chromium as CHROMIUM_PATH or an installed one).
-// Home at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, and warm with the files in its cache. Each
-// round opens it as the server renders it, and without that, as a browser does whose session began before there was a page secret.
+// What a phone sees: `node bench/web.ts [rounds] [url]` (needs `npm run build`, and Chromium as CHROMIUM_PATH or an installed one).
+// Pages at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, warm with the files in its cache, and, for
+// home, under the service worker. Each round opens every page. `by scripts` is home as a browser gets it whose session began before
+// there was a page secret. With a `url` it measures a running demo.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -11,7 +12,7 @@ import { quantile } from './processor.ts';
 const PORT = 8181;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 const ROUNDS = 7;
-const CONTRACTS = [100001, 100002];
+const CONTRACTS = (process.env['CONTRACTS'] ?? '100001,100002').split(',').filter(Boolean).map(Number);
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const SLOWER = 4;
 /** Long enough for everything that the page does by itself. */
@@ -21,37 +22,60 @@ interface Seen {
   /** Milliseconds from the navigation. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Milliseconds by which tasks of the main thread were longer than 50 ms. */
+  /** Total blocking time: milliseconds by which tasks of the main thread after the first paint were longer than 50 ms. */
   readonly blocked: number;
   readonly shift: number;
 }
 
+interface Way {
+  readonly name: string;
+  readonly path: string;
+  readonly pass?: Pass;
+  /** Once more after the service worker has taken over. */
+  readonly worker?: boolean;
+}
+
 async function main(): Promise<void> {
-  const rounds = Number(process.argv[2] ?? ROUNDS);
-  const server = await startServer({
+  const [rounds = ROUNDS, url = URL_OF_SERVER] = process.argv.slice(2);
+  const server = url === URL_OF_SERVER ? await demo() : undefined;
+  const browser = await openBrowser();
+  try {
+    await compare(browser, url, await waysOf(browser, url), Number(rounds));
+  } finally {
+    await browser.close();
+    server?.kill('SIGTERM');
+    if (server) await once(server, 'exit');
+  }
+}
+
+const demo = () =>
+  startServer({
     dataDir: join('/var/tmp', 'kabinet-bench-web'),
     port: PORT,
     metricsPort: 9565,
     more: { KABINET_DEMO: 'on', BURST: '1000' },
   });
-  const browser = await openBrowser();
-  try {
-    for (const who of CONTRACTS) await compare(browser, who, rounds);
-  } finally {
-    await browser.close();
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+
+async function waysOf(browser: Browser, url: string): Promise<Way[]> {
+  const ways: Way[] = [
+    { name: 'login', path: 'login' },
+    // With a query the form is not rendered.
+    { name: 'login by scripts', path: 'login?by=scripts' },
+  ];
+  for (const who of CONTRACTS) {
+    const pass = await passOf(browser, url, who);
+    ways.push({ name: `home of ${who}`, path: '', pass, worker: true });
+    ways.push({ name: `home of ${who} by scripts`, path: '', pass: withoutPageSecret(pass) });
   }
+  return ways;
 }
 
-async function compare(browser: Browser, who: number, rounds: number): Promise<void> {
-  const rendered = await passOf(browser, URL_OF_SERVER, who);
-  const passes = { rendered, 'without rendering': withoutPageSecret(rendered) };
+async function compare(browser: Browser, url: string, ways: readonly Way[], rounds: number): Promise<void> {
   const found = new Map<string, Seen[]>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, pass] of Object.entries(passes)) {
-      for (const [state, seen] of Object.entries(await look(browser, pass))) {
-        const key = `${who}, ${name}, ${state}`;
+    for (const way of ways) {
+      for (const [state, seen] of Object.entries(await look(browser, url, way))) {
+        const key = `${way.name}, ${state}`;
         found.set(key, [...(found.get(key) ?? []), seen]);
       }
     }
@@ -69,28 +93,40 @@ const summary = (list: readonly Seen[]): string => {
   return [...times, `CLS ${Math.max(...list.map(({ shift }) => shift)).toFixed(3)} at most`].join(', ');
 };
 
-/** One visit with an empty cache, and the same again with a full one. */
-async function look(browser: Browser, pass: Pass): Promise<{ cold: Seen; warm: Seen }> {
-  const context = await browser.newContext({
-    storageState: pass,
-    viewport: { width: 360, height: 780 },
-    deviceScaleFactor: 2,
-    locale: 'ru-RU',
-  });
-  await context.addInitScript(observe);
-  const cold = await open(context);
-  const warm = await open(context);
-  await context.close();
-  return { cold, warm };
+/** One visit with an empty cache, the same again with a full one, and again under the service worker. */
+async function look(browser: Browser, url: string, { path, pass, worker = false }: Way): Promise<Record<string, Seen>> {
+  const address = `${url}/lk/${path}`;
+  const contextOf = (serviceWorkers: 'allow' | 'block') =>
+    browser.newContext({
+      ...(pass && { storageState: pass }),
+      viewport: { width: 360, height: 780 },
+      deviceScaleFactor: 2,
+      locale: 'ru-RU',
+      serviceWorkers,
+    });
+  const plain = await contextOf('block');
+  await plain.addInitScript(observe);
+  const seen = { cold: await open(plain, address), warm: await open(plain, address) };
+  await plain.close();
+  if (!worker) return seen;
+  const kept = await contextOf('allow');
+  await kept.addInitScript(observe);
+  const first = await kept.newPage();
+  await first.goto(address);
+  await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await first.close();
+  const withWorker = await open(kept, address);
+  await kept.close();
+  return { ...seen, 'with worker': withWorker };
 }
 
-async function open(context: BrowserContext): Promise<Seen> {
+async function open(context: BrowserContext, address: string): Promise<Seen> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', LINE);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await page.goto(`${URL_OF_SERVER}/lk/`, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   await page.waitForTimeout(WATCHED_MS);
   const seen = await readSeen(page);
   await page.close();
@@ -112,7 +148,8 @@ function observe(): void {
   });
   watch('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
   watch('longtask', ({ duration, startTime }) => {
-    if (startTime >= seen.fcp) seen.blocked += Math.max(0, duration - 50);
+    const from = Math.max(startTime, seen.fcp || Infinity);
+    seen.blocked += Math.max(0, startTime + duration - from - 50);
   });
   watch('layout-shift', ({ value = 0 }) => (seen.shift += value));
 }

@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fastify from 'fastify';
 import type { Browser, CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
-import { registerPages } from '../server/src/http/pages.ts';
-import { readProvider } from '../server/src/kernel/provider.ts';
+import { servePages } from '../server/test/pages-server.ts';
 import { freePort } from '../server/test/process.ts';
 import { withFiles } from '../web/build/worker.ts';
 import { openBrowser, passOf, settled, textOf, visit } from './browser.ts';
@@ -116,7 +114,6 @@ test('the cabinet is installed, tells news, opens without a network with the las
 /** A server of built pages, whose builds are replaced. */
 async function releases() {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-releases-'));
-  const provider = await readProvider(new URL('../server/seeds/provider.json', import.meta.url));
   const source = await readFile(new URL('../web/public/sw.js', import.meta.url), 'utf8');
   const port = await freePort();
   const build = async (name: string) => {
@@ -138,10 +135,7 @@ async function releases() {
   /** Serves the build as a new process does. */
   const serve = async (name: string, { offline = true } = {}) => {
     await build(name);
-    const app = fastify({ forceCloseConnections: true });
-    await registerPages(app, provider, folder, { offline });
-    await app.listen({ host: '127.0.0.1', port });
-    return () => app.close();
+    return servePages(folder, port, { offline });
   };
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { url: `http://127.0.0.1:${port}/lk/`, serve };

@@ -43,6 +43,14 @@ test('a browser that has signed in gets its home screen in the page, and nobody 
   expect(headers['content-security-policy']).toContain("script-src 'self';");
 });
 
+test('the page that a service worker keeps is nobody’s, and needs no session', async () => {
+  const { page, open } = await signedIn();
+  for (const cookie of ['', page]) {
+    const reply = await open(cookie, '/lk/shell', { 'sec-fetch-dest': 'document' });
+    expect(reply).toMatchObject({ statusCode: 200, body: PLAIN });
+  }
+});
+
 test('only a navigation to home gets data', async () => {
   const { page, open } = await signedIn();
   expect((await open(page, '/lk/payment/i')).body).toBe(PLAIN);

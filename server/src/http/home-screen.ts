@@ -1,6 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
@@ -9,6 +6,7 @@ import { NO_NOTES } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
+import { builtModule } from './built-module.ts';
 import { within } from './deadline.ts';
 import type { HtmlPage } from './html-page.ts';
 
@@ -60,9 +58,7 @@ const isHome = ({ url, headers }: FastifyRequest): boolean =>
 function renderers({ world }: Portal, folder: string): (html: string) => Promise<Renderer> {
   let made: { html: string; renderer: Promise<Renderer> } | undefined;
   const load = async (): Promise<Renderer> => {
-    const file = (await readdir(join(folder, 'server'))).find((name) => name.startsWith('home-document-'));
-    if (file === undefined) throw new Error('The build has no renderer of the home screen.');
-    const renderer = (await import(pathToFileURL(join(folder, 'server', file)).href)) as Renderer;
+    const renderer = await builtModule<Renderer>(folder, 'home-document');
     renderer.prepare(() => world.clock.now());
     return renderer;
   };

@@ -28,8 +28,8 @@ export interface HtmlPage {
  * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again while the
  * server runs, at most once a second; while a build replaces it, the previous page is served.
  */
-export async function htmlPage(path: string, fill: (html: string) => string): Promise<HtmlPage> {
-  const read = async () => fill(await readFile(path, 'utf8'));
+export async function htmlPage(path: string, fill: (html: string) => string | Promise<string>): Promise<HtmlPage> {
+  const read = async (): Promise<string> => fill(await readFile(path, 'utf8'));
   let page = await pageOf(await read());
   let readAt = performance.now();
   const current = async (): Promise<Page> => {

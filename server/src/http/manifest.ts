@@ -53,6 +53,8 @@ export function appHead(provider: Provider): string {
   const colour = (theme: string, value: string) =>
     `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${value}">`;
   return [
+    '<meta name="format-detection" content="telephone=no">',
+    '<link rel="icon" href="/lk/icon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/lk/manifest.webmanifest">',
     '<link rel="apple-touch-icon" href="/lk/icons/apple-180.png">',
     colour('light', light),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { readProvider } from '#kernel/provider.ts';
 import { registerPages } from './pages.ts';
 
 /** A server of built pages in their own folder. */
-async function pages() {
+async function pages(options: Parameters<typeof registerPages>[3] = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-pages-'));
   const app = fastify();
   onTestFinished(async () => {
@@ -23,11 +23,11 @@ async function pages() {
     );
   await mkdir(join(folder, 'assets'));
   await build('first');
-  await registerPages(app, await readProvider(new URL('../../seeds/provider.json', import.meta.url)), folder);
+  await registerPages(app, await readProvider(new URL('../../seeds/provider.json', import.meta.url)), folder, options);
   return { app, build, folder };
 }
 
-const withoutProvider = (html: string) => html.replace(/<link.*<\/script>/, '');
+const withoutProvider = (html: string) => html.replace(/<meta.*<\/script>/, '');
 
 test('a running server serves a new build, and the previous pages while the build is being replaced', async () => {
   const { app, build, folder } = await pages();
@@ -76,4 +76,75 @@ test('a browser that has the page gets 304 for every page of the cabinet', async
   expect(again).toMatchObject({ statusCode: 304, body: '' });
   const other = await app.inject({ url: '/lk/login', headers: { 'if-none-match': String(headers.etag) } });
   expect(other.statusCode).toBe(200);
+});
+
+test('the manifest names the provider in its colours, and only icons that are there', async () => {
+  const { app } = await pages();
+  const { headers, body } = await app.inject({ url: '/lk/manifest.webmanifest' });
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const manifest = JSON.parse(body) as { icons: { src: string }[] };
+  expect(manifest).toMatchObject({
+    name: 'Волга Телеком: личный кабинет',
+    short_name: 'Волга Телеком',
+    scope: './',
+    start_url: './',
+    display: 'standalone',
+    theme_color: '#eef4f8',
+  });
+  const drawn = await readdir(new URL('../../../web/public/icons', import.meta.url));
+  for (const { src } of manifest.icons) expect(drawn.map((name) => `icons/${name}`)).toContain(src);
+  const page = (await app.inject({ url: '/lk/' })).body;
+  expect(page).toContain('<link rel="manifest" href="/lk/manifest.webmanifest">');
+  expect(page).toContain('media="(prefers-color-scheme: dark)" content="#090f14"');
+});
+
+/** The version of the page that the service worker keeps. */
+const releaseIn = (script: string): string | undefined => /release = '([^']*)'/.exec(script)?.[1];
+
+test('another page makes another service worker, and an operator who wants none gets one that keeps nothing', async () => {
+  const { app, build, folder } = await pages();
+  await writeFile(join(folder, 'sw.js'), "const release = /* release */ '';");
+  const later = vi.spyOn(performance, 'now');
+  let now = performance.now();
+  later.mockImplementation(() => (now += 1001));
+  onTestFinished(() => {
+    later.mockRestore();
+  });
+  const first = await app.inject({ url: '/lk/sw.js' });
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(releaseIn(first.body)).toMatch(/^[\w-]{22}$/);
+  const again = { url: '/lk/sw.js', headers: { 'if-none-match': String(first.headers.etag) } };
+  expect(await app.inject(again)).toMatchObject({ statusCode: 304, body: '' });
+
+  await build('second');
+  const second = await app.inject(again);
+  expect(second.statusCode).toBe(200);
+  expect(releaseIn(second.body)).not.toBe(releaseIn(first.body));
+
+  const off = await pages({ offline: false });
+  await writeFile(join(off.folder, 'sw.js'), "const release = /* release */ '';");
+  expect(releaseIn((await off.app.inject({ url: '/lk/sw.js' })).body)).toBe('');
+  expect((await off.app.inject({ url: '/lk/' })).body).toContain('"offline":false');
+});
+
+test('the form of sign-in comes in its page, but not with a query, which may ask for another form', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-form-'));
+  const app = fastify();
+  onTestFinished(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  for (const name of ['assets', 'server']) await mkdir(join(folder, name));
+  for (const file of ['index.html', 'login.html']) await writeFile(join(folder, file), 'page');
+  const renderer = "export const renderLogin = async (html, host) => html + ' with a form at ' + host;";
+  await writeFile(join(folder, 'server', 'login-document-1.js'), renderer);
+  await registerPages(app, await readProvider(new URL('../../seeds/provider.json', import.meta.url)), folder);
+  const pageAt = async (url: string, host = 'lk.volga.example') => (await app.inject({ url, headers: { host } })).body;
+  expect(await pageAt('/lk/login')).toBe('page with a form at domain.invalid');
+  expect(await pageAt('/lk/login', '127.0.0.1:8080')).toBe('page with a form at 127.0.0.1');
+  expect(await pageAt('/lk/login', '[::1]:8080')).toBe('page with a form at 127.0.0.1');
+  expect(await pageAt('/lk/login?why=over')).toBe('page');
 });

@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from '#kernel/provider.ts';
+import { builtModule } from './built-module.ts';
 import { contentPolicy } from './headers.ts';
 import type { HomeScreen } from './home-screen.ts';
 import { htmlPage } from './html-page.ts';
@@ -54,10 +56,22 @@ export async function registerPages(
   const policy = contentPolicy({ 'connect-src': connect });
   // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden.
   const renderedPolicy = contentPolicy({ 'connect-src': connect, 'style-src-attr': "'unsafe-inline'" });
-  const pageOf = (file: string) => htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => head));
-  // Sign-in has its own page, so that it does not load the cabinet.
-  const [login, cabinet] = await Promise.all([pageOf('login.html'), pageOf('index.html')]);
-  app.get('/lk/login', (request, reply) => login.send(request, reply.header('content-security-policy', policy)));
+  const withHead = (html: string): string => html.replace('<!--provider-->', () => head);
+  const pageOf = (file: string) => htmlPage(join(folder, file), withHead);
+  const formAt = (host: string) =>
+    htmlPage(join(folder, 'login.html'), (html) => withForm(app, folder, { html: withHead(html), host }));
+  // Sign-in has its own page, so that it does not load the cabinet. Without a query it is rendered, the same for everybody.
+  const [login, form, bareForm, cabinet] = await Promise.all([
+    pageOf('login.html'),
+    formAt('domain.invalid'),
+    formAt('127.0.0.1'),
+    pageOf('index.html'),
+  ]);
+  app.get('/lk/login', (request, reply) => {
+    const rendered = isIP(request.hostname.replace(/[[\]]/g, '')) ? bareForm : form;
+    const page = request.url === '/lk/login' ? rendered : login;
+    return page.send(request, reply.header('content-security-policy', policy));
+  });
   // The page of any address for the service worker, who asks for it without a session.
   app.get('/lk/shell', (request, reply) => cabinet.send(request, reply.header('content-security-policy', policy)));
   registerWorkerScript(app, { folder, cabinet, offline });
@@ -87,4 +101,23 @@ export async function registerPages(
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
+}
+
+interface LoginRenderer {
+  renderLogin: (html: string, host: string) => Promise<string>;
+}
+
+/** The sign-in page with its form, so that a phone shows it before any script has come. */
+async function withForm(
+  app: FastifyInstance,
+  folder: string,
+  { html, host }: { html: string; host: string },
+): Promise<string> {
+  try {
+    const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
+    return await renderLogin(html, host);
+  } catch (error) {
+    app.log.info({ err: error }, 'the sign-in form was not rendered into its page');
+    return html;
+  }
 }

@@ -4,13 +4,11 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { isAtDomain } from '#lib/host.ts';
 import { send } from './client.ts';
 import { contract, type Request, type Wire } from './contract.ts';
 
 // Loaded only where a passkey is used: the library is not part of any first load.
-
-/** A passkey belongs to a domain: at a bare address there is none. */
-const isAtDomain = (): boolean => !/^[\d.]+$|:/.test(location.hostname);
 
 export const hasPasskeys = (): boolean => isAtDomain() && browserSupportsWebAuthn();
 /** Whether the browser offers passkeys in the field of the login by itself. */

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { persistCache } from './persisted-cache.ts';
+import { beginSession, refuseSession } from './session.ts';
 
 const CONTRACT = ['internet-contract'];
 const ACCOUNT = ['internet-account'];
@@ -33,6 +34,18 @@ it('shows nothing in another session until the server has named the same contrac
   expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
   cache.setQueryData(CONTRACT, { contract_id: 1, name: 'Анна' });
   expect(cache.getQueryData(ACCOUNT)).toEqual({ balance: 'Анна' });
+  stop();
+});
+
+it('forgets the data when the session is over, also when it is stored again', async () => {
+  await visit('a', 1, 'Анна');
+  const cache = new QueryClient();
+  const stop = persistCache(cache, () => undefined);
+  refuseSession('Войдите ещё раз');
+  cache.setQueryData(ACCOUNT, { balance: 'Анна' });
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Анна');
+  beginSession();
   stop();
 });
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { nowMs } from '#lib/clock.ts';
-import { useProvider } from '#lib/provider.ts';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
@@ -9,16 +8,15 @@ import { insisting, lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
-const afterFirst = () => import('#features/home/after-first.ts');
+const afterFirst = () => insisting(() => import('#features/home/after-first.ts'));
 
 /** Toasts appear only after a user's action, so the first screen does not wait for their file. */
-const Toaster = lazyPart(async () => (await insisting(afterFirst)).Toaster, Nothing);
-const ConfirmDialog = lazyPart(async () => (await insisting(afterFirst)).ConfirmDialog, Nothing);
+const Toaster = lazyPart(async () => (await afterFirst()).Toaster, Nothing);
+const ConfirmDialog = lazyPart(async () => (await afterFirst()).ConfirmDialog, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
   const [owner, setOwner] = useState(0);
-  const { offline } = useProvider();
   useEffect(
     () =>
       persistCache(cache, () => {
@@ -31,12 +29,9 @@ export function App({ cache }: { cache: QueryClient }) {
   useEffect(() => watchPayments(cache), [cache]);
   useEffect(() => {
     const since = nowMs();
-    const ended = insisting(afterFirst).then(({ listen }) => listen(cache, since));
+    const ended = afterFirst().then(({ begin }) => begin(cache, since));
     return () => void ended.then((end) => end());
   }, [cache, owner]);
-  useEffect(() => {
-    if (offline) void insisting(afterFirst).then(({ keepFiles }) => keepFiles());
-  }, [offline]);
   return (
     <QueryClientProvider client={cache}>
       <BrowserRouter key={owner}>

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { AuthError } from '#api/api-error.ts';
+import { AuthError, NetworkError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
-import { cacheKey } from '#api/use-call.ts';
+import { shownContract } from '#api/session.ts';
 import { wait } from '#lib/clock.ts';
 import { hasEmbedded } from '#lib/embedded.ts';
 import { liftSplash, narrowSplash } from '#lib/splash.ts';
@@ -34,15 +34,13 @@ async function load(cache: QueryClient, targeted: boolean): Promise<void> {
     narrowSplash();
     if (!targeted) await wait(DELAY_MS);
   } catch (failure) {
-    // The end of a session is not a load error: the frame redirects to the sign-in page.
-    if (!(failure instanceof AuthError || isKept(cache))) sayLoadFailure();
+    // The end of a session is not a load error: the frame redirects to the sign-in page. Without a connection a strip says how old
+    // the data of the device are.
+    if (failure instanceof NetworkError ? shownContract() === undefined : !(failure instanceof AuthError))
+      sayLoadFailure();
   }
   await liftSplash();
 }
-
-/** Whether the device has all data of the frame: then a strip says how old they are. */
-const isKept = (cache: QueryClient): boolean =>
-  firstCalls.every(([call, request]) => cache.getQueryData(cacheKey(call, request)) !== undefined);
 
 /**
  * Resolves when the page is rendered with its data, including parts of its later file (`data-awaited`), which would shift the

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
+import { showContract } from '#api/session.ts';
 import { cacheKey } from '#api/use-call.ts';
 import { errorLoad } from '#lib/texts.ts';
 import { PageBanners } from '#shared/frame/page-banners.tsx';
@@ -9,6 +10,16 @@ import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { at, json, refuses } from '../../test/stub.ts';
 import { loadFirst } from './first-load.ts';
+
+it('shows none when the device has the data: the strip tells how old they are', async () => {
+  serveHome(homeWorld());
+  const { cache } = renderAt('/', <PageBanners />);
+  await loadFirst(cache);
+  showContract(100_001);
+  at('POST', '/api/v2/default/index', () => Promise.reject(new TypeError('Failed to fetch')));
+  await loadFirst(cache);
+  expect(toasts.get()).toEqual([]);
+});
 
 it('shows one toast for a failure of the whole load, counted once', async () => {
   serveHome(homeWorld());

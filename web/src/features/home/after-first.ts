@@ -1,11 +1,10 @@
 // Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
 // that are at the bottom, and components that show nothing until something happens.
-export { keepFiles } from '#lib/worker.ts';
 export { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
 export { PageBanners } from '#shared/frame/page-banners.tsx';
-export { listen } from '#shared/stream/listen.ts';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { Toaster } from '#ui/toaster.tsx';
+export { begin } from './late-work.ts';
 export { FailureCards } from './failure-cards.tsx';
 export { ManyServices } from './many-services.tsx';
 export { MessagesCard } from './messages-card.tsx';

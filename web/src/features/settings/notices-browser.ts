@@ -1,5 +1,3 @@
-import { startWorker } from '#lib/worker.ts';
-
 /** What this browser can do about notices while the portal is closed. */
 export type Ability = 'yes' | 'denied' | 'not_here' | 'add_to_home';
 
@@ -22,6 +20,8 @@ export interface Browser {
 /** Asks for the permission, so it is called on a click only; undefined if it is not given. */
 export async function subscribe(publicKey: string): Promise<Browser | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
+  // Dynamic, because home needs it, too, and what screens share is loaded first.
+  const { startWorker } = await import('#lib/worker.ts');
   await startWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { hasPasskeys, hasPasskeysInField, isDeclined, signByPasskey } from '#api/passkey.ts';
+import { Host, isAtDomain } from '#lib/host.ts';
 import { readable } from '#lib/readable.ts';
 import { useLocation, useNavigate } from '#lib/router.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,9 +13,14 @@ import styles from './passkey-way.module.css';
 
 const FAILED = 'Войти ключом не получилось. Повторите или войдите с паролем';
 
+const neverChanges = () => () => undefined;
+
 /** Signs in by a passkey: by the button, or by the passkey that the browser offers in the field of the login. */
 export function PasskeyWay() {
   const navigate = useNavigate();
+  const host = useContext(Host);
+  // The server knows the address, not the browser; nearly every browser has passkeys.
+  const canUsePasskeys = useSyncExternalStore(neverChanges, hasPasskeys, () => isAtDomain(host));
   const { search } = useLocation();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -38,7 +44,7 @@ export function PasskeyWay() {
     void hasPasskeysInField().then((has) => has && offer.current());
   }, []);
 
-  if (!hasPasskeys()) return null;
+  if (!canUsePasskeys) return null;
   return (
     <div className={styles.passkey}>
       <Button

@@ -30,7 +30,16 @@ export function SignInForm() {
   const [fresh, setFresh] = useState('');
   const capsLock = useCapsLock();
   const { submit, isPending, errors, lockedFor, wanted } = useSignIn(login);
+  const [isReady, setReady] = useState(false);
   const isLocked = lockedFor !== undefined && lockedFor > 0;
+
+  // What was typed, or filled in by the browser, before the script came.
+  useEffect(() => {
+    const typed = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
+    setLogin((text) => text || typed('login'));
+    setPassword((text) => text || typed('password'));
+    setReady(true);
+  }, []);
 
   // No autofocus on a phone: its keyboard would hide half of the page.
   useEffect(() => {
@@ -69,7 +78,8 @@ export function SignInForm() {
         )}
       </Suspense>
       <Trouble form={errors.form} lockedFor={lockedFor} />
-      <Button type="submit" wide busy={isPending} aria-disabled={isLocked || undefined}>
+      {/* Before the script has come, the browser would send the form itself. */}
+      <Button type={isReady ? 'submit' : 'button'} wide busy={isPending} aria-disabled={isLocked || undefined}>
         {isLocked ? `Войти можно через ${clockText(lockedFor)}` : 'Войти'}
       </Button>
     </form>

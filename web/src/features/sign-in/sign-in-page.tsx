@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Link, useLocation } from '#lib/router.tsx';
-import { readStored, writeStored } from '#lib/stored.ts';
+import { readStored, useStoredReader, writeStored } from '#lib/stored.ts';
 import { Brand } from '#shared/frame/brand.tsx';
 import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
@@ -19,6 +19,13 @@ const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).
 const Reason = lazyPart(async () => (await import('./reason.tsx')).Reason, Nothing);
 const PasskeyWay = lazyPart(async () => (await import('./passkey-way.tsx')).PasskeyWay, Nothing);
 
+/** Always the same: what changes around it must not make React take down what the server has rendered. */
+const passkeyWay = (
+  <Suspense fallback={null}>
+    <PasskeyWay />
+  </Suspense>
+);
+
 interface Phone {
   label: string;
   phone: string;
@@ -28,18 +35,14 @@ type Town = Wire<typeof contract.byDefault.getTown>;
 
 /** The visitor's town by address; cached for an hour (specification, 4). */
 function useTown(): Town | undefined {
-  const [town, setTown] = useState(() => readStored<Town | undefined>('town', undefined));
-  const isKnown = town !== undefined;
+  const read = useStoredReader();
   useEffect(() => {
-    if (isKnown) return;
-    const keep = (answer: Town): void => {
-      writeStored('town', answer, contract.byDefault.getTown.freshFor);
-      setTown(answer);
-    };
+    if (readStored<Town | undefined>('town', undefined) !== undefined) return;
+    const keep = (answer: Town): void => writeStored('town', answer, contract.byDefault.getTown.freshFor);
     // Without a town, the operator’s own phones are shown.
     send(contract.byDefault.getTown, {}).then(keep, () => undefined);
-  }, [isKnown]);
-  return town;
+  }, []);
+  return read<Town | undefined>('town', undefined);
 }
 
 /** The phones of the visitor's town; until they are loaded, those of the operator. */
@@ -75,9 +78,7 @@ export function Page() {
                 <PageHead title="Вход в кабинет" />
                 <Suspense fallback={null}>{asked.has('why') && <Reason />}</Suspense>
                 <SignInForm />
-                <Suspense fallback={null}>
-                  <PasskeyWay />
-                </Suspense>
+                {passkeyWay}
                 <p className={styles.forgot}>
                   <Link to={loginWith(search, 'forgot')}>Забыли пароль?</Link>
                 </p>
@@ -89,7 +90,7 @@ export function Page() {
           <div className={styles.inner}>
             <BrandRuler />
             <div className={styles.phones}>
-              {town !== undefined && <h2>{town}</h2>}
+              <h2>{town ?? 'Поддержка'}</h2>
               {phones.map(({ label, phone: digits }) => (
                 <p key={digits}>
                   <span>{label}</span>

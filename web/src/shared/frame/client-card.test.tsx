@@ -1,13 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
+import { noteReach } from '#api/reach.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { program, starter } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { ClientCard } from './client-card.tsx';
+import { ClientCard, SignOut } from './client-card.tsx';
 
 const OWN = {
   contract_id: 100_001,
@@ -63,4 +64,16 @@ it('shows how many programs of the contract are on', async () => {
   renderAt('/', <ClientCard />);
   expect(await screen.findByText('Услуги договора')).toBeVisible();
   expect(screen.getByText('включено 2')).toBeVisible();
+});
+
+it('does not offer to sign out while the server cannot hear of it, and says so', () => {
+  renderAt('/', <SignOut />);
+  expect(screen.getByRole('link', { name: 'Выйти' })).toBeVisible();
+  act(() => noteReach(false));
+  expect(screen.queryByRole('link', { name: 'Выйти' })).toBeNull();
+  const button = screen.getByRole('button', { name: 'Выйти' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(/сервер не узнает, что вы вышли/);
+  act(() => noteReach(true));
+  expect(screen.getByRole('link', { name: 'Выйти' })).toBeVisible();
 });
