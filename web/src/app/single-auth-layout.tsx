@@ -10,6 +10,7 @@ import { Brand } from '#shared/frame/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Sheets } from '#shared/sheets/sheets.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 import styles from './layouts.module.css';
@@ -65,6 +66,7 @@ export function SingleAuthLayout({ children, wide = false }: { children: ReactNo
         {entry === 'in' && (
           <ErrorBoundary resetOn={pathname}>
             <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
+            {!isGuest() && <Sheets />}
           </ErrorBoundary>
         )}
       </main>

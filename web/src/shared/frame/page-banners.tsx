@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { Sheets } from '#shared/sheets/sheets.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
@@ -12,6 +13,7 @@ export function PageBanners() {
     <>
       <OfflineStrip />
       <IncidentBanner />
+      <Sheets />
     </>
   );
 }
