@@ -4,7 +4,7 @@ import type { At } from '#domain/shared/at.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
-import { addressesOf, insertMessages, type NewMessage } from './message.queries.ts';
+import { addressesOf, hideMatter, insertMessages, replaceEarlier, type NewMessage } from './message.queries.ts';
 import { paragraphsOf } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
@@ -50,6 +50,13 @@ export async function notifyAll<Data>(
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   const messages = list.map((told) => messageOf(notice, told));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
+  if (notice.topic) {
+    await replaceEarlier(
+      tx,
+      made.map(({ message_id: id }) => id),
+      at.now,
+    );
+  }
   const isNew = new Set(made.map(idOf));
   // Of two entries with the same key only the first is sent.
   const fresh = list.filter((_, index) => {
@@ -59,10 +66,15 @@ export async function notifyAll<Data>(
   await send(tx, notice, fresh, at);
 }
 
+/** A matter is solved (`Notice.topic`): its messages disappear from the portal. */
+export const settle = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
+  hideMatter(tx, contractId, topic, now);
+
 function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>): NewMessage {
   const { title, body } = notice.portal(data);
   const key = notice.key?.(data);
-  return { contract_id: contractId, title, body, notice_key: key === undefined ? null : `${notice.name}:${key}` };
+  const notice_key = key === undefined ? null : `${notice.name}:${key}`;
+  return { contract_id: contractId, title, body, notice_key, topic: notice.topic?.(data) ?? null };
 }
 
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>

@@ -1,11 +1,20 @@
 import { now } from '#lib/clock.ts';
+import { cx } from '#lib/cx.ts';
 import { dayOf } from '#lib/format.ts';
-import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#shared/data/frame-data.ts';
+import {
+  useClient,
+  useInternetAccount,
+  usePhoneNumbers,
+  useTelephone,
+  useUsers,
+  type Account,
+} from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
+import { brokenOf } from './broken.ts';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
@@ -14,8 +23,8 @@ import { MoneyPanel } from './money-panel.tsx';
 import { NextCharge } from './next-charge.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
+  CalmPurse,
   FailureCards,
-  MessagesCard,
   OperationsCard,
   OrdersCard,
   PromiseStrip,
@@ -65,12 +74,15 @@ interface PursesProps {
 function Purses({ services, ready, today }: PursesProps) {
   const internet = useInternetAccount();
   const telephone = useTelephone();
+  const isCalm = brokenOf(services).length > 0;
   return (
     <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PursesSkeleton />}>
       {(account) => (
-        <div className={account.blocked || telephone.data?.blocked !== false ? styles.stack : styles.purses}>
+        <div className={cx(isStacked(account, telephone.data) ? styles.stack : styles.purses, isCalm && styles.even)}>
           {account.blocked ? (
             <TroubleCard account={account} services={services} ready={ready} today={today} />
+          ) : isCalm ? (
+            <CalmPurse account={account} today={today} />
           ) : (
             <MoneyPanel account={account} ready={ready} today={today} />
           )}
@@ -94,6 +106,9 @@ function Purses({ services, ready, today }: PursesProps) {
     </Loaded>
   );
 }
+
+const isStacked = (internet: Account, telephone: Account | undefined): boolean =>
+  internet.blocked || telephone?.blocked !== false;
 
 interface ColumnProps {
   services: Listed[] | undefined;
@@ -130,8 +145,7 @@ function SideColumn({ services, ready, today }: ColumnProps) {
     <Stack>
       {internet?.blocked && services && <WhileOff services={services} />}
       <OrdersCard ready={ready} today={today} />
-      <MessagesCard ready={ready} today={today} />
-      {services && <SinceLastVisit services={services} ready={ready} today={today} />}
+      <SinceLastVisit services={services ?? []} ready={ready} today={today} />
       {isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
@@ -147,8 +161,8 @@ export function Page() {
     <>
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
+        {services && brokenOf(services).length > 0 && <FailureCards services={services} today={today} />}
         <Purses services={services ?? []} ready={ready} today={today} />
-        {services?.some(({ state }) => state === 'blocked') && <FailureCards services={services} />}
         <QuickActions services={services ?? []} />
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />

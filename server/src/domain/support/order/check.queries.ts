@@ -44,9 +44,9 @@ export const worksAt = (
   tx: Tx,
   contractId: number,
   { now, before }: { readonly now: Date; readonly before: Date },
-): Promise<{ title: string; until: Instant } | undefined> =>
+): Promise<{ until: Instant | null } | undefined> =>
   tx.maybe(sql`
-    select m.title, m.until from message m
+    select m.until from message m
     where m.town_id = (select town_id from contract where contract_id = ${contractId}) and m.kind = 'work'
       and m.created_at <= ${now} and m.until > ${now} and m.until <= ${before}
     order by m.until, m.message_id limit 1`);

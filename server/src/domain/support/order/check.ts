@@ -73,7 +73,8 @@ async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope
   const { db, subscriber, now, today, provider } = scope;
   if (incident) return brokenStep(incident, scope);
   const works = await worksAt(db, subscriber.contractId, { now, before: new Date(now.getTime() + SOON_MS) });
-  const value = works ? `работы до ${momentText(works.until, today, provider.time_zone)}` : 'и работ рядом нет';
+  const until = works?.until ?? null;
+  const value = until === null ? 'и работ рядом нет' : `работы до ${momentText(until, today, provider.time_zone)}`;
   return fine('incident', 'Аварий у вас нет', value);
 }
 

@@ -14,9 +14,13 @@ interface OfEvent {
   readonly eventId: number;
 }
 
+/** What an order waits for, or what became of it. */
+export const orderTopic = (orderId: number): string => `order:${orderId}`;
+
 const ofOrder = {
   category: 'support',
   shownDays: 14,
+  topic: ({ orderId }: { readonly orderId: number }) => orderTopic(orderId),
   link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
 } as const;
 const byEvent = ({ eventId }: OfEvent) => eventId;
