@@ -54,6 +54,8 @@ interface VisitOptions {
   rendered?: boolean;
   /** Milliseconds for which the strip that the splash leaves is to stay. */
   strip?: number;
+  /** A phone: fingers instead of a mouse. */
+  touch?: boolean;
 }
 
 /** The pass of a session that began before there was a page secret. */
@@ -97,6 +99,7 @@ export async function visit(
     locale: 'ru-RU',
     timezoneId: 'Europe/Samara',
     reducedMotion: 'reduce',
+    hasTouch: options.touch === true,
     ...(pass && { storageState: options.rendered === false ? withoutPageSecret(pass) : pass }),
   });
   noteCalls(context);
