@@ -247,14 +247,23 @@ create table call_back (
   consent_id bigint not null,
   created_at timestamptz not null,
   done_at timestamptz,
+  taken_by text,
+  taken_at timestamptz,
+  result text,
+  note text,
+  late_times smallint not null default 0,
   constraint call_back_pkey primary key (call_back_id),
   constraint call_back_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id),
   constraint call_back_contract_id_fkey foreign key (contract_id) references contract(contract_id),
-  constraint call_back_phone_check check (phone ~ '^7\d{10}$')
+  constraint call_back_phone_check check (phone ~ '^7\d{10}$'),
+  constraint call_back_result_at_end check (result is null or done_at is not null),
+  constraint call_back_result_check check (result in ('called', 'no_answer', 'refused'))
 );
 create index call_back_consent_id_idx on call_back (consent_id);
 create index call_back_contract_id_idx on call_back (contract_id);
+create index call_back_promised_idx on call_back (call_until) where ((done_at is null) and (late_times < 2));
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
+create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
 create table call_hour (
   phone_number text not null,
@@ -465,6 +474,37 @@ create table consent (
 create index consent_contract_id_given_at_idx on consent (contract_id, given_at desc);
 create trigger consent_is_immutable before delete or update or truncate on consent for each statement execute function refuse_change();
 
+create table consent_decision (
+  consent_decision_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  consent_text_id bigint not null,
+  name text not null,
+  is_given boolean not null,
+  decided_at timestamptz not null,
+  session_id text not null,
+  ip inet not null,
+  browser text not null,
+  constraint consent_decision_pkey primary key (consent_decision_id),
+  constraint consent_decision_consent_text_id_fkey foreign key (consent_text_id) references consent_text(consent_text_id),
+  constraint consent_decision_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index consent_decision_consent_text_id_idx on consent_decision (consent_text_id);
+create index consent_decision_contract_id_name_consent_decision_id_idx on consent_decision (contract_id, name, consent_decision_id desc);
+create trigger consent_decision_is_immutable before delete or update or truncate on consent_decision for each statement execute function refuse_change();
+
+create table consent_text (
+  consent_text_id bigint not null generated always as identity,
+  name text not null,
+  version text not null,
+  title text not null,
+  text text not null,
+  text_hash bytea not null,
+  first_used_at timestamptz not null,
+  constraint consent_text_pkey primary key (consent_text_id),
+  constraint consent_text_name_version_text_hash_key unique (name, version, text_hash)
+);
+create trigger consent_text_is_immutable before delete or update or truncate on consent_text for each statement execute function refuse_change();
+
 create table contact (
   contract_id bigint not null,
   kind text not null,
@@ -512,6 +552,7 @@ create table contact_consent (
   constraint contact_consent_phone_check check (phone ~ '^7\d{10}$'),
   constraint contact_consent_purpose_check check (purpose in ('call_back', 'new_client'))
 );
+create trigger contact_consent_is_immutable before delete or update or truncate on contact_consent for each statement execute function refuse_change();
 
 create table contract (
   contract_id bigint not null,
@@ -558,6 +599,28 @@ create table contract_program (
 create index contract_program_program_id_idx on contract_program (program_id);
 create index contract_program_user_id_idx on contract_program (user_id);
 create trigger contract_program_tells after insert or update on contract_program for each row execute function tell_service();
+
+create table contract_share (
+  share_id uuid not null,
+  contract_id bigint not null,
+  member_id bigint not null,
+  role text not null,
+  since timestamptz not null,
+  used_at timestamptz,
+  ended_at timestamptz,
+  end_reason text,
+  constraint contract_share_pkey primary key (share_id),
+  constraint contract_share_share_id_member_id_key unique (share_id, member_id),
+  constraint contract_share_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contract_share_member_id_fkey foreign key (member_id) references contract(contract_id),
+  constraint contract_share_check check (contract_id <> member_id),
+  constraint contract_share_check1 check ((ended_at is null) = (end_reason is null)),
+  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left')),
+  constraint contract_share_role_check check (role in ('payer', 'technician', 'full'))
+);
+create index contract_share_contract_id_idx on contract_share (contract_id);
+create index contract_share_member_id_idx on contract_share (member_id);
+create unique index contract_share_once on contract_share (contract_id, member_id) where (ended_at is null);
 
 create table coverage (
   street_id integer not null,
@@ -652,13 +715,47 @@ create table fiscal_receipt (
 );
 create index fiscal_receipt_created_at_idx on fiscal_receipt (created_at) where (state <> 'done');
 
+create table further_contact (
+  further_contact_id bigint not null generated by default as identity,
+  contract_id bigint not null,
+  kind text not null,
+  address text not null,
+  role text not null,
+  name text not null,
+  muted text[] not null default '{}'[],
+  added_at timestamptz not null,
+  confirmed_at timestamptz,
+  constraint further_contact_pkey primary key (further_contact_id),
+  constraint further_contact_contract_id_kind_address_key unique (contract_id, kind, address),
+  constraint further_contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint further_contact_kind_check check (kind in ('phone', 'email')),
+  constraint further_contact_muted_check check (muted <@ array['debt', 'payment', 'autopayment', 'service', 'support']),
+  constraint further_contact_role_check check (role in ('owner', 'payer', 'technical'))
+);
+create index further_contact_added_at_idx on further_contact (added_at) where (confirmed_at is null);
+create unique index further_contact_is_a_login on further_contact (kind, address) where ((role = 'owner') and (confirmed_at is not null));
+
+create table gateway_trouble (
+  gateway text not null,
+  failures integer not null,
+  probe_at timestamptz,
+  constraint gateway_trouble_pkey primary key (gateway)
+);
+
 create table help_desk_message (
   message_id text not null,
-  order_id bigint not null,
+  order_id bigint,
   received_at timestamptz not null,
+  call_back_id bigint,
+  new_client_id bigint,
   constraint help_desk_message_pkey primary key (message_id),
-  constraint help_desk_message_order_id_fkey foreign key (order_id) references support_order(order_id)
+  constraint help_desk_message_call_back_id_fkey foreign key (call_back_id) references call_back(call_back_id),
+  constraint help_desk_message_new_client_id_fkey foreign key (new_client_id) references new_client(new_client_id),
+  constraint help_desk_message_order_id_fkey foreign key (order_id) references support_order(order_id),
+  constraint help_desk_message_of_one check (num_nonnulls(order_id, call_back_id, new_client_id) = 1)
 );
+create index help_desk_message_call_back_id_idx on help_desk_message (call_back_id);
+create index help_desk_message_new_client_id_idx on help_desk_message (new_client_id);
 create index help_desk_message_order_id_idx on help_desk_message (order_id);
 
 create table idempotency_key (
@@ -997,13 +1094,19 @@ create table new_client (
   consent_id bigint not null,
   created_at timestamptz not null,
   done_at timestamptz,
+  taken_by text,
+  taken_at timestamptz,
+  result text,
+  note text,
   constraint new_client_pkey primary key (new_client_id),
   constraint new_client_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id),
   constraint new_client_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint new_client_street_id_fkey foreign key (street_id) references street(street_id),
   constraint new_client_town_id_fkey foreign key (town_id) references town(town_id),
   constraint new_client_coverage_check check (coverage in ('connected', 'planned', 'none')),
-  constraint new_client_phone_check check (phone ~ '^7\d{10}$')
+  constraint new_client_phone_check check (phone ~ '^7\d{10}$'),
+  constraint new_client_result_at_end check (result is null or done_at is not null),
+  constraint new_client_result_check check (result in ('signed', 'impossible', 'refused', 'no_answer'))
 );
 create index new_client_consent_id_idx on new_client (consent_id);
 create index new_client_plan_id_idx on new_client (plan_id);
@@ -1153,12 +1256,15 @@ create table password_recovery (
   handled_at timestamptz,
   tries integer not null default 0,
   spent_at timestamptz,
+  further_contact_id bigint,
   constraint password_recovery_pkey primary key (recovery_hash),
   constraint password_recovery_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint password_recovery_further_contact_id_fkey foreign key (further_contact_id) references further_contact(further_contact_id) on delete cascade,
   constraint password_recovery_kind_check check (kind in ('phone', 'email'))
 );
 create index password_recovery_contract_id_idx on password_recovery (contract_id);
 create index password_recovery_expires_at_idx on password_recovery (expires_at);
+create index password_recovery_further_contact_id_idx on password_recovery (further_contact_id);
 
 create table payment (
   payment_id uuid not null,
@@ -1787,8 +1893,10 @@ create table session (
   network text not null,
   confirmed_at timestamptz,
   page_hash bytea,
+  share_id uuid,
   constraint session_pkey primary key (session_id),
   constraint session_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint session_share_id_contract_id_fkey foreign key (share_id, contract_id) references contract_share(share_id, member_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
   constraint session_check1 check ((ended_at is null) = (end_reason is null)),
   constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed')),
@@ -1796,8 +1904,29 @@ create table session (
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
 create index session_expires_at_idx on session (expires_at);
+create index session_share_id_contract_id_idx on session (share_id, contract_id);
 create unique index session_page_hash on session (page_hash) where (page_hash is not null);
 create trigger session_tells_end after update of ended_at on session for each row when (((old.ended_at is null) and (new.ended_at is not null))) execute function tell_session_over();
+create trigger session_tells_switch after update of share_id on session for each row when (((old.share_id is distinct from new.share_id) and (new.ended_at is null))) execute function tell_session_over();
+
+create table share_invitation (
+  invitation_id uuid not null,
+  contract_id bigint not null,
+  role text not null,
+  code_mark bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  withdrawn_at timestamptz,
+  share_id uuid,
+  constraint share_invitation_pkey primary key (invitation_id),
+  constraint share_invitation_code_mark_key unique (code_mark),
+  constraint share_invitation_share_id_key unique (share_id),
+  constraint share_invitation_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint share_invitation_share_id_fkey foreign key (share_id) references contract_share(share_id),
+  constraint share_invitation_check check (withdrawn_at is null or share_id is null),
+  constraint share_invitation_role_check check (role in ('payer', 'technician', 'full'))
+);
+create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
 
 create table sip.line (
   user_id bigint not null,
@@ -2102,6 +2231,14 @@ create table text_message (
 );
 create index text_message_coalesce_idx on text_message (coalesce(sent_at, reported_at));
 create index text_message_sent_at_idx on text_message (sent_at) where (payload is not null);
+
+create table text_message_count (
+  contract_id bigint not null,
+  period text not null,
+  messages integer not null,
+  constraint text_message_count_pkey primary key (contract_id, period),
+  constraint text_message_count_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
 
 create table totp (
   contract_id bigint not null,
@@ -2434,6 +2571,7 @@ create view teller_operation as
 -- refuse_plan_of_other_kind() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- tell_applied() returns trigger language plpgsql
+-- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql
 -- tell_limit() returns trigger language plpgsql
 -- tell_message() returns trigger language plpgsql

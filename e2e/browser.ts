@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
 
@@ -52,6 +53,8 @@ interface VisitOptions {
   pass?: Pass;
   /** `false`: the page loads its data itself, as it does when the server cannot render it; for tests of that. */
   rendered?: boolean;
+  /** The service worker answers for the network; otherwise there is none, because tests could not intercept what it asks for. */
+  worker?: boolean;
   /** Milliseconds for which the strip that the splash leaves is to stay. */
   strip?: number;
   /** A phone: fingers instead of a mouse. */
@@ -89,22 +92,22 @@ function recordToasts(): void {
   new MutationObserver((changes) => changes.forEach(record)).observe(document, { childList: true, subtree: true });
 }
 
-export async function visit(
-  browser: Browser,
-  { width = 1440, theme = 'light', pass, strip = 0, ...options }: VisitOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width, height: width < 768 ? 780 : 900 },
-    colorScheme: theme,
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Samara',
-    reducedMotion: 'reduce',
-    hasTouch: options.touch === true,
-    ...(pass && { storageState: options.rendered === false ? withoutPageSecret(pass) : pass }),
-  });
+const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false, touch }: VisitOptions) => ({
+  viewport: { width, height: width < 768 ? 780 : 900 },
+  colorScheme: theme,
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Samara',
+  reducedMotion: 'reduce' as const,
+  hasTouch: touch === true,
+  serviceWorkers: worker ? ('allow' as const) : ('block' as const),
+  ...(pass && { storageState: rendered === false ? withoutPageSecret(pass) : pass }),
+});
+
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext(windowOf(options));
   noteCalls(context);
   await context.addInitScript(recordToasts);
-  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
+  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: options.strip ?? 0 });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = window as { shifted?: number };
@@ -122,7 +125,18 @@ export async function visit(
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  tellIfFailed(page, faults);
   return { page, context, faults, requests };
+}
+
+/** Prints what stood on the page when its test failed: nobody sees the screen of another machine. */
+function tellIfFailed(page: Page, faults: readonly string[]): void {
+  if (expect.getState().currentTestName === undefined) return;
+  onTestFailed(async () => {
+    if (page.isClosed()) return;
+    const body = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+    console.error([page.url(), ...faults, body].join('\n'));
+  });
 }
 
 /** Cuts the stream of events: for what a page does while it has not heard of a change. */

@@ -7,6 +7,7 @@ import { firstLoad } from './build/first-load.ts';
 import { hashedLook } from './build/hashed-look.ts';
 import { scopedName } from './build/scoped-name.ts';
 import { signInPage } from './build/sign-in-page.ts';
+import { worker } from './build/worker.ts';
 
 /** The server of development. */
 const API = process.env['KABINET_API'] ?? 'http://127.0.0.1:8080';
@@ -18,7 +19,14 @@ const BASE = '/lk/';
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), contractTable(contract), signInPage(ROOT, BASE), hashedLook(ROOT, BASE), compressed()],
+  plugins: [
+    react(),
+    contractTable(contract),
+    signInPage(ROOT, BASE),
+    hashedLook(ROOT, BASE),
+    worker(ROOT),
+    compressed(),
+  ],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
+import { SHARE_ROLES } from './kernel/sharing.ts';
 import { InstantText, text } from './kernel/wire.ts';
 import { PasskeyQuestion, SignedByPasskey } from './passkey.ts';
 import { SecondStepCode } from './security.ts';
@@ -27,6 +28,10 @@ const Session = z.object({
   network: z.string().meta({ description: 'The IP address without its last part' }),
   started_at: InstantText,
   last_used_at: InstantText,
+  acting: z
+    .object({ contract_id: z.int(), name: z.string(), role: z.enum(SHARE_ROLES) })
+    .nullable()
+    .meta({ description: 'Who has the contract open in it, if it is the session of another one' }),
 });
 
 export const auth = {

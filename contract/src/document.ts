@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsentName } from './consent.ts';
 import { askedId, AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AskedFile } from './shapes-support.ts';
@@ -30,8 +31,11 @@ const Sessions = z.strictObject({ kind: z.literal('sessions'), user_id: AskedUse
 /** A file that the client sent to support, as it was sent. */
 const SupportFile = z.strictObject({ kind: z.literal('file'), file_id: AskedFile });
 
+/** What the subscriber has agreed to, with the record of his decisions, as PDF. */
+const Consent = z.strictObject({ kind: z.literal('consent'), name: ConsentName });
+
 /** A document that a secure link can open. */
-const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions, SupportFile]);
+const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions, SupportFile, Consent]);
 
 export const document = {
   link: call({

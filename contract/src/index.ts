@@ -3,8 +3,10 @@ import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
 import { calendar } from './calendar.ts';
 import { byDefault } from './default.ts';
+import { consent } from './consent.ts';
 import { document } from './document.ts';
 import { emailUser } from './email-user.ts';
+import { family } from './family.ts';
 import { internetAccount } from './internet-account.ts';
 import { internetContract } from './internet-contract.ts';
 import { internetSchedule } from './internet-schedule.ts';
@@ -36,8 +38,10 @@ export const contract = {
   autopayment,
   byDefault,
   calendar,
+  consent,
   document,
   emailUser,
+  family,
   internetAccount,
   internetContract,
   internetSchedule,

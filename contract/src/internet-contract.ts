@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { CHANGED_SERVICE } from './kernel/outdates.ts';
+import { SHARE_ROLES } from './kernel/sharing.ts';
 import { CatalogueId, DayText, inAddress, InstantText, Money } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
 import { Version } from './shapes.ts';
@@ -20,6 +21,9 @@ export const internetContract = {
       address: z.string(),
       opened_on: DayText,
       billing_day: z.int().meta({ description: 'Day of month on which plans are charged' }),
+      role: z.enum(SHARE_ROLES).nullable().meta({
+        description: 'What one may do with it who has the contract of another open; null: it is one’s own',
+      }),
       last_visit_at: InstantText.nullable().meta({ description: 'When the previous session was last used' }),
     }),
   }),

@@ -16,7 +16,7 @@ export const Message = z.object({
 });
 
 /** What waits for its code: sent when, valid until when, how many tries are left, when a new code may be sent. */
-const waiting = {
+export const waiting = {
   sent_at: InstantText,
   expires_at: InstantText,
   again_at: InstantText.meta({ description: 'When a new code may be sent' }),
@@ -68,6 +68,7 @@ export const MobileSettings = z.object({
   kinds: z.array(Kind.extend({ is_on: z.boolean() })),
   package: Package,
   sends_paid: z.boolean().meta({ description: 'Whether text messages about more than safety are sent now' }),
+  sent_this_month: z.int().meta({ description: 'Such text messages of this month, to all phones of the contract' }),
   quiet: Quiet,
 });
 
@@ -82,7 +83,11 @@ export const Settings = z.object({
   channels: z.array(Channel).meta({ description: 'Those that the provider has switched on' }),
   kinds: z.array(Kind.extend({ channels: z.array(ChannelName).meta({ description: 'By which of them it comes' }) })),
   quiet: Quiet,
-  news: z.object({ product: z.string(), is_on: z.boolean() }),
+  news: z.object({
+    product: z.string(),
+    is_on: z.boolean(),
+    needs_consent: z.boolean().meta({ description: 'They come only after the consent `marketing` is given' }),
+  }),
 });
 
 /** A chat with a bot. */

@@ -19,6 +19,7 @@ import {
   Settings,
   TYPED_CODE,
 } from './notice-shapes.ts';
+import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';
 import { push } from './notice-push.ts';
 import { ProgramChangeSummary, SWITCH_PROBLEMS } from './program.ts';
@@ -51,7 +52,11 @@ export const notice = {
         .meta({ examples: ['volga'] }),
     }),
     body: z.strictObject({ is_on: z.boolean().optional() }),
-    result: z.object({ product: z.string(), is_on: z.boolean(), messages: z.array(Message) }),
+    result: z.object({
+      product: z.string(),
+      is_on: z.boolean().meta({ description: 'Not without the consent `marketing`, if the provider asks for it' }),
+      messages: z.array(Message),
+    }),
   }),
   settings: call({
     method: 'GET',
@@ -205,6 +210,7 @@ export const notice = {
     outdates: ['notice'],
     result: Chat,
   }),
+  ...contacts,
   ...push,
   ...examples,
 };

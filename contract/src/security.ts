@@ -62,7 +62,7 @@ export const security = {
     summary: 'Change the password of the portal; ends the other sessions',
     outdates: ['security', 'auth', 'notice'],
     body: z.strictObject({
-      password: Typed('Введите прежний пароль').meta({ description: 'The present one' }),
+      password: Typed('Введите нынешний пароль').meta({ description: 'The present one' }),
       new_password: Typed('Придумайте новый пароль').meta({
         description: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters, no own names or numbers, not a leaked one`,
       }),

@@ -14,7 +14,7 @@ export const check = {
     query: z.strictObject({
       goal_id: inAddress(CatalogueId).optional(),
       user_id: AskedUserInAddress.optional(),
-      phone_number: AskedNumber.optional(),
+      phone_number: AskedNumber.optional().meta({ examples: ['78482003107'] }),
     }),
     result: z.object({
       service: z

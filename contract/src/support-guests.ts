@@ -19,6 +19,19 @@ const Start = text(30)
 /** Agreement to keep and use the number: the version of the text that was shown. */
 const Consent = text(40).meta({ description: '`consent.version` of `get-cont`', examples: ['2026-01'] });
 
+const CallBack = z.object({
+  call_back_id: z.int(),
+  phone: z.string().meta({ description: 'Masked' }),
+  topic: z.string(),
+  call: Span.meta({ description: 'The promised time; a promise that is not kept is replaced once' }),
+  state: z
+    .enum(['waiting', 'taken', 'called', 'no_answer', 'refused', 'ended'])
+    .meta({ description: '`ended`: it ended, and nobody wrote down how' }),
+  late_times: z.int().meta({ description: 'How many promised times have passed without a call' }),
+  note: z.string().nullable().meta({ description: 'What was agreed' }),
+  done_at: InstantText.nullable(),
+});
+
 const Coverage = z.enum(['connected', 'planned', 'none']);
 
 /** Calls of people who may have no contract. */
@@ -53,7 +66,7 @@ export const guests = {
     path: '/v2/support/call-back',
     summary: 'Request a call-back; one open request per number',
     access: 'guest',
-    outdates: [],
+    outdates: ['support'],
     body: z.strictObject({
       phone: PhoneText,
       when: Start.optional().meta({ description: 'The start of one of `call-back-times`; by default the first' }),
@@ -62,6 +75,12 @@ export const guests = {
     }),
     result: z.object({ phone: z.string(), call: Span }),
     problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often'],
+  }),
+  getCallBacks: call({
+    method: 'GET',
+    path: '/v2/support/get-call-backs',
+    summary: 'Calls that the client asked for: open ones, and those that ended within thirty days',
+    result: z.array(CallBack),
   }),
   cityList: call({
     method: 'GET',

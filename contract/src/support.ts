@@ -102,7 +102,10 @@ export const support = {
     body: z.strictObject({
       goal_id: CatalogueId,
       user_id: AskedUser.optional(),
-      phone_number: AskedNumber.optional().meta({ description: 'The number that the order is about' }),
+      phone_number: AskedNumber.optional().meta({
+        description: 'The number that the order is about',
+        examples: ['78482003107'],
+      }),
       text: Words(2000, 'Напишите, что случилось'),
       phone: PhoneText.optional().meta({ description: 'By default the confirmed phone of the contract' }),
       wished_time: text(100).optional(),

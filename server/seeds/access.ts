@@ -15,7 +15,7 @@ export async function addAccess(client: pg.ClientBase, now: Date): Promise<void>
   );
   await client.query(
     `insert into service_secret (user_id, form, secret, changed_at)
-     select user_id, 'argon2id', convert_to($2, 'UTF8'), least(state_since, $1) from service_user where user_type <> 'tv'`,
+     select user_id, 'argon2id', convert_to($2, 'UTF8'), least(opened_on + interval '12 hours', $1) from service_user where user_type <> 'tv'`,
     [now, await hashPassword(SERVICE_PASSWORD)],
   );
 }

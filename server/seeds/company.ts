@@ -45,6 +45,10 @@ export async function addCompany(seeding: Seeding, monthsBack: number): Promise<
       { kind: 'phone', value: '79270000505', state: 'active' },
       { kind: 'email', value: `buh@${MAIL}`, state: 'active' },
     ],
+    furtherContacts: [
+      { kind: 'email', address: `oplata@${MAIL}`, role: 'payer', name: 'Бухгалтерия' },
+      { kind: 'email', address: `admin@${MAIL}`, role: 'technical', name: 'Системный администратор' },
+    ],
   });
   const accounts = await addAccounts(seeding, COMPANY, [
     { kind: 'i', no: '1040900', creditLimit: 0 },

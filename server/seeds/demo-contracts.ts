@@ -1,19 +1,8 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
-import { dayText } from '#domain/shared/text.rules.ts';
-import { at, minutesBefore, type Calendar } from './calendar.ts';
+import { at, type Calendar } from './calendar.ts';
+import { inTransition } from './demo-in-transition.ts';
 import { mailbox, working, type Person } from './person.ts';
-import { PASSWORD } from './password.ts';
-import { ANTIVIRUS, SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from './program-catalogue.ts';
-
-/** The hours when the children of 100004 may be online. */
-const SCHOOL_WEEK = [
-  { days: [1, 2, 3, 4], from: '07:00', to: '09:00' },
-  { days: [1, 2, 3, 4], from: '14:00', to: '22:00' },
-  { days: [5], from: '07:00', to: '09:00' },
-  { days: [5], from: '13:00', to: '23:00' },
-  { days: [6], from: '09:00', to: '23:00' },
-  { days: [7], from: '09:00', to: '22:00' },
-];
+import { SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from './program-catalogue.ts';
 
 /** The four residents, one for each situation. */
 export const peopleOf = (calendar: Calendar): readonly Person[] => [
@@ -40,6 +29,7 @@ function inCredit(calendar: Calendar): Person {
       { kind: 'phone', value: '79270000184', state: 'active' },
       { kind: 'email', value: 'kuznetsova84@mail.example', state: 'active' },
     ],
+    furtherContacts: [{ kind: 'phone', address: '79270000290', role: 'payer', name: 'Сергей' }],
     accounts: [
       {
         kind: 'i',
@@ -115,6 +105,16 @@ function inDebt(calendar: Calendar): Person {
     services: [
       working({ type: 'isg', name: 'Интернет', login: 'samoylov12', address, plan: 'Волга 100', openedOn, ...blocked }),
       working({ type: 'tv', name: 'ТВ', login: 'tv-samoylov12', address, plan: 'Домашний', openedOn, ...blocked }),
+      working({
+        type: 'sip',
+        name: 'SIP-телефония',
+        login: '78482003419',
+        address,
+        plan: 'Линия',
+        openedOn,
+        ...blocked,
+      }),
+      { ...mailbox('samoylov12@volga.example', openedOn, 1, 0.6), ...blocked },
     ],
     numbers: [{ number: '78482003412', plan: 'Городской', openedOn, closedOn: null, isInDebt: true, callsADay: 1 }],
     programs: [STARTER_TV],
@@ -154,68 +154,6 @@ function newcomer(calendar: Calendar): Person {
       }),
     ],
     numbers: [],
-    programs: [],
-  };
-}
-
-function inTransition(calendar: Calendar): Person {
-  const openedOn = addMonths(calendar.today, -19, 21);
-  const nextMonth = nextBillingDay(calendar.today, 1);
-  return {
-    contractId: 100_004,
-    name: ['Гордеев', 'Антон', 'Павлович'],
-    street: 'Приморский бульвар',
-    house: '22',
-    flat: '40',
-    billingDay: 1,
-    openedOn,
-    since: calendar.start,
-    contacts: [
-      { kind: 'phone', value: '79270000440', state: 'active' },
-      { kind: 'email', value: 'gordeev@mail.example', state: 'active' },
-    ],
-    accounts: [
-      { kind: 'i', no: '1040588', balance: 87_230, creditLimit: 0, payments: [] },
-      { kind: 't', no: '2018604', balance: 21_655, creditLimit: 0, payments: [] },
-    ],
-    services: [
-      working({
-        type: 'isg',
-        name: 'Интернет',
-        login: 'gordeev40',
-        address: 'Приморский бульвар, 22, кв. 40',
-        plan: 'Волга 100',
-        openedOn,
-        state: 'blocked',
-        reason: 'login_locked',
-        stateSince: minutesBefore(calendar.now, 95),
-        options: { 'Родительский фильтр': 'on' },
-        programs: [
-          { id: ANTIVIRUS, status: 'on_pending', info: `Антивирус включим ${dayText(nextMonth, calendar.today)}.` },
-        ],
-        plannedPlan: { name: 'Волга 300', from: nextMonth },
-        schedule: { password: PASSWORD, rules: SCHOOL_WEEK },
-      }),
-      working({
-        type: 'homenet',
-        name: 'Интернет на даче',
-        login: 'gordeev40-dacha',
-        address: 'Жигулёвск, ул. Морквашинская, 14',
-        plan: 'Волга по дням',
-        openedOn: calendar.ago(120),
-      }),
-    ],
-    numbers: [
-      { number: '78482003640', plan: 'Городской', openedOn, closedOn: null, isInDebt: false, callsADay: 1 },
-      {
-        number: '78482003641',
-        plan: 'Второй номер',
-        openedOn,
-        closedOn: addMonths(calendar.today, -2, 1),
-        isInDebt: false,
-        callsADay: 0,
-      },
-    ],
     programs: [],
   };
 }

@@ -131,6 +131,8 @@ describe('the demo provider', () => {
       [100_001, 'sip', 'paused', 1],
       [100_001, 'tv', 'active', 1],
       [100_002, 'isg', 'debt', 1],
+      [100_002, 'mail', 'debt', 1],
+      [100_002, 'sip', 'debt', 1],
       [100_002, 'tv', 'debt', 1],
       [100_003, 'ethernet', 'active', 1],
       [100_004, 'homenet', 'active', 1],

@@ -13,13 +13,16 @@ import { addServiceStates } from './network.ts';
 import { addMessages } from './notices.ts';
 import { addSpeedTests } from './speed-tests.ts';
 import { addTelephoneDocuments } from './telephone-documents.ts';
+import { addCallBacks } from './call-backs.ts';
 import { addGoals, addOrders } from './orders.ts';
 import { addPlaces } from './places.ts';
+import { addConsents } from './consents.ts';
 import { addPerson } from './people.ts';
 import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';
+import { addShares } from './sharing.ts';
 import { addStaffReads } from './staff-reads.ts';
 import { addTowns } from './towns.ts';
 import { addTvDevices } from './tv.ts';
@@ -90,10 +93,13 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addMessages(seeding);
     await addPlaces(seeding);
     await addOrders(seeding);
+    await addCallBacks(seeding);
     await addSpeedTests(seeding);
     await addTelephoneDocuments(seeding);
     await addVisits(seeding);
     await addStaffReads(seeding);
+    await addShares(seeding);
+    await addConsents(seeding);
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,
       calendar.monthStart,

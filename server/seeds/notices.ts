@@ -73,7 +73,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       to: 100_002,
       kind: 'money',
       title: 'Номер отключён за долг',
-      body: '<p>Долг по счёту «Телефон»\u00a0— 187,40\u00a0₽. Вам могут звонить, вы — только в экстренные службы.</p>',
+      body: '<p>Долг по счёту «Телефон»\u00a0— 187,40\u00a0₽. Звонки не проходят. Номер остаётся за вами и заработает сразу, как придут деньги.</p>',
       createdAt: at(yesterday, '00:10'),
       until: null,
       topic: 'debt:t',

@@ -5,7 +5,7 @@ import { movementsOf } from './history.ts';
 import { feesOf } from './fees.ts';
 import { post } from './movements.ts';
 import { PASSWORD } from './password.ts';
-import type { Person } from './person.ts';
+import type { FurtherContact, Person } from './person.ts';
 import { STARTER_TV } from './program-catalogue.ts';
 import { addUsage } from './person-usage.ts';
 import { insertKeyed, insertRows, known } from './rows.ts';
@@ -26,6 +26,7 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
     billingDay: person.billingDay,
     openedOn: person.openedOn,
     contacts: person.contacts,
+    furtherContacts: person.furtherContacts,
   });
   const accounts = await addAccounts(seeding, person.contractId, person.accounts);
   const userIds = await addServices(seeding, person.contractId, known(accounts, 'i'), person.services);
@@ -61,6 +62,7 @@ export interface NewContract {
   readonly billingDay: number;
   readonly openedOn: string;
   readonly contacts: Person['contacts'];
+  readonly furtherContacts?: readonly FurtherContact[] | undefined;
 }
 
 /** Adds a contract in Togliatti with the demo password. */
@@ -89,6 +91,12 @@ export async function addContract({ client, calendar, places }: Seeding, contrac
     client,
     'contact',
     contract.contacts.map((contact) => ({ contract_id: contractId, ...contact })),
+  );
+  const further = contract.furtherContacts ?? [];
+  await insertRows(
+    client,
+    'further_contact',
+    further.map((one) => ({ contract_id: contractId, ...one, added_at: changedAt, confirmed_at: changedAt })),
   );
 }
 

@@ -14,11 +14,20 @@ export interface Person {
   /** The first day of the history. */
   readonly since: Day;
   readonly contacts: readonly { readonly kind: 'phone' | 'email'; readonly value: string; readonly state: 'active' }[];
+  /** Contacts of others beside the first ones, all confirmed. */
+  readonly furtherContacts?: readonly FurtherContact[];
   readonly accounts: readonly PersonAccount[];
   readonly services: readonly Service[];
   readonly numbers: readonly PhoneNumber[];
   /** Programs of the contract. */
   readonly programs: readonly number[];
+}
+
+export interface FurtherContact {
+  readonly kind: 'phone' | 'email';
+  readonly address: string;
+  readonly role: 'owner' | 'payer' | 'technical';
+  readonly name: string;
 }
 
 export interface PersonAccount {

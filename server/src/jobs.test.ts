@@ -9,6 +9,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 /** Payloads of jobs from before they had versions. */
 const UNVERSIONED: Readonly<Record<string, object>> = {
   apply_notification: { notificationId: 1 },
+  ask_consents: {},
   autopayment: {},
   carry_out_refund: { refundId: ID },
   charge: { _cron: { ts: '2026-11-20T10:05:00.000Z', backfilled: false } },

@@ -3,6 +3,8 @@ import * as days from '#domain/billing-run/jobs.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
 import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
+import { askConsents } from '#domain/identity/consents/jobs.ts';
+import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
 import * as autopayment from '#domain/payments/autopayment/jobs.ts';
 import * as fiscal from '#domain/payments/fiscal/jobs.ts';
 import * as payment from '#domain/payments/payment/jobs.ts';
@@ -33,7 +35,7 @@ import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/
 import { closeDirectionInTime } from './jobs/sip.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
-import { compensateOne, noteLateOrder } from './jobs/support.ts';
+import { compensateOne, noteCallsLate, noteLateOrder } from './jobs/support.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 /** Every job with its handler. */
@@ -64,8 +66,10 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(days.chargeDays, charge),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
+  carryOut(support.callsLate, noteCallsLate),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(orderDocuments, orderDocumentsOfMonth),
+  carryOut(askConsents, askOfNewVersions),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -87,10 +91,12 @@ export const crontab = parseCronItems([
   every('7 * * * *', orderDocuments),
   every('17 * * * *', cleanUpJob),
   every('27 * * * *', mailbox.eraseMailboxes),
+  every('37 * * * *', askConsents),
   // UTC: half past six in Moscow, when banks have closed the day before.
   every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetwork),
+  every('*/5 * * * *', support.callsLate),
   // Each switch has its own job; this finds schedules without one.
   every('*/5 * * * *', schedule.followSchedules),
 ]);

@@ -86,6 +86,7 @@ async function start(config: Config): Promise<void> {
       watchListeners: metrics.watchListeners,
       burst: config.BURST,
       apiDocs: config.API_DOCS,
+      offline: config.OFFLINE,
       agents,
       countPaymentAgent: metrics.countPaymentAgent,
     },

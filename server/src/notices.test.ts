@@ -6,12 +6,14 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
+import * as sharing from '#domain/identity/sharing/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
@@ -21,6 +23,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
@@ -55,6 +58,8 @@ const promise = { promisedPaymentId: 1, account: 'i' } as const;
 const suspension = { suspensionId: 1, name: 'Волга 300' };
 const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
 const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
 const spent = {
   userId: 1,
@@ -331,12 +336,84 @@ const ALL: readonly Expected[] = [
     '<p>Ключом «Умный дом» программа может читать ваш договор. Менять она не~может.</p><p>Если это сделали не~вы, отзовите ключ в~настройках и~смените пароль.</p>',
   ),
   told(
+    sharing.ownShared,
+    { ...shared, what: 'began' },
+    'security',
+    30,
+    'Ваш договор открыт другому абоненту',
+    '<p>Договор открыт: Иванов И. (договор~100003), доступ плательщика. С~ним можно видеть остаток, платежи, списания и~чеки, платить.</p><p>Если вы~этого не~делали, закройте доступ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'revoked' },
+    'security',
+    30,
+    'Доступ к вашему договору закрыт',
+    '<p>Иванов И. (договор~100003) больше не~видит ваш договор.</p><p>Открыть его снова можно в~настройках, новым приглашением.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'left' },
+    'security',
+    30,
+    'Доступ к вашему договору закрыт',
+    '<p>От~доступа отказался сам участник: Иванов И. (договор~100003).</p><p>Открыть его снова можно в~настройках, новым приглашением.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'began' },
+    'security',
+    30,
+    'Вам открыли чужой договор',
+    '<p>Теперь вам открыт договор~100003 (Иванов И.): доступ плательщика. Переключиться на~него можно в~карточке клиента.</p><p>Если вы~не~принимали приглашение, смените пароль кабинета.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'revoked' },
+    'security',
+    30,
+    'Доступа к чужому договору больше нет',
+    '<p>Владелец закрыл вам договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, what: 'left' },
+    'security',
+    30,
+    'Доступа к чужому договору больше нет',
+    '<p>Вы~отказались от~доступа: договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
+  ),
+  told(
+    consents.consentAsked,
+    { name: 'marketing', title: 'Новости и предложения', version: '2', isRequired: false },
+    'info',
+    90,
+    'Новая редакция: новости и предложения',
+    '<p>Прежнее согласие действует в~прежней редакции. Новую можно прочитать и~принять в~настройках, в~разделе «Согласия».</p>',
+  ),
+  told(
+    consents.consentAsked,
+    { name: 'personal-data', title: 'Обработка персональных данных', version: '2', isRequired: true },
+    'info',
+    90,
+    'Новая редакция: обработка персональных данных',
+    '<p>Прочитайте её~в~настройках, в~разделе «Согласия», и~подтвердите. Услуги работают как прежде.</p>',
+  ),
+  told(
     contacts.contactConfirmed,
     { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 },
     'security',
     30,
     'Телефон для входа и уведомлений изменён',
     '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
+  ),
+  told(
+    contacts.furtherChanged,
+    { kind: 'phone', address: '79270000290', what: 'added', role: 'payer', name: 'Сергей' },
+    'security',
+    30,
+    'Телефон добавлен',
+    '<p>+7~•••~•••-02-90: плательщик, Сергей. Сюда приходят уведомления о~деньгах.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
     documents.documentsAddressed,
@@ -499,6 +576,30 @@ const ALL: readonly Expected[] = [
     '<p>Не~успели ответить и~к~15:00. Позвоните нам: заявка уже у~старшего смены.</p><p>Заявка~20481~— в~разделе «Заявки».</p>',
   ),
   told(
+    calls.callLate,
+    { callBackId: 1, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' },
+    'info',
+    7,
+    'Не успели вам позвонить',
+    '<p>Обещали позвонить до~14:00. Просьбу взял старший смены, позвонит до~14:35.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
+    calls.callLate,
+    { callBackId: 1, lateTimes: 2, topic: 'Оплата', promised: '14:35', next: null },
+    'info',
+    7,
+    'Не успели вам позвонить',
+    '<p>Обещали позвонить до~14:35 и~снова не~успели. Позвоните нам: просьба уже у~старшего смены.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
+    calls.callMissed,
+    { callBackId: 1, topic: 'Оплата' },
+    'info',
+    7,
+    'Мы звонили, но не дозвонились',
+    '<p>Закажите звонок ещё раз на~удобное время.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
     incidents.incidentCompensated,
     { incidentId: 1, amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
     'money',
@@ -519,7 +620,11 @@ const ALL: readonly Expected[] = [
 test('each notice has the right text and duration', async () => {
   const portal = await testPortal();
   await portal.pool.query('truncate message, message_read');
-  for (const { tell } of ALL) await tell(portal);
+  for (const { tell } of ALL) {
+    await tell(portal);
+    // Otherwise the next message of the same matter would end it.
+    await portal.pool.query('update message set topic = null');
+  }
   const { rows } = await portal.pool.query<{ title: string; body: string }>(`
     select contract_id::int, kind, title, body, extract(day from until - created_at)::int as days
     from message order by message_id`);

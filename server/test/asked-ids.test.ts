@@ -16,6 +16,8 @@ type Owned =
   | 'session_id'
   | 'passkey_id'
   | 'personal_key_id'
+  | 'share_id'
+  | 'invitation_id'
   | 'internet_session_id'
   | 'order_id'
   | 'file_id'
@@ -24,7 +26,7 @@ type Owned =
 /** Such fields of one part of a request that code could use without a check; a part with fields of any name has none by name. */
 type UncheckedIn<Part> = Part extends unknown ? (string extends keyof Part ? never : UncheckedField<Part>) : never;
 type UncheckedField<Part> = {
-  [Name in keyof Part & Owned]: Exclude<Part[Name], undefined> extends AskedId<OwnedThing> ? never : Name;
+  [Name in keyof Part & Owned]: Exclude<Part[Name], null | undefined> extends AskedId<OwnedThing> ? never : Name;
 }[keyof Part & Owned];
 
 type UncheckedOf<C> = C extends Call

@@ -24,6 +24,11 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/notice/activate-mobile': { body: { code: '123456' } },
   '/v2/notice/set-email': { body: { email: 'new@mail.example' } },
   '/v2/notice/activate-email': { body: { code: '123456' } },
+  '/v2/notice/add-contact': { body: { kind: 'phone', address: '79270000888', role: 'payer', name: 'Сергей' } },
+  '/v2/notice/resend-contact': { body: { contact_id: 1 } },
+  '/v2/notice/activate-contact': { body: { contact_id: 1, code: '123456' } },
+  '/v2/notice/change-contact': { body: { contact_id: 1, role: 'payer', name: '', kinds: [] } },
+  '/v2/notice/remove-contact': { body: { contact_id: 1 } },
   '/v2/notice/set-push': {
     body: { endpoint: 'https://fcm.googleapis.com/a', p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
   },

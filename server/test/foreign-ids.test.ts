@@ -56,6 +56,13 @@ const WITHOUT_OWNER: readonly Call[] = [contract.notice.setMobile];
 const OWNED = allCalls.filter((call) => call.access !== 'public' && !WITHOUT_OWNER.includes(call)).flatMap(ownedFields);
 const title = ({ call, part, name }: OwnedField) => `${call.method} ${call.path} ${part}.${name}`;
 
+/** What is shared with a contract. */
+const SHARED_WITH = `with gone as (update contract_share set ended_at = now(), end_reason = 'left'
+    where contract_id = 100005 and member_id = $1 and ended_at is null),
+  made as (insert into contract_share (share_id, contract_id, member_id, role, since)
+    values (gen_random_uuid(), 100005, $1, 'payer', now()) returning share_id)
+  select share_id from made`;
+
 /** What contracts own, by field: the values of a contract ($1), and one that does not exist. */
 const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }> = {
   id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
@@ -82,6 +89,24 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
          select credential_id from made`,
     nobodys: NOBODYS_UUID,
   },
+  share_id: {
+    // A new one each time: the calls end those that there are.
+    of: `with gone as (update contract_share set ended_at = now(), end_reason = 'left'
+         where contract_id = $1 and member_id = 100004 and ended_at is null),
+         made as (insert into contract_share (share_id, contract_id, member_id, role, since)
+         values (gen_random_uuid(), $1, 100004, 'payer', now()) returning share_id)
+         select share_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
+  invitation_id: {
+    of: `with made as (insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
+         select id, $1, 'payer', decode(replace(id::text, '-', ''), 'hex'), now(), now() + interval '1 day'
+         from gen_random_uuid() id returning invitation_id)
+         select invitation_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
+  '/v2/family/leave share_id': { of: SHARED_WITH, nobodys: NOBODYS_UUID },
+  '/v2/family/open share_id': { of: SHARED_WITH, nobodys: NOBODYS_UUID },
   personal_key_id: {
     // A new one each time: the call revokes those that there are.
     of: `with made as (insert into personal_key (personal_key_id, contract_id, key_hash, name, scopes, created_at)
@@ -100,6 +125,13 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: `select incident_id from incident_place join contract using (town_id, street_id) where contract_id = $1`,
     nobodys: 999_999_999,
   },
+  contact_id: {
+    // A new one each time: the calls remove those that there are.
+    of: `with made as (insert into further_contact (contract_id, kind, address, role, name, added_at)
+         values ($1, 'phone', substr(gen_random_uuid()::text, 1, 8), 'payer', '', now()) returning further_contact_id)
+         select further_contact_id from made`,
+    nobodys: 999_999_999,
+  },
   registration_id: {
     // A new one each time: other calls end those that there are.
     of: `with made as (insert into sip.location (ruid, username)
@@ -113,14 +145,20 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
 
 const valuesOf = ({ call, name }: OwnedField) => VALUES[`${call.path} ${name}`] ?? VALUES[name];
 
-/** It ends the session of the caller. */
-const isLast = ({ call }: OwnedField): boolean => call === contract.auth.endSession;
+/** They end the session of the caller, or its token: each is asked on a portal of its own. */
+const isAlone = ({ call }: OwnedField): boolean =>
+  [contract.auth.endSession, contract.family.open].includes(call as never);
 
 test('each such field is known here', () => {
   expect(OWNED.filter((field) => !valuesOf(field)).map(title)).toEqual([]);
 });
 
 test('the id of another contract gets 404, exactly like an id that does not exist', async () => {
+  await askAll(OWNED.filter((field) => !isAlone(field)));
+  for (const field of OWNED.filter(isAlone)) await askAll([field]);
+});
+
+async function askAll(fields: readonly OwnedField[]): Promise<void> {
   const portal = await testPortal();
   const valuesFor = async (query: string, owner: number): Promise<unknown[]> => {
     const text = `${query} order by 1 limit 30`;
@@ -133,7 +171,7 @@ test('the id of another contract gets 404, exactly like an id that does not exis
   await addSupport(portal);
   const shared: Json = {};
   for (const [name, query] of Object.entries(SHARED)) [shared[name]] = await valuesFor(query, READER);
-  for (const field of OWNED.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+  for (const field of fields) {
     const { of, nobodys } = valuesOf(field)!;
     const answerTo = (value: unknown) => portal.send(field.call, requestOf(field, value, shared), READER);
     const [foreign] = await valuesFor(of, OTHER);
@@ -151,7 +189,7 @@ test('the id of another contract gets 404, exactly like an id that does not exis
       )
       .toBe(true);
   }
-});
+}
 
 /** A file and an incident of each contract. */
 async function addSupport({ pool }: TestPortal): Promise<void> {

@@ -67,6 +67,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'orders start': 'order_unknown',
   'orders close': 'order_unknown',
   'orders visit': 'order_unknown',
+  'requests take': 'request_unknown',
   'requests finish': 'request_unknown',
 };
 

@@ -5,7 +5,8 @@ import { comeBack } from '#domain/billing/debt/debt.ts';
 import { servicesOff } from '#domain/billing/debt/notices.ts';
 import { carryOutDeed } from '#domain/support/order/provider-side.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
-import { orderAsked, orderTopic } from '#domain/support/order/notices.ts';
+import { orderAsked } from '#domain/support/order/notices.ts';
+import { orderTopic } from '#domain/support/order/topic.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 const { support } = contract;

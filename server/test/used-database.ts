@@ -10,7 +10,7 @@ import { openTestDatabase } from './open-portal.ts';
 
 /** As before: many changes of one row leave dead ones behind, which the next tests would read. */
 const MOST_USES = 100;
-/** Idle connections beyond these are closed: all copies of all processes share a hundred. */
+/** Idle connections beyond these are closed: all copies of all processes share the server's. */
 const MOST_CONNECTIONS = 8;
 const QUIET_WITHIN_MS = 2000;
 

@@ -1,4 +1,107 @@
-// Shows notices that come while the portal is closed, and opens the screen that one is about.
+// Shows notices that come while the portal is closed. Keeps the files of the cabinet, so that it opens without a network; what it
+// shows then is the business of the page (src/api/persisted-cache.ts): nothing of a subscriber is ever stored here.
+
+/** The files of this release, below the scope; set by the build. */
+const files = /* files */ [];
+/** The version of the page that names them; set by the server. Empty: nothing is kept (`OFFLINE=off`). */
+const release = /* release */ '';
+
+const PREFIX = 'kabinet-';
+const CACHE = PREFIX + release;
+/** A tab of the former release goes on working: its files stay until the next one. */
+const KEPT_RELEASES = 2;
+const AT_ONCE = 4;
+/** Milliseconds. A network that is slower than this is none. */
+const LONGEST_WAIT = 6000;
+/** A gateway that does not reach the server. */
+const AWAY = [502, 504];
+/** Below the scope: what is no page of the cabinet. */
+const NO_PAGE = /^(?:login|logout|auth|document|[^/]*\.[^/]*$)/;
+
+const { scope } = registration;
+const SHELL = `${scope}shell`;
+const ASSETS = `${scope}assets/`;
+
+addEventListener('install', (event) => {
+  void skipWaiting();
+  if (release !== '') event.waitUntil(keep());
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(release === '' ? leave() : begin());
+});
+
+if (release !== '') {
+  addEventListener('fetch', (event) => {
+    const { mode, method, url } = event.request;
+    if (method !== 'GET' || !url.startsWith(scope)) return;
+    if (mode === 'navigate' && !NO_PAGE.test(url.slice(scope.length).split(/[?#]/)[0])) {
+      event.respondWith(pageOf(event));
+    } else if (url.startsWith(ASSETS)) event.respondWith(fileOf(event.request));
+  });
+}
+
+/** Keeps all of the release or nothing: a page without one of its files would not open. */
+async function keep() {
+  const shell = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' });
+  const html = await shell.clone().text();
+  const named = [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].map(
+    ([, path]) => new URL(path, scope).href,
+  );
+  const all = files.map((file) => `${scope}${file}`);
+  if (!shell.ok || named.some((file) => !all.includes(file))) throw new Error('This page is of another release.');
+  const cache = await caches.open(CACHE);
+  const wanted = navigator.connection?.saveData ? named : [...new Set([...named, ...all])];
+  const next = wanted.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const file of next) await keepFile(cache, file);
+    }),
+  );
+  await cache.put(SHELL, shell);
+}
+
+/** The name of a file changes with its content, so one that another release has is the same. */
+async function keepFile(cache, file) {
+  const reply = (await caches.match(file, { ignoreVary: true })) ?? (await fetch(file, { priority: 'low' }));
+  if (!reply.ok) throw new Error(`${file}: ${reply.status}`);
+  await cache.put(file, reply);
+}
+
+async function begin() {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - KEPT_RELEASES + 1)).map((name) => caches.delete(name)));
+  // The page is asked for while this worker starts.
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+/** The switch of the operator: forgets everything, and stays only for who gets notices. */
+async function leave() {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  await Promise.all(kept.map((name) => caches.delete(name)));
+  await registration.navigationPreload?.disable();
+  if (!(await registration.pushManager?.getSubscription())) await registration.unregister();
+}
+
+/** From the server; without it the kept page, which shows the last known data. */
+async function pageOf(event) {
+  const asked = fromServer(event);
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT));
+  const reply = await Promise.race([asked, late]);
+  if (reply && !AWAY.includes(reply.status)) return reply;
+  return (await caches.match(SHELL, { cacheName: CACHE })) ?? (await asked) ?? Response.error();
+}
+
+async function fromServer({ preloadResponse, request }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return undefined;
+  }
+}
+
+const fileOf = async (request) => (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 
 addEventListener('push', (event) => {
   const { title, text, link, tag } = event.data.json();
@@ -7,7 +110,7 @@ addEventListener('push', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(new URL(`.${event.notification.data.link}`, registration.scope).href));
+  event.waitUntil(open(new URL(`.${event.notification.data.link}`, scope).href));
 });
 
 /** In a page that is open already, if there is one. */

@@ -1,9 +1,11 @@
+import { subPath } from '@kabinet/contract/kernel/address';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { App } from '#app/app.tsx';
 import { makeQueryClient } from '#app/query-client.ts';
 import { partsOf, wanted } from '#api/batch.ts';
 import { contract } from '#api/contract.ts';
+import type { Role } from '#shared/data/role.ts';
 import { allCalls, keepHome } from '#features/home/home-data.ts';
 import { setClock } from '#lib/clock.ts';
 import { EMBEDDED } from '#lib/embedded.ts';
@@ -39,12 +41,18 @@ declare const LATER_STYLES: readonly string[];
 
 const ROOT = '<div id="root"></div>';
 
+const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAccount.get].map((call) => subPath(call));
+
+/** The money is none of a technician's business: his screen has no place for it. */
+const isRefused = (part: string, answers: Readonly<Record<string, unknown>>): boolean =>
+  part === ACCOUNT && (answers[CONTRACT ?? ''] as { role?: Role } | undefined)?.role === 'technician';
+
 /** The page with the home screen and its answers; undefined if the most important answers are missing. */
 export async function renderHome(
   html: string,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
-  if (needed.some((part) => answers[part] === undefined)) return undefined;
+  if (needed.some((part) => answers[part] === undefined && !isRefused(part, answers))) return undefined;
   setProvider(providerIn(html));
   const cache = makeQueryClient();
   keepHome(cache, answers);

@@ -118,6 +118,7 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     address: 'ул. Юбилейная, 31',
     opened_on: '2025-10-03',
     billing_day: 1,
+    role: null,
     last_visit_at: '2026-11-12T07:30:00.000Z',
   },
   internet: account({

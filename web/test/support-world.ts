@@ -55,6 +55,20 @@ export const checked = (own: Partial<Checked> = {}): Checked => ({
   ...own,
 });
 
+type CallBack = Wire<Support['getCallBacks']>[number];
+
+export const callBack = (own: Partial<CallBack> = {}): CallBack => ({
+  call_back_id: 7,
+  phone: '+7 ••• •••-02-12',
+  topic: 'Оплата',
+  call: { from: '2026-11-21T05:00:00.000Z', to: '2026-11-21T08:00:00.000Z' },
+  state: 'waiting',
+  late_times: 0,
+  note: null,
+  done_at: null,
+  ...own,
+});
+
 export const order = (own: Partial<Order> = {}): Order => ({
   order_id: 20481,
   goal: 'Низкая скорость',
@@ -115,8 +129,20 @@ export const OTHER_GOAL = goal({ goal_id: 6, name: 'Вопрос по оплат
 /** A subscriber whom nothing ails, with two goals to choose from. */
 export function serveSupport(): void {
   answers(contract.support.getIncidents, {}, []);
+  answers(
+    contract.support.getCont,
+    {},
+    {
+      phones: [{ label: 'Поддержка', phone: '78482001234' }],
+      email: 'help@volga.example',
+      office: { address: 'Тольятти, Юбилейная, 1', hours: '9:00–20:00' },
+      own: null,
+      consent: { version: '1', text: 'Согласен' },
+    },
+  );
   answers(contract.support.getOrderGoals, {}, [goal(), OTHER_GOAL]);
   answers(contract.support.check, {}, checked());
   answers(contract.support.visitSlots, {}, SLOTS);
   answers(contract.support.getOrders, {}, { items: [], next: null });
+  answers(contract.support.getCallBacks, {}, []);
 }

@@ -17,7 +17,10 @@ export type OwnedThing =
   | 'order'
   | 'file'
   | 'incident'
-  | 'registration';
+  | 'registration'
+  | 'share'
+  | 'invitation'
+  | 'contact';
 
 /**
  * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it

@@ -14,7 +14,8 @@ import { payments, refunds } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
-import { incidents, orders } from './support.ts';
+import { incidents } from './incidents.ts';
+import { orders } from './support.ts';
 import { goals } from './support-goals.ts';
 import { transfers } from './transfers.ts';
 

@@ -85,3 +85,8 @@ export const DocumentNo = words(100, 'Номер документа');
 /** A line of an account's history. */
 export const HistoryLine = (what: string) => words(500, what);
 export const AccountNo = text(100).meta({ examples: ['200001i'] });
+
+/** `2026-11-24 14:00` in the provider's zone. */
+export const Moment = text(16)
+  .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d$/, 'Время пишется так: 2026-11-24 14:00')
+  .meta({ examples: ['2026-11-24 14:00'] });

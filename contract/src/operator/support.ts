@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { operatorCall } from '../kernel/operator-call.ts';
-import { InstantText, text } from '../kernel/wire.ts';
-import { Event, OrderState, ServiceKind } from '../shapes-support.ts';
-import { Numbered, words } from './inputs.ts';
+import { InstantText } from '../kernel/wire.ts';
+import { Event, OrderState } from '../shapes-support.ts';
+import { Moment, Numbered, words } from './inputs.ts';
 
 const ROLES = ['engineer', 'admin'] as const;
 const MOST = 2000;
 const Name = words(100, 'Кто отвечает');
-
-/** `2026-11-24 14:00` in the provider's zone. */
-const Moment = text(16)
-  .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d$/, 'Время пишется так: 2026-11-24 14:00')
-  .meta({ examples: ['2026-11-24 14:00'] });
 
 const Done = z.object({ state: OrderState });
 const CLOSED = ['order_unknown', 'order_is_closed'] as const;
@@ -27,6 +22,8 @@ const deed = (name: 'answer' | 'ask' | 'assign' | 'start' | 'close', summary: st
     result: Done,
     problems: CLOSED,
   });
+
+const OF_REQUEST = { kind: z.enum(['call', 'client']), request_id: Numbered } as const;
 
 const Listed = z.object({
   order_id: z.int(),
@@ -121,7 +118,16 @@ export const orders = {
     command: { words: 'requests list', help: 'кто просит позвонить и кто хочет подключиться' },
     result: z.object({
       call_backs: z.array(
-        z.object({ call_back_id: z.int(), phone: z.string(), topic: z.string(), from: InstantText, to: InstantText }),
+        z.object({
+          call_back_id: z.int(),
+          phone: z.string(),
+          topic: z.string(),
+          from: InstantText,
+          to: InstantText,
+          contract_id: z.int().nullable(),
+          late_times: z.int(),
+          taken_by: z.string().nullable(),
+        }),
       ),
       new_clients: z.array(
         z.object({
@@ -131,91 +137,44 @@ export const orders = {
           address: z.string(),
           plan: z.string().nullable(),
           coverage: z.enum(['connected', 'planned', 'none']),
+          taken_by: z.string().nullable(),
         }),
       ),
     }),
   }),
-  finish: operatorCall({
+  take: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/finish',
-    summary: 'A call was made, or a new client was dealt with',
+    path: '/operator/v1/support/take',
+    summary: 'Says who calls, or who deals with a new client',
     roles: ROLES,
     command: {
-      words: 'requests finish',
-      arguments: { kind: 'call или client', request_id: 'номер' },
-      help: 'обращение обработано',
+      words: 'requests take',
+      arguments: { kind: 'call или client', request_id: 'номер', name: 'кто' },
+      help: 'взять обращение',
     },
-    body: z.strictObject({ kind: z.enum(['call', 'client']), request_id: Numbered }),
+    body: z.strictObject({ ...OF_REQUEST, name: Name }),
     result: z.object({ request_id: z.int() }),
     problems: ['request_unknown'],
   }),
-};
-
-export const incidents = {
-  list: operatorCall({
-    method: 'GET',
-    path: '/operator/v1/incidents',
-    summary: 'Incidents, open ones first',
-    roles: ROLES,
-    command: { words: 'incidents list', help: 'аварии' },
-    result: z.array(
-      z.object({
-        incident_id: z.int(),
-        cause: z.string(),
-        services: z.array(ServiceKind),
-        places: z.array(z.string()),
-        began_at: InstantText,
-        planned_until: InstantText.nullable(),
-        ended_at: InstantText.nullable(),
-        reports: z.int(),
-      }),
-    ),
-  }),
-  publish: operatorCall({
+  finish: operatorCall({
     method: 'POST',
-    path: '/operator/v1/incidents/publish',
-    summary: 'Publishes an incident to the clients at its place',
+    path: '/operator/v1/support/finish',
+    summary: 'How a call, or a request of a new client, ended',
     roles: ROLES,
     command: {
-      words: 'incidents publish',
-      arguments: { cause: 'что случилось', town: 'город' },
-      options: {
-        district: 'район',
-        street: 'улица',
-        houses: 'дома через запятую',
-        services: 'услуги через запятую: internet,tv,sip,mail,telephone; без них — все',
-        until: 'до какого времени, «2026-11-24 14:00»',
-        free_minutes: 'сколько минут без возврата денег; без них деньги не возвращаются',
-      },
-      help: 'сообщить об аварии',
+      words: 'requests finish',
+      arguments: { kind: 'call или client', request_id: 'номер', result: 'чем закончилось' },
+      options: { note: 'о чём договорились; клиент это прочитает' },
+      help: 'закончить обращение: call — called, no_answer, refused; client — signed, impossible, refused, no_answer',
     },
     body: z.strictObject({
-      cause: words(200, 'Причина'),
-      town: words(100, 'Город'),
-      district: words(100, 'Район').optional(),
-      street: words(100, 'Улица').optional(),
-      houses: words(500, 'Дома').optional(),
-      services: text(100)
-        .regex(/^(?:(?:internet|tv|sip|mail|telephone)(?:,|$)){1,5}$/, 'Услуги: internet, tv, sip, mail, telephone')
-        .meta({ examples: ['internet,tv'] })
-        .optional(),
-      until: Moment.optional(),
-      free_minutes: text(5)
-        .regex(/^\d{1,5}$/, 'Нужно целое число минут')
-        .meta({ examples: ['30'] })
-        .optional(),
+      ...OF_REQUEST,
+      result: z.enum(['called', 'no_answer', 'refused', 'signed', 'impossible'], {
+        error: 'Чем закончилось: called, no_answer, refused, signed или impossible',
+      }),
+      note: words(500, 'О чём договорились').optional(),
     }),
-    result: z.object({ incident_id: z.int() }),
-    problems: ['place_unknown'],
-  }),
-  end: operatorCall({
-    method: 'POST',
-    path: '/operator/v1/incidents/end',
-    summary: 'Ends an incident; what it cost the clients is given back',
-    roles: ROLES,
-    command: { words: 'incidents end', arguments: { incident_id: 'авария' }, help: 'авария устранена' },
-    body: z.strictObject({ incident_id: Numbered }),
-    result: z.object({ incident_id: z.int() }),
-    problems: ['incident_unknown'],
+    result: z.object({ request_id: z.int() }),
+    problems: ['request_unknown'],
   }),
 };

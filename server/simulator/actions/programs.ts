@@ -59,8 +59,11 @@ function lookAtServices(sim: Simulation, { contractId, services, accounts }: Sim
 }
 
 /** The given service or, mostly, one of the kind that has programs. */
-const holderOf = (sim: Simulation, isOfContract: boolean, given: Holder | undefined) =>
-  given ?? anyService(sim, ({ kind }) => isOfContract || kind === 'tv' || sim.dice.chance(3));
+function holderOf(sim: Simulation, isOfContract: boolean, given: Holder | undefined) {
+  if (given) return given;
+  const isOfAnyKind = isOfContract || sim.dice.chance(3);
+  return anyService(sim, ({ kind }) => isOfAnyKind || kind === 'tv');
+}
 
 interface Asked {
   readonly contractId: number;

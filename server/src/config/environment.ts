@@ -35,6 +35,8 @@ export const Environment = z.object({
   KABINET_DEMO: Flag.optional(),
   /** Whether the API documentation is served at /api/docs and /api/v2/openapi.json. */
   API_DOCS: Flag.default(true),
+  /** Whether the cabinet keeps its files in browsers and opens without a network; `off` makes browsers forget them. */
+  OFFLINE: Flag.default(true),
   /** Whether this process runs jobs, too. */
   KABINET_WORKER: Flag.default(true),
   /** Whether to stay up, not ready, for five seconds on shutdown, so that a load balancer removes the process. */

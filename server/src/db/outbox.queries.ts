@@ -40,12 +40,18 @@ export interface DueEffect {
   readonly payload: unknown;
   readonly queue: string | null;
   readonly attempts: number;
+  /** What is known of its gateway: failures in a row, and when one message may try it. */
+  readonly failures: number | null;
+  readonly probe_at: Instant | null;
 }
 
+/** `gateway` of a message is the second part of its queue. */
 export function dueEffect(tx: Tx, effectId: number): Promise<DueEffect | undefined> {
   return tx.maybe(sql`
-    select effect_id, kind, version, payload, queue, attempts
-    from outbox_effect where effect_id = ${effectId} and state = 'due'`);
+    select effect_id, kind, version, payload, queue, attempts, t.failures, t.probe_at
+    from outbox_effect left join gateway_trouble t
+      on starts_with(queue, 'message:') and t.gateway = split_part(queue, ':', 2)
+    where effect_id = ${effectId} and state = 'due'`);
 }
 
 /** A message may contain a code, so the payload is deleted after delivery. */

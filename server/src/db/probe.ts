@@ -14,6 +14,8 @@ export function openProbe(url: string): Probe {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
+    // A kept connection also answers while PostgreSQL accepts no further ones.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: DEADLINE_MS,
     query_timeout: DEADLINE_MS,
   });

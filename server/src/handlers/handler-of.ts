@@ -4,9 +4,11 @@ import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
 import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
+import { consentHandlers } from './consent/consent.handlers.ts';
 import { defaultHandlers } from './default/default.handlers.ts';
 import { documentHandlers } from './document/document.handlers.ts';
 import { emailUserHandlers } from './email-user/email-user.handlers.ts';
+import { familyHandlers } from './family/family.handlers.ts';
 import { internetAccountHandlers } from './internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './internet-user/internet-user.handlers.ts';
@@ -39,8 +41,10 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   autopayment: autopaymentHandlers,
   byDefault: defaultHandlers,
   calendar: calendarHandlers,
+  consent: consentHandlers,
   document: documentHandlers,
   emailUser: emailUserHandlers,
+  family: familyHandlers,
   internetAccount: internetAccountHandlers,
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,

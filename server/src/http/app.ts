@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly streams?: StreamLimits;
   /** Whether the API documentation is public. */
   readonly apiDocs?: boolean;
+  /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
+  readonly offline?: boolean;
   /** Banks and terminals that send payments by calling us. */
   readonly agents?: readonly PaymentAgent[];
   readonly countPaymentAgent?: Count;
@@ -137,12 +139,10 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerMailSettings(app, portal.world);
   registerPersonalKey(app, portal);
   const { provider, outside } = portal.world;
-  await registerPages(
-    app,
-    provider,
-    options.webFolder,
-    outside.speed.servers.map(({ url }) => url),
-    options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder),
-  );
+  await registerPages(app, provider, options.webFolder, {
+    speedUrls: outside.speed.servers.map(({ url }) => url),
+    screen: options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder),
+    offline: options.offline,
+  });
   return app;
 }

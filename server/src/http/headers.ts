@@ -8,7 +8,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': 'default dompurify',
+  'trusted-types': 'default dompurify worker',
 };
 
 /**

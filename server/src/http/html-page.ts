@@ -19,7 +19,7 @@ interface Page {
 
 export interface HtmlPage {
   /** The text of the page, the same object as long as the file is the same. */
-  current(): Promise<{ readonly html: string }>;
+  current(): Promise<{ readonly html: string; readonly etag: string }>;
   /** Sends the page, or 304 to a browser that has it already. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -42,9 +42,13 @@ export async function htmlPage(path: string, fill: (html: string) => string): Pr
   return { current, send: async (request, reply) => send(await current(), request, reply) };
 }
 
+/** Identifies a text. */
+export const etagOf = (text: string): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+
 const pageOf = async (html: string): Promise<Page> => ({
   html,
-  etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+  etag: etagOf(html),
   encoded: {
     br: await compressBrotli(html, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
     gzip: await compressGzip(html, { level: 9 }),
@@ -59,7 +63,8 @@ function send({ html, etag, encoded }: Page, { headers }: FastifyRequest, reply:
   return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(html);
 }
 
-const isKnown = (known = '', etag: string): boolean => known.split(/\s*,\s*/).includes(etag);
+/** Whether the text with this tag is among those that a browser has. */
+export const isKnown = (known = '', etag: string): boolean => known.split(/\s*,\s*/).includes(etag);
 
 /** Whether a client accepts an encoding: it is named, and its weight is not zero. */
 const accepts = (header: string | readonly string[] = '', encoding: string): boolean =>

@@ -27,7 +27,7 @@ async function pages() {
   return { app, build, folder };
 }
 
-const withoutProvider = (html: string) => html.replace(/<script.*<\/script>/, '');
+const withoutProvider = (html: string) => html.replace(/<link.*<\/script>/, '');
 
 test('a running server serves a new build, and the previous pages while the build is being replaced', async () => {
   const { app, build, folder } = await pages();

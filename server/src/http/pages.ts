@@ -5,6 +5,8 @@ import type { Provider } from '#kernel/provider.ts';
 import { contentPolicy } from './headers.ts';
 import type { HomeScreen } from './home-screen.ts';
 import { htmlPage } from './html-page.ts';
+import { appHead, registerManifest } from './manifest.ts';
+import { registerWorkerScript } from './worker-script.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
 
@@ -22,6 +24,15 @@ const publicPart = (provider: Provider) => ({
   has_mail: provider.mail.servers !== undefined,
 });
 
+interface PageOptions {
+  /** Measuring servers: the only other origins that a page may send requests to. */
+  readonly speedUrls?: readonly string[] | undefined;
+  /** Renders the home screen into the cabinet's page, for who is signed in. */
+  readonly screen?: HomeScreen | undefined;
+  /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
+  readonly offline?: boolean | undefined;
+}
+
 /**
  * Serves the web app under `/lk/`: hashed files are cached for a year; one page for sign-in, one for every other
  * address.
@@ -30,27 +41,27 @@ export async function registerPages(
   app: FastifyInstance,
   provider: Provider,
   folder?: string,
-  /** Measuring servers: the only other origins that a page may send requests to. */
-  speedUrls: readonly string[] = [],
-  /** Renders the home screen into the cabinet's page, for who is signed in. */
-  screen?: HomeScreen,
+  { speedUrls = [], screen, offline = true }: PageOptions = {},
 ): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk/provider.json', () => publicPart(provider));
   if (folder === undefined) return;
 
-  const data = JSON.stringify(publicPart(provider)).replaceAll('<', '\\u003c');
-  const script = `<script type="application/json" id="provider">${data}</script>`;
+  const data = JSON.stringify({ ...publicPart(provider), offline }).replaceAll('<', '\\u003c');
+  const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
   const policy = contentPolicy({ 'connect-src': connect });
   // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden.
   const renderedPolicy = contentPolicy({ 'connect-src': connect, 'style-src-attr': "'unsafe-inline'" });
-  const pageOf = (file: string) =>
-    htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => script));
+  const pageOf = (file: string) => htmlPage(join(folder, file), (html) => html.replace('<!--provider-->', () => head));
   // Sign-in has its own page, so that it does not load the cabinet.
   const [login, cabinet] = await Promise.all([pageOf('login.html'), pageOf('index.html')]);
   app.get('/lk/login', (request, reply) => login.send(request, reply.header('content-security-policy', policy)));
+  // The page of any address for the service worker, who asks for it without a session.
+  app.get('/lk/shell', (request, reply) => cabinet.send(request, reply.header('content-security-policy', policy)));
+  registerWorkerScript(app, { folder, cabinet, offline });
+  registerManifest(app, provider);
   app.get('/lk/*', async (request, reply) => {
     const home = await screen?.(request, cabinet);
     if (home === undefined) return cabinet.send(request, reply.header('content-security-policy', policy));
@@ -70,7 +81,7 @@ export async function registerPages(
     root: folder,
     prefix: '/lk/',
     wildcard: false,
-    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**'],
+    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**', '**/server/**', 'sw.js*'],
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,

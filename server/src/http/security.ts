@@ -38,10 +38,12 @@ export function registerSecurity(app: FastifyInstance, portal: Portal, options: 
   const guarded: Portal = {
     ...portal,
     inTurn: inTurns(turns),
-    checkRateLimit: ({ contractId }, call, raw) => {
+    checkRateLimit: ({ contractId, acting }, call, raw) => {
       if (contractId === undefined) return;
-      requests.take(`contract ${contractId}`);
-      parts.take(`contract ${contractId}`, 1, partsOf(call, raw));
+      // Whoever has the contract of another open takes nothing of its share.
+      const key = `contract ${acting?.memberId ?? contractId}`;
+      requests.take(key);
+      parts.take(key, 1, partsOf(call, raw));
     },
   };
   limitAddresses(app, guarded, requests);

@@ -62,6 +62,7 @@ test('a refresh returns the next token in the reply and in the cookies', async (
   expect(next.lines).toEqual([
     `ilkat=${String(next.token)}; Max-Age=600; Path=/lk/; Secure; SameSite=Strict`,
     `__Secure-kabinet=${String(next.cookie)}; Max-Age=${30 * 86_400 - 540}; Path=/lk/auth; HttpOnly; Secure; SameSite=Strict`,
+    `kabinet-session=${first.cookie.slice(0, 8)}; Max-Age=${30 * 86_400 - 540}; Path=/lk/; Secure; SameSite=Strict`,
     `__Secure-signed-in=1; Max-Age=${30 * 86_400 - 540}; Path=/lk/; HttpOnly; Secure; SameSite=Lax`,
   ]);
   expect(next.token).not.toBe(first.token);
@@ -317,6 +318,7 @@ test.each(['GET', 'POST'] as const)(
       'ilkat=; Max-Age=0; Path=/lk/; Secure; SameSite=Strict',
       '__Secure-kabinet=; Max-Age=0; Path=/lk/auth; HttpOnly; Secure; SameSite=Strict',
       '__Secure-signed-in=; Max-Age=0; Path=/lk/; HttpOnly; Secure; SameSite=Lax',
+      'kabinet-session=; Max-Age=0; Path=/lk/; Secure; SameSite=Strict',
     ]);
     expect(await opens(token)).toBe(false);
     expect((await refresh(cookie)).status).toBe(401);

@@ -24,6 +24,8 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from password_recovery where expires_at < ${before(24)}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
   await tx.run(sql`delete from contact_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
+  await tx.run(sql`
+    delete from further_contact where confirmed_at is null and added_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
 }

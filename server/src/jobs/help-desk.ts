@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
+import type { OfRequest } from '#domain/help-desk/effects.ts';
 import { requestAddress } from '#domain/support/guests/guest.rules.ts';
 import { callBackById, newClientById } from '#domain/support/guests/guest.queries.ts';
 import { eventById, orderById } from '#domain/support/order/order.queries.ts';
-import type { HelpDeskEvent } from '#integrations/help-desk/port.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The effect `support.event`: nobody is told if no help desk is connected. */
@@ -21,29 +21,32 @@ export async function tellOfEvent(
   await outside.helpDesk.tell({ ...what, ...who }, String(eventId), clock.now());
 }
 
-interface Asked {
-  readonly kind: 'call_back' | 'new_client';
-  readonly requestId: number;
-}
-
 /** The effect `support.request`. */
-export async function tellOfAsked({ db, outside, clock }: World, { kind, requestId }: Asked): Promise<void> {
+export async function tellOfAsked({ db, outside, clock }: World, { kind, requestId, step }: OfRequest): Promise<void> {
   const { helpDesk } = outside;
   if (!helpDesk) return;
-  const event = await db.read((tx) =>
+  const told = await db.read<Awaited<ReturnType<typeof callBackAsked | typeof connectionAsked>>>((tx) =>
     kind === 'call_back' ? callBackAsked(tx, requestId) : connectionAsked(tx, requestId),
   );
-  if (event) await helpDesk.tell(event, `${kind}-${requestId}`, clock.now());
+  if (!told) return;
+  const { takenAt, ...event } = told;
+  const about = `${kind}-${requestId}`;
+  // One may be taken more than once.
+  const which = step === 'taken' ? `-taken-${takenAt ?? ''}` : `-${step}`;
+  await helpDesk.tell({ ...event, step }, step === 'asked' ? about : `${about}${which}`, clock.now());
 }
 
-async function callBackAsked(tx: Tx, id: number): Promise<HelpDeskEvent | undefined> {
+async function callBackAsked(tx: Tx, id: number) {
   const asked = await callBackById(tx, id);
-  return asked && { kind: 'call_back', ...asked };
+  if (!asked) return undefined;
+  const { taken_at: takenAt, done_at: _, ...told } = asked;
+  return { kind: 'call_back' as const, ...told, takenAt };
 }
 
-async function connectionAsked(tx: Tx, id: number): Promise<HelpDeskEvent | undefined> {
+async function connectionAsked(tx: Tx, id: number) {
   const asked = await newClientById(tx, id);
   if (!asked) return undefined;
-  const { new_client_id, name, phone, plan, coverage } = asked;
-  return { kind: 'new_client', new_client_id, name, phone, address: requestAddress(asked), plan, coverage };
+  const { new_client_id, name, phone, plan, coverage, taken_by, taken_at: takenAt, result, note } = asked;
+  const who = { new_client_id, name, phone, address: requestAddress(asked), plan, coverage };
+  return { kind: 'new_client' as const, ...who, taken_by, result, note, takenAt };
 }

@@ -1,5 +1,6 @@
 import { compensate } from '#domain/support/incidents/compensate.ts';
 import { forgetUnused, unusedFiles } from '#domain/support/files/file.queries.ts';
+import { noteLateCalls } from '#domain/support/guests/late.ts';
 import { noteLate } from '#domain/support/order/say.ts';
 import type { World } from '#kernel/world.ts';
 
@@ -10,6 +11,16 @@ export const noteLateOrder = (
   world: World,
   promised: { readonly orderId: number; readonly answerBy: string },
 ): Promise<void> => world.db.write((tx) => noteLate(tx, promised, atOf(world)));
+
+const CALLS_AT_ONCE = 100;
+
+/** The job `support_calls_late`: a page after the other, each in a transaction of its own. */
+export async function noteCallsLate(world: World): Promise<void> {
+  const hours = world.provider.support.call_back;
+  for (let noted = CALLS_AT_ONCE; noted === CALLS_AT_ONCE;) {
+    noted = await world.db.write((tx) => noteLateCalls(tx, hours, atOf(world), CALLS_AT_ONCE));
+  }
+}
 
 /** The job `compensate_incident`. */
 export const compensateOne = (world: World, { incidentId }: { readonly incidentId: number }): Promise<void> =>

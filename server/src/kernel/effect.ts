@@ -31,6 +31,13 @@ const MESSAGES = 'message:';
 export const messageQueue = (gateway: string, to: string): string =>
   `${MESSAGES}${gateway}:${Buffer.from(to).reduce((sum, byte) => sum + byte, 0) % 2}`;
 
+/** The gateway of a message by its queue; undefined if it is the queue of something else. */
+export const gatewayOf = (queue: string | null): string | undefined =>
+  queue?.startsWith(MESSAGES) === true ? queue.slice(MESSAGES.length, queue.lastIndexOf(':')) : undefined;
+
+/** How the queues of a gateway begin. */
+export const queuesOf = (gateway: string): string => `${MESSAGES}${gateway}:`;
+
 export const isMessageQueue = (queue: string | undefined): boolean => queue?.startsWith(MESSAGES) === true;
 
 /** Pairs an effect with its delivery. */

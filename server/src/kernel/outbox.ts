@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
+import { countFailure, endTrouble, setProbe, takeProbe } from '#db/gateway-trouble.queries.ts';
+import { holdJobs, markHeld, releaseHeldJobs } from '#db/internals/held-jobs.queries.ts';
 import {
   dueEffect,
   insertEffect,
@@ -10,7 +12,8 @@ import {
   type DueEffect,
 } from '#db/outbox.queries.ts';
 import { RefusedForGood, TooManyRequests } from './delivery.ts';
-import { isMessageQueue, type Effect, type EffectHandler } from './effect.ts';
+import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler } from './effect.ts';
+import { HOLD_MS, probeAfter } from './gateway.rules.ts';
 import { addJob, type Job } from './job.ts';
 import type { World } from './world.ts';
 
@@ -52,11 +55,13 @@ interface Delivery {
   readonly effectId: number;
 }
 
+const keyOf = ({ effectId }: Delivery): string => `effect:${effectId}`;
+
 export const deliverEffectJob: Job<Delivery> = {
   name: 'deliver_effect',
   version: 1,
   payload: z.object({ effectId: z.int() }),
-  key: ({ effectId }) => `effect:${effectId}`,
+  key: keyOf,
 };
 
 /** The same for a message, which has workers of its own. */
@@ -69,8 +74,9 @@ export type EffectHandlers = ReadonlyMap<string, EffectHandler>;
 
 /** The outside system may get an effect twice, if the process dies between delivering and recording it. */
 export async function deliverEffect(world: World, { effectId }: Delivery, handlers: EffectHandlers): Promise<void> {
-  const effect = await world.db.read((tx) => dueEffect(tx, effectId));
-  if (!effect) return;
+  const { db, clock } = world;
+  const effect = await db.read((tx) => dueEffect(tx, effectId));
+  if (!effect || (await mustWait(world, effect))) return;
   try {
     const handler = handlers.get(effect.kind);
     if (!handler) throw new Error(`no handler of ${effect.kind}`);
@@ -79,16 +85,54 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
     await noteFailure(world, effect, error as Error);
     return;
   }
-  await world.db.write((tx) => markDone(tx, effectId, world.clock.now()));
+  await db.write(async (tx) => {
+    await markDone(tx, effectId, clock.now());
+    if (effect.failures !== null) await trustAgain(tx, effect);
+  });
+}
+
+/** While its gateway is broken a message waits with the others, unless it is the one that tries. It loses no attempt by that. */
+async function mustWait({ db, clock }: World, { effect_id, queue, probe_at }: DueEffect): Promise<boolean> {
+  const gateway = gatewayOf(queue);
+  if (gateway === undefined || queue === null || probe_at === null) return false;
+  const [now, next] = [clock.now(), new Date(clock.now().getTime() + HOLD_MS)];
+  return db.write(async (tx) => {
+    if (now.getTime() >= Date.parse(probe_at) && (await takeProbe(tx, gateway, now, next))) return false;
+    await orderDelivery(tx, effect_id, queue, next);
+    await markHeld(tx, keyOf({ effectId: effect_id }));
+    return true;
+  });
+}
+
+async function trustAgain(tx: Tx, { queue }: DueEffect): Promise<void> {
+  const gateway = gatewayOf(queue);
+  if (gateway === undefined) return;
+  await endTrouble(tx, gateway);
+  await releaseHeldJobs(tx, queuesOf(gateway));
+}
+
+/** After several failures in a row the messages of a gateway wait together (decision 115). */
+async function doubt(tx: Tx, { queue }: DueEffect, now: Date): Promise<void> {
+  const gateway = gatewayOf(queue);
+  if (gateway === undefined) return;
+  const probeAt = probeAfter(await countFailure(tx, gateway), now);
+  if (!probeAt) return;
+  await setProbe(tx, gateway, probeAt);
+  await holdJobs(tx, queuesOf(gateway), { until: new Date(now.getTime() + HOLD_MS), probeAt });
 }
 
 async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: Error) {
   const { effect_id, kind, queue, attempts } = effect;
-  const isLast = attempts + 1 >= MOST_ATTEMPTS || error instanceof RefusedForGood;
+  const isRefused = error instanceof RefusedForGood;
+  const isLast = attempts + 1 >= MOST_ATTEMPTS || isRefused;
+  const now = clock.now();
   await db.write(async (tx) => {
     await markTried(tx, effect_id, isLast ? 'failed' : 'due', error.message);
-    const runAt = new Date(clock.now().getTime() + delayAfter(attempts, error));
+    const runAt = new Date(now.getTime() + delayAfter(attempts, error));
     if (!isLast) await orderDelivery(tx, effect_id, queue ?? undefined, runAt);
+    // A gateway that refuses a message works.
+    if (!isRefused) await doubt(tx, effect, now);
+    else if (effect.failures !== null) await trustAgain(tx, effect);
   });
   log[isLast ? 'error' : 'warn']({ effect_id, kind, attempt: attempts + 1, err: error }, 'effect not delivered');
 }

@@ -89,6 +89,42 @@ const CONSENT = {
   text: 'Согласен на звонок и обработку имени, телефона и адреса, чтобы ответить на моё обращение',
 };
 
+const Paragraphs = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20_000)
+  .transform((written) =>
+    written
+      .replace(/\r\n?/g, '\n')
+      .split(/\n{2,}/)
+      .join('\n\n'),
+  );
+
+/** A consent of the subscriber besides the contract; a change of its text needs a new version. */
+const ConsentTerms = z.strictObject({
+  /** Stays the same for all versions. Without the consent `marketing` no news are sent. */
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  title: z.string().min(1).max(100),
+  /** What it is for, in one sentence. */
+  summary: z.string().min(1).max(300),
+  version: z.string().min(1).max(40),
+  /** The first day of this version. */
+  valid_from: z.iso.date().transform((text) => text as Day),
+  /** Paragraphs divided by empty lines. */
+  text: Paragraphs,
+  /** Given with the contract, and in force while it runs. */
+  is_required: z.boolean().default(false),
+  /** What changes when it is given. */
+  when_given: z.string().min(1).max(500).optional(),
+  /** What changes when it is withdrawn; of a required one: how to end it. */
+  when_withdrawn: z.string().min(1).max(500),
+});
+export type ConsentTerms = z.output<typeof ConsentTerms>;
+
+const areUnlike = (list: readonly ConsentTerms[]): boolean =>
+  new Set(list.map(({ name }) => name)).size === list.length;
+
 /** Terms of support. */
 const SupportTerms = z
   .strictObject({
@@ -215,6 +251,8 @@ const ProviderFile = z.strictObject({
   suspension: SuspensionTerms.optional(),
   /** Terms of support. */
   support: SupportTerms,
+  /** Consents that a client can see, give and withdraw, in the order of the list. */
+  consents: z.array(ConsentTerms).max(20).refine(areUnlike, { error: 'два согласия с одним name' }).default([]),
   /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
   speed_servers: z.array(SpeedServer).default([]),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import { roleMay } from '@kabinet/contract/sharing';
 import type { Database, Tx } from '#db/database.ts';
 import { auditOf } from './audit.ts';
 import { BooksBehind } from './behind.ts';
@@ -38,7 +40,9 @@ export async function runCall(
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
   portal.checkRateLimit?.(seen, call, raw);
-  return inTurn(portal, `caller ${seen.contractId ?? seen.sessionId}`, () => carryOut(running, call, raw, seen));
+  return inTurn(portal, `caller ${seen.acting?.memberId ?? seen.contractId ?? seen.sessionId}`, () =>
+    carryOut(running, call, raw, seen),
+  );
 }
 
 export const inTurn = <T>(portal: Portal, client: string, work: () => Promise<T>): Promise<T> =>
@@ -160,10 +164,14 @@ function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller 
   return caller;
 }
 
-/** A guest may make only calls that are open to guests. */
+/** A guest may make only calls that are open to guests; one who has the contract of another open, only those of his role. */
 function assertAccess(call: Call, caller: Caller | undefined): Caller {
   if (!caller || call.access === 'operator' || (call.access === 'subscriber' && caller.contractId === undefined))
     throw new Problem('unauthorized');
+  const role = caller.acting?.role;
+  if (role !== undefined && !roleMay(role, call)) {
+    throw new Problem('not_in_role', { message: `У вас ${ROLE_OF[role]}: с ним нельзя ${ROLE_MEANS[role].mayNot}` });
+  }
   return caller;
 }
 
@@ -197,10 +205,10 @@ async function answer(running: Running, call: Call, raw: RawInput, within: Withi
     reply,
     now,
     today,
-    subscriber:
-      caller?.contractId === undefined ? undefined : { contractId: caller.contractId, sessionId: caller.sessionId },
+    subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
     operator,
     isConfirmed,
+    demand: (inner: Call) => void assertAccess(inner, caller),
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
       if (portal.handlerOf(inner).ownTransactions && !('read' in within.db)) throw alone(inner);

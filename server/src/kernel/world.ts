@@ -1,6 +1,7 @@
 import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#db/database.ts';
 import type { Outside } from '#integrations/port.ts';
@@ -19,16 +20,30 @@ export interface World {
   readonly log: Logger;
 }
 
-/** A signed-in subscriber. */
+/** A subscriber who has the contract of another one open. */
+export interface Acting {
+  /** His own contract. */
+  readonly memberId: number;
+  readonly shareId: string;
+  readonly role: ShareRole;
+}
+
+/** A signed-in subscriber, and the contract that he has open. */
 export interface Subscriber {
   readonly contractId: number;
   readonly sessionId: string;
+  /** Absent: the contract is his own. */
+  readonly acting?: Acting | undefined;
 }
+
+/** The contract that has signed in: with it one confirms, and its are the shares that one may open. */
+export const signedIn = ({ contractId, acting }: Subscriber): number => acting?.memberId ?? contractId;
 
 /** The owner of a token; a guest has no contract. */
 export interface Caller {
   readonly sessionId: string;
   readonly contractId: number | undefined;
+  readonly acting?: Acting | undefined;
 }
 
 /** One of the provider's staff, or a program that works for them. */
@@ -86,6 +101,8 @@ interface Common extends Omit<World, 'db'> {
   readonly today: Day;
   /** Whether the subscriber has confirmed within the last minutes that it is he; for a reply that then shows more. */
   isConfirmed(): Promise<boolean>;
+  /** Refuses a role that may not make this call: for a part of a call that shows the same as another one. */
+  demand(call: Call): void;
   /** Runs another call for the same caller in the same transaction; returns its result as JSON. */
   ask(call: Call, raw: RawInput): Promise<unknown>;
 }

@@ -5,10 +5,10 @@ import { persistCache } from './persisted-cache.ts';
 const CONTRACT = ['internet-contract'];
 const ACCOUNT = ['internet-account'];
 
-/** A visit with this token and contract; its cache is stored on the device afterwards. */
-async function visit(token: string, contract: number, name: string): Promise<void> {
+/** A visit in this session with this contract; its cache is stored on the device afterwards. */
+async function visit(session: string, contract: number, name: string): Promise<void> {
   vi.useFakeTimers();
-  document.cookie = `ilkat=${token}; path=/`;
+  document.cookie = `kabinet-session=${session}; path=/`;
   const cache = new QueryClient();
   const stop = persistCache(cache, () => undefined);
   cache.setQueryData(CONTRACT, { contract_id: contract, name });
@@ -17,7 +17,7 @@ async function visit(token: string, contract: number, name: string): Promise<voi
   stop();
 }
 
-it('shows cached data at once to the same token', async () => {
+it('shows cached data at once in the same session, whatever its token', async () => {
   await visit('a', 1, 'Анна');
   const cache = new QueryClient();
   const stop = persistCache(cache, () => undefined);
@@ -25,9 +25,9 @@ it('shows cached data at once to the same token', async () => {
   stop();
 });
 
-it('shows nothing to another token until the server has named the same contract', async () => {
+it('shows nothing in another session until the server has named the same contract', async () => {
   await visit('a', 1, 'Анна');
-  document.cookie = 'ilkat=b; path=/';
+  document.cookie = 'kabinet-session=b; path=/';
   const cache = new QueryClient();
   const stop = persistCache(cache, () => undefined);
   expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
@@ -39,7 +39,7 @@ it('shows nothing to another token until the server has named the same contract'
 it('clears the device and the cache for another contract', async () => {
   await visit('a', 1, 'Анна');
   localStorage.setItem('kabinet.other', '1');
-  document.cookie = 'ilkat=b; path=/';
+  document.cookie = 'kabinet-session=b; path=/';
   const cache = new QueryClient();
   const onOther = vi.fn();
   const stop = persistCache(cache, onOther);

@@ -1,10 +1,11 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { readStored, writeStored, clearStored } from '#lib/stored.ts';
-import { cookieToken, showContract } from './session.ts';
+import { authError, onSessionOver, sessionMark, showContract } from './session.ts';
 
 // The cache is stored for 24 hours, so that the cabinet opens with recent data even without a network.
-// Data of one contract must never be shown under another, not for a single frame: the record names its contract. It is shown at
-// once only to the token under which it was made; to any other token only after the server has named the same contract.
+// Data of one contract must never be shown under another, not for a single frame: the record names its contract and its session.
+// It is shown at once only in that session; in any other only after the server has named the same contract. It is gone when the session
+// ends: by signing out, by a refusal of the server, or by the end of the cookie that names the session.
 
 const KEY = 'cache';
 const SAVE_EVERY_MS = 2000;
@@ -26,29 +27,25 @@ interface Answer {
 
 interface Kept {
   contract: number;
-  /** Identifies the token without containing it. */
-  mark: string;
+  session: string;
   answers: readonly Answer[];
 }
 
 const saved = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
-
-/** The last characters of the token: enough to recognise it, too few to use it. */
-const markOf = (token = ''): string => token.slice(-8);
 
 const contractOf = (cache: QueryClient): number | undefined =>
   cache.getQueryData<{ contract_id: number }>([OWNER_KEY])?.contract_id;
 
 function save(cache: QueryClient): void {
   const contract = contractOf(cache);
-  const mark = markOf(cookieToken());
-  if (contract === undefined || mark === '') return;
+  const session = sessionMark();
+  if (contract === undefined || session === undefined || authError()) return;
   const answers = cache
     .getQueryCache()
     .getAll()
     .filter(({ state, queryKey }) => state.status === 'success' && !NOT_KEPT.has(String(queryKey[0])))
     .map(({ state, queryKey }): Answer => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
-  writeStored(KEY, { contract, mark, answers } satisfies Kept);
+  writeStored(KEY, { contract, session, answers } satisfies Kept);
 }
 
 /** Fills the cache with stored results, except where the server has already sent newer ones. */
@@ -83,7 +80,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
     if (record?.contract === embedded) fill(cache, record);
     else if (record) clearStored();
     saveSoon();
-  } else if (record && record.mark !== '' && record.mark === markOf(cookieToken())) {
+  } else if (record && record.session === sessionMark()) {
     known = record.contract;
     showContract(known);
     fill(cache, record);
@@ -107,8 +104,10 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
     if (contract !== undefined && contract !== known) meet(contract);
     saveSoon();
   });
+  const stopHearing = onSessionOver(() => writeStored(KEY, undefined, 0));
   return () => {
     unsubscribe();
+    stopHearing();
     clearTimeout(timer);
   };
 }

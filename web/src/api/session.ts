@@ -5,7 +5,6 @@ import { ApiError, AuthError, NetworkError } from './api-error.ts';
 // Handles the access token (specification, 4). It is read from the cookie each time it is needed, because the server and other
 // tabs replace it there. The first request with a missing or expired token refreshes it once; others check again every second.
 
-const COOKIE = 'ilkat';
 const AUTH_PATH = '/lk/auth';
 const RETRY_MS = 1000;
 const REFRESH_TIMEOUT_MS = 30_000;
@@ -23,7 +22,12 @@ export function showContract(contract: number): void {
   shown = contract;
 }
 
-export const cookieToken = (): string | undefined => new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
+const cookie = (name: string): string | undefined => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
+
+export const cookieToken = (): string | undefined => cookie('ilkat');
+
+/** Which session this browser is in: the same until it ends, whatever its tokens, and also without a network. */
+export const sessionMark = (): string | undefined => cookie('kabinet-session');
 
 /** The error that ended the session, if it is over. */
 export const authError = (): AuthError | undefined => over;

@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { nowMs } from '#lib/clock.ts';
+import { useProvider } from '#lib/provider.ts';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
@@ -17,6 +18,7 @@ const ConfirmDialog = lazyPart(async () => (await insisting(afterFirst)).Confirm
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
   const [owner, setOwner] = useState(0);
+  const { offline } = useProvider();
   useEffect(
     () =>
       persistCache(cache, () => {
@@ -32,6 +34,9 @@ export function App({ cache }: { cache: QueryClient }) {
     const ended = insisting(afterFirst).then(({ listen }) => listen(cache, since));
     return () => void ended.then((end) => end());
   }, [cache, owner]);
+  useEffect(() => {
+    if (offline) void insisting(afterFirst).then(({ keepFiles }) => keepFiles());
+  }, [offline]);
   return (
     <QueryClientProvider client={cache}>
       <BrowserRouter key={owner}>

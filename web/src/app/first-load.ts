@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { loadBatch } from '#api/batch.ts';
+import { cacheKey } from '#api/use-call.ts';
 import { wait } from '#lib/clock.ts';
 import { hasEmbedded } from '#lib/embedded.ts';
 import { liftSplash, narrowSplash } from '#lib/splash.ts';
@@ -34,10 +35,14 @@ async function load(cache: QueryClient, targeted: boolean): Promise<void> {
     if (!targeted) await wait(DELAY_MS);
   } catch (failure) {
     // The end of a session is not a load error: the frame redirects to the sign-in page.
-    if (!(failure instanceof AuthError)) sayLoadFailure();
+    if (!(failure instanceof AuthError || isKept(cache))) sayLoadFailure();
   }
   await liftSplash();
 }
+
+/** Whether the device has all data of the frame: then a strip says how old they are. */
+const isKept = (cache: QueryClient): boolean =>
+  firstCalls.every(([call, request]) => cache.getQueryData(cacheKey(call, request)) !== undefined);
 
 /**
  * Resolves when the page is rendered with its data, including parts of its later file (`data-awaited`), which would shift the

@@ -4,9 +4,9 @@ import { ApiError, NetworkError } from '#api/api-error.ts';
 const KEPT_MS = 24 * 3_600_000;
 const TRIES = 2;
 
-/** Whether a retry may succeed: after no response, or when the server is down. */
+/** Whether a retry may succeed: after no response, unless the device itself has no network, or when the server is down. */
 const mayPass = (failure: Error): boolean =>
-  failure instanceof NetworkError || (failure instanceof ApiError && failure.status === 503);
+  failure instanceof NetworkError ? navigator.onLine : failure instanceof ApiError && failure.status === 503;
 
 /** The only store of the client: results of the server, keyed by address. */
 export const makeQueryClient = (): QueryClient =>
@@ -14,6 +14,8 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         gcTime: KEPT_MS,
+        // Without a network a query fails and says so; it would wait for one as if it were loading. The strip asks again later.
+        networkMode: 'always',
         retry: (count, failure) => count < TRIES && mayPass(failure),
       },
     },

@@ -3,6 +3,7 @@ import { cookieToken } from '#api/session.ts';
 import { compile, type Params } from '#lib/route-pattern.ts';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
+import { maySee, useRole } from '#shared/data/role.ts';
 import { Page as Home } from '#features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -18,13 +19,13 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** The page of the network is open to guests, who have no frame. */
-const NetworkLayout: Layout = ({ children }) =>
-  cookieToken() === undefined ? (
-    <SingleAuthLayout wide>{children}</SingleAuthLayout>
-  ) : (
-    <MainLayout>{children}</MainLayout>
-  );
+/** For pages that guests may open: they have no frame. Whoever is signed in keeps his. */
+const openTo =
+  (Guests: Layout): Layout =>
+  ({ children }) =>
+    cookieToken() === undefined ? <Guests>{children}</Guests> : <MainLayout>{children}</MainLayout>;
+const SupportLayout = openTo(SingleAuthLayout);
+const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
 const Internet = page(() => import('#features/internet/internet-page.tsx'));
 const Isg = page(() => import('#features/internet/sessions/isg-page.tsx'));
@@ -41,6 +42,7 @@ const Settings = page(() => import('#features/settings/settings-page.tsx'));
 const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
 const Calls = page(() => import('#features/telephone/calls-page.tsx'));
 const Support = page(() => import('#features/support/support-page.tsx'));
+const NotInRole = lazy(async () => ({ default: (await import('#shared/page/not-in-role.tsx')).NotInRole }));
 const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
 
 type Screen = readonly [pattern: string, page: ComponentType, layout?: Layout];
@@ -65,7 +67,7 @@ const screens: readonly Screen[] = [
   ['/settings/:part', Settings],
   ['/telephone/:phone_number', Telephone],
   ['/telephone/calls/:phone_number', Calls],
-  ['/support/:view_type', Support, SingleAuthLayout],
+  ['/support/:view_type', Support, SupportLayout],
 ];
 
 const gallery: readonly Screen[] = import.meta.env.DEV
@@ -106,11 +108,10 @@ export function AppRoutes() {
   useScrollToTop();
   const { pathname } = useLocation();
   const { Page, Layout, params } = screenAt(pathname, useProvider().product);
+  const role = useRole();
   return (
     <PageParams params={params}>
-      <Layout>
-        <Page key={pathname} />
-      </Layout>
+      <Layout>{role && !maySee(role, pathname) ? <NotInRole role={role} /> : <Page key={pathname} />}</Layout>
     </PageParams>
   );
 }

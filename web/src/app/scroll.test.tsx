@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
+import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { answers } from '../../test/stub.ts';
 import { AppRoutes } from './routes.tsx';
@@ -19,10 +20,13 @@ it('scrolls to the top on every navigation', async () => {
       consent: { version: '1', text: 'Согласен' },
     },
   );
+  serveHome(homeWorld());
+  answers(contract.support.getCallBacks, {}, []);
   answers(contract.support.getOrders, {}, { items: [], next: null });
   answers(contract.support.getIncidents, {}, []);
   renderAt('/support/contacts', <AppRoutes />);
-  const link = await screen.findByRole('link', { name: 'Заявки' });
+  const views = await screen.findByRole('navigation', { name: 'Раздел поддержки' }, { timeout: 5000 });
+  const link = within(views).getByRole('link', { name: 'Заявки' });
   scrolled.mockClear();
   await userEvent.click(link);
   await screen.findByRole('heading', { level: 1, name: 'Заявок нет' });

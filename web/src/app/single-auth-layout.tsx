@@ -10,9 +10,9 @@ import { Brand } from '#shared/frame/brand.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Sheets } from '#shared/sheets/sheets.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
+import { MainLayout } from './main-layout.tsx';
 import styles from './layouts.module.css';
 
 /** A separate page, so an ordinary link. */
@@ -44,16 +44,24 @@ function useEntry(): [entry: Entry, enter: () => void] {
 }
 
 const WayIn = () => (
-  <LinkButton external={isGuest()} to={isGuest() ? LOGIN : '/'} look="plain" size="sm">
-    {isGuest() ? 'Войти' : 'В кабинет'}
+  <LinkButton external to={LOGIN} look="plain" size="sm">
+    Войти
   </LinkButton>
 );
 
-/** Without a menu: for the support page, narrow, also inside a messenger; and for a wide page that guests may open. */
+/**
+ * One authentication is enough, whichever it is. A guest has no menu: the support page is narrow, also inside a messenger, the
+ * page of the network is wide. Whoever turns out to be signed in gets the page in his frame.
+ */
 export function SingleAuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   useNothingToLoad();
-  const { pathname } = useLocation();
   const [entry, enter] = useEntry();
+  if (entry === 'in' && !isGuest()) return <MainLayout>{children}</MainLayout>;
+  const shown = {
+    waiting: <SkeletonRows label="Открываем страницу" />,
+    failed: <ErrorBlock title={errorLoad} onRetry={enter} />,
+    in: <Entered>{children}</Entered>,
+  };
   return (
     <div className={cx(styles.single, wide && styles.wide)}>
       <header className={styles.singleHead}>
@@ -61,15 +69,17 @@ export function SingleAuthLayout({ children, wide = false }: { children: ReactNo
         {entry === 'in' && <WayIn />}
       </header>
       <main id="main" tabIndex={-1}>
-        {entry === 'failed' && <ErrorBlock title={errorLoad} onRetry={enter} />}
-        {entry === 'waiting' && <SkeletonRows label="Открываем страницу" />}
-        {entry === 'in' && (
-          <ErrorBoundary resetOn={pathname}>
-            <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
-            {!isGuest() && <Sheets />}
-          </ErrorBoundary>
-        )}
+        {shown[entry]}
       </main>
     </div>
+  );
+}
+
+function Entered({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetOn={pathname}>
+      <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -18,6 +18,8 @@ export interface Provider {
   product?: string;
   /** IANA zone in which moments are shown. */
   time_zone?: string;
+  /** Whether the cabinet opens without a network. */
+  offline?: boolean;
 }
 
 let provider: Provider = {

@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   major?: Major;
   /** Off only where data may be lost: in tests. A running server keeps its own setting. */
   fsync?: boolean;
+  /** All connections that may be open at once, 100 by default. A running server keeps its own setting. */
+  connections?: number;
   /** A port on 127.0.0.1 in addition to the socket, for roles with a password. A running server keeps its own. */
   tcpPort?: number;
   /** Gets messages for the operator, in Russian. */

@@ -51,6 +51,8 @@ export function disownDeadServer(cluster: string, { socketDir, port }: Address):
 
 export interface Settings {
   fsync: boolean;
+  /** All that may be open at once; by default PostgreSQL's own limit. */
+  connections?: number;
   tcpPort?: number;
 }
 
@@ -60,12 +62,12 @@ export interface Spawned {
   said: () => string;
 }
 
-function parameters({ socketDir, port }: Address, { fsync, tcpPort }: Settings): string[] {
+function parameters({ socketDir, port }: Address, { fsync, connections = 100, tcpPort }: Settings): string[] {
   const values = {
     unix_socket_directories: socketDir,
     listen_addresses: tcpPort === undefined ? '' : '127.0.0.1',
     port,
-    max_connections: 100,
+    max_connections: connections,
     shared_buffers: '128MB',
     jit: 'off',
     timezone: 'UTC',

@@ -121,3 +121,7 @@ export const paymentOf = (
       where g.corrects_transaction_id = t.transaction_id and b.account_id = e.account_id
     ) back on true
     where e.entry_id = ${entryId} and a.contract_id = ${contractId} and t.kind = 'payment' and e.amount_kopecks > 0`);
+
+/** Whose document it is. */
+export const clientOf = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
+  tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);

@@ -3,6 +3,7 @@ import type { Call, Input } from '@kabinet/contract/kernel/call';
 import { addMonths } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
@@ -20,21 +21,34 @@ export type StatementWanted = Extract<DocumentWanted, { kind: 'statement' }>;
 const MOST_MONTHS = 36;
 
 /** Refuses a document that is not the contract's or cannot be printed, before its link is made. */
-export async function refuseUnfit(tx: Tx, contractId: number, wanted: DocumentWanted): Promise<void> {
-  if (wanted.kind === 'receipt' || wanted.kind === 'file') {
-    const found =
-      wanted.kind === 'file' ? fileOf(tx, contractId, wanted.file_id) : paymentOf(tx, contractId, wanted.entry_id);
-    if (!(await found)) throw new Problem('not_found');
-    return;
+export async function refuseUnfit(
+  tx: Tx,
+  contractId: number,
+  wanted: DocumentWanted,
+  provider: Provider,
+): Promise<void> {
+  if (wanted.kind === 'statement') return refuseUnfitStatement(tx, contractId, wanted);
+  if (!(await isThere(tx, contractId, wanted, provider))) throw new Problem('not_found');
+}
+
+type Other = Exclude<DocumentWanted, StatementWanted>;
+
+async function isThere(tx: Tx, contractId: number, wanted: Other, { consents }: Provider): Promise<boolean> {
+  switch (wanted.kind) {
+    case 'receipt':
+      return (await paymentOf(tx, contractId, wanted.entry_id)) !== undefined;
+    case 'file':
+      return (await fileOf(tx, contractId, wanted.file_id)) !== undefined;
+    case 'calls':
+      return (await ownLine(tx, contractId, wanted.phone_number)).number !== '';
+    case 'sessions':
+      return (await ownInternet(tx, { contractId }, wanted.user_id)) > 0;
+    case 'consent':
+      return consents.some(({ name }) => name === wanted.name);
   }
-  if (wanted.kind === 'calls') {
-    await ownLine(tx, contractId, wanted.phone_number);
-    return;
-  }
-  if (wanted.kind === 'sessions') {
-    await ownInternet(tx, { contractId }, wanted.user_id);
-    return;
-  }
+}
+
+async function refuseUnfitStatement(tx: Tx, contractId: number, wanted: StatementWanted): Promise<void> {
   refusePeriod(wanted);
   if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
 }

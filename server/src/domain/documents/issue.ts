@@ -15,6 +15,8 @@ import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
+import { consentPaper } from './consent.ts';
+import { consentPdf } from './consent-pdf.ts';
 import { callsPdf } from './calls-pdf.ts';
 import { paymentOf } from './document.queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -106,6 +108,7 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 function kindOf(wanted: Made): Omit<Issue, keyof Written> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
   if (wanted.kind === 'calls') return callsKind(wanted);
+  if (wanted.kind === 'consent') return { type: PDF, fileName: `Согласие ${wanted.name}.pdf` };
   if (wanted.kind === 'sessions')
     return { type: CSV, fileName: `Сеансы ${asWritten(wanted.user_id)} ${wanted.period}.csv` };
   return { type: wanted.format === 'pdf' ? PDF : CSV, fileName: `${statementName(wanted)}.${wanted.format}` };
@@ -133,6 +136,7 @@ async function contentOf(
     if (!payment) throw new Problem('not_found');
     return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
   }
+  if (wanted.kind === 'consent') return consentPdf(await consentPaper(tx, contractId, wanted.name, provider), issued);
   if (wanted.kind === 'calls') {
     const { number } = await ownLine(tx, contractId, wanted.phone_number);
     const areaCode = provider.telephone.area_code;

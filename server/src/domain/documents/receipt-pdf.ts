@@ -84,7 +84,7 @@ function fiscalLink(paper: Paper, url: string, y: number): number {
 
 /** Says that the sheet is not the fiscal receipt, which is sent separately. */
 function note(paper: Paper, y: number, hasLink: boolean): void {
-  const fiscal = hasLink ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек оператор присылает отдельно.';
+  const fiscal = hasLink ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек провайдер присылает отдельно.';
   const text = `Квитанция подтверждает, что деньги зачислены на лицевой счёт. Это не кассовый чек: ${fiscal}`;
   for (const [index, line] of paper.wrapped(text, INSIDE, { size: 8.5 }).entries()) {
     paper.write(line, side, y + index * 12, { size: 8.5, colour: INK.second });

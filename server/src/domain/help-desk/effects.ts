@@ -15,15 +15,24 @@ export const tellHelpDesk: Effect<OfEvent> = {
   queue: ({ orderId }) => `support-order:${orderId}`,
 };
 
-interface OfRequest {
+/** What happened to a request: each step is told once. */
+const STEPS = ['asked', 'taken', 'late', 'late_again', 'finished'] as const;
+
+export interface OfRequest {
   readonly kind: 'call_back' | 'new_client';
   readonly requestId: number;
+  readonly step: (typeof STEPS)[number];
 }
 
-/** Tells it that somebody asks for a call, or wants to become a client. */
+/** Tells it that somebody asks for a call, or wants to become a client, and what has become of it; in order. */
 export const tellOfRequest: Effect<OfRequest> = {
   kind: 'support.request',
   title: 'просьба позвонить или подключить для службы поддержки',
   version: 1,
-  payload: z.object({ kind: z.enum(['call_back', 'new_client']), requestId: z.int() }),
+  payload: z.object({
+    kind: z.enum(['call_back', 'new_client']),
+    requestId: z.int(),
+    step: z.enum(STEPS).default('asked'),
+  }),
+  queue: ({ kind, requestId }) => `support-request:${kind}:${requestId}`,
 };

@@ -1,11 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
-import { tellHelpDesk, tellOfRequest } from './effects.ts';
+import { tellHelpDesk, tellOfRequest, type OfRequest } from './effects.ts';
 
 /** The help desk is told of this line of a timeline, once. */
 export const helpDeskHears = (tx: Tx, orderId: number, eventId: number): Promise<unknown> =>
   enqueueEffect(tx, tellHelpDesk, { orderId, eventId }, { uniqueKey: `support:${eventId}` });
 
-/** The help desk is told of this request, once. */
-export const helpDeskHearsRequest = (tx: Tx, kind: 'call_back' | 'new_client', requestId: number): Promise<unknown> =>
-  enqueueEffect(tx, tellOfRequest, { kind, requestId }, { uniqueKey: `${kind}:${requestId}` });
+/** The help desk is told of this step of a request: once, but of each who takes it. */
+export function helpDeskHearsRequest(tx: Tx, told: OfRequest): Promise<unknown> {
+  const { kind, requestId, step } = told;
+  const about = `${kind}:${requestId}`;
+  if (step === 'taken') return enqueueEffect(tx, tellOfRequest, told);
+  return enqueueEffect(tx, tellOfRequest, told, { uniqueKey: step === 'asked' ? about : `${about}:${step}` });
+}

@@ -3,6 +3,9 @@ import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
 
+/** The consent of the provider's file without which no news are sent. */
+export const NEWS_CONSENT = 'marketing';
+
 export interface Choice {
   readonly channel: string;
   readonly category: Exclude<Category, 'security' | 'news'>;
@@ -58,6 +61,20 @@ export async function setNews(
 export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: number }[]> =>
   tx.rows(sql`select contract_id from news_subscription where product = ${product} order by contract_id`);
 
+/** Those of the contracts that have withdrawn their consent to news. */
+export const withoutNews = async (tx: Tx, contracts: readonly number[]): Promise<number[]> =>
+  (
+    await tx.rows<{ contract_id: number }>(sql`
+      select asked.contract_id
+      from unnest(${contracts}::bigint[]) asked (contract_id)
+      cross join lateral (
+        select is_given from consent_decision
+        where contract_id = asked.contract_id and name = ${NEWS_CONSENT}
+        order by consent_decision_id desc limit 1
+      ) latest
+      where not latest.is_given`)
+  ).map(({ contract_id }) => contract_id);
+
 /** The contacts of a contract by which it is told something: confirmed phones, addresses and chats. */
 export const waysTo = (
   tx: Tx,
@@ -75,3 +92,10 @@ export const smsProgram = (tx: Tx, contractId: number): Promise<{ program_id: nu
     select p.program_id, coalesce(cp.status in ('on', 'off_pending'), false) as is_on
     from program p left join contract_program cp on cp.program_id = p.program_id and cp.contract_id = ${contractId}
     where p.gives_sms order by is_on desc, p.is_archived, p.program_id limit 1`);
+
+/** Text messages about more than safety that were ordered in a month, to all phones of the contract. */
+export const textMessagesOf = async (tx: Tx, contractId: number, period: string): Promise<number> =>
+  (
+    await tx.maybe<{ messages: number }>(sql`
+      select messages from text_message_count where contract_id = ${contractId} and period = ${period}`)
+  )?.messages ?? 0;

@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
+import { rolesTold, type Role } from './roles.rules.ts';
 
 export interface NewMessage {
   readonly contract_id: number;
@@ -63,11 +64,15 @@ export interface Address extends ChosenHours {
   readonly contract_id: number;
   readonly channel: string;
   readonly address: string;
+  /** Who it belongs to, beside the first contacts; null for these. */
+  readonly role: Role | null;
+  readonly further_contact_id: number | null;
 }
 
 /**
- * Confirmed contacts of the clients for these channels, without channels that they have muted for the category. Text messages are
- * free about security; others need the program that brings them, if the provider has one.
+ * Confirmed contacts of the clients for these channels, each address once: the first ones without channels that the client has muted
+ * for the category, the further ones by their roles and what they have muted themselves. Text messages are free about security;
+ * others need the program that brings them, if the provider has one.
  */
 export const addressesOf = (
   tx: Tx,
@@ -76,21 +81,43 @@ export const addressesOf = (
   ways: readonly Way[],
 ): Promise<Address[]> =>
   tx.rows(sql`
-    select c.contract_id, w.channel, c.value as address, h.is_quiet, h.quiet_from, h.quiet_until
+    select distinct on (c.contract_id, w.channel, c.value)
+      c.contract_id, w.channel, c.value as address, c.role, c.further_contact_id, h.is_quiet, h.quiet_from, h.quiet_until
     from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (channel text, contact text)
     join (
-      select contract_id, kind, value from contact where state = 'active' and contract_id = any(${contracts}::bigint[])
+      select contract_id, kind, value, null::text as role, null::bigint as further_contact_id
+      from contact where state = 'active' and contract_id = any(${contracts}::bigint[])
       union all
-      select p.contract_id, 'push', p.push_subscription_id::text from push_subscription p join session s using (session_id)
+      select p.contract_id, 'push', p.push_subscription_id::text, null, null
+      from push_subscription p join session s using (session_id)
       where p.contract_id = any(${contracts}::bigint[]) and s.ended_at is null
+      union all
+      select contract_id, kind, address, role, further_contact_id from further_contact
+      where contract_id = any(${contracts}::bigint[]) and confirmed_at is not null
+        and role = any(${rolesTold(category)}::text[]) and ${category} <> all(muted)
     ) c on c.kind = w.contact
     left join notice_hours h on h.contract_id = c.contract_id
-    where not exists (
+    where (c.role is not null or not exists (
       select from muted_notice m
-      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})
+      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category}))
     and (w.channel <> 'sms' or ${category} = 'security' or not exists (select from program where gives_sms) or exists (
       select from contract_program cp join program p using (program_id)
-      where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))`);
+      where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))
+    order by c.contract_id, w.channel, c.value, c.further_contact_id nulls first`);
+
+/** Counts text messages about more than security; `period` is a month of the provider's zone. */
+export async function countTextMessages(
+  tx: Tx,
+  counts: readonly { readonly contract_id: number; readonly messages: number }[],
+  period: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into text_message_count as t (contract_id, period, messages)
+    select c.contract_id, ${period}, sum(c.messages)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c (contract_id bigint, messages integer)
+    group by c.contract_id order by c.contract_id
+    on conflict (contract_id, period) do update set messages = t.messages + excluded.messages`);
+}
 
 /** Shows the incident in the portal to the clients of its places until it is over. */
 export const showIncident = (tx: Tx, incidentId: number, title: string, body: string, now: Date): Promise<number> =>

@@ -28,6 +28,8 @@ export interface Notice<Data> extends ChannelTexts<Data> {
    * and none once `settle` says that it is solved.
    */
   readonly topic?: (data: Data) => string;
+  /** Whether no channel but the portal tells it. */
+  readonly isPortalOnly?: boolean;
   /** Whether it is sent in quiet hours, too. */
   readonly isUrgent?: boolean;
 }

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
-import { addressesOf, hideMatter, insertMessages, replaceEarlier, type NewMessage } from './message.queries.ts';
+import { withoutNews } from './choices.queries.ts';
+import {
+  addressesOf,
+  countTextMessages,
+  hideMatter,
+  insertMessages,
+  replaceEarlier,
+  type Address,
+  type NewMessage,
+} from './message.queries.ts';
 import { paragraphsOf } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
+import type { Role } from './roles.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,9 +54,10 @@ export const notify = <Data>(
 export async function notifyAll<Data>(
   tx: Tx,
   notice: Notice<Data>,
-  list: readonly Told<NoInfer<Data>>[],
+  all: readonly Told<NoInfer<Data>>[],
   at: At,
 ): Promise<void> {
+  const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   const messages = list.map((told) => messageOf(notice, told));
@@ -63,7 +75,18 @@ export async function notifyAll<Data>(
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
-  await send(tx, notice, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, notice, fresh, at);
+}
+
+/** Without those who have withdrawn their consent to news. */
+async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<readonly Told<Data>[]> {
+  const withdrawn = new Set(
+    await withoutNews(
+      tx,
+      all.map(({ contractId }) => contractId),
+    ),
+  );
+  return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
 
 /** A matter is solved (`Notice.topic`): its messages disappear from the portal. */
@@ -80,19 +103,53 @@ function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>)
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>
   `${contract_id} ${notice_key ?? ''}`;
 
-async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data>[], { now, zone }: At): Promise<void> {
+async function send<Data>(tx: Tx, notice: Notice<Data>, list: readonly Told<Data>[], at: At): Promise<void> {
   const ways = channels.map(({ name, contact }) => ({ channel: name, contact }));
   const contracts = list.map(({ contractId }) => contractId);
-  const found = await addressesOf(tx, contracts, notice.category, ways);
-  const addresses = Map.groupBy(found, ({ contract_id }) => contract_id);
+  const addresses = await addressesOf(tx, contracts, notice.category, ways);
+  const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
   for (const { contractId, data } of list) {
-    for (const { address: to, channel, ...hours } of addresses.get(contractId) ?? []) {
-      const way = channels.find(({ name }) => name === channel);
-      const mustWait = way?.isLoud === true && notice.isUrgent !== true;
-      await way?.send(tx, saidBy(notice, data), { to, runAt: mustWait ? endOfQuiet(now, zone, hours) : undefined });
-    }
+    const said = saidBy(notice, data);
+    for (const address of byContract.get(contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
+  if (notice.category !== 'security') await countPaid(tx, list, byContract, at);
 }
+
+async function sendTo(
+  tx: Tx,
+  { isUrgent }: Pick<Notice<never>, 'isUrgent'>,
+  said: Said,
+  { contract_id: contractId, address: to, channel, role, ...hours }: Address,
+  { now, zone }: At,
+): Promise<void> {
+  const way = channels.find(({ name }) => name === channel);
+  const mustWait = way?.isLoud === true && isUrgent !== true;
+  const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
+  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, { to, runAt });
+}
+
+/** Text messages of the paid program; those about security are free. */
+async function countPaid(
+  tx: Tx,
+  list: readonly Pick<Told<never>, 'contractId'>[],
+  byContract: ReadonlyMap<number, readonly Address[]>,
+  { now, zone }: At,
+): Promise<void> {
+  const texts = (contractId: number) => byContract.get(contractId)?.filter(({ channel }) => channel === 'sms') ?? [];
+  const counts = list
+    .map(({ contractId }) => ({ contract_id: contractId, messages: texts(contractId).length }))
+    .filter(({ messages }) => messages > 0);
+  if (counts.length > 0) await countTextMessages(tx, counts, dayIn(zone, now).slice(0, 7));
+}
+
+const isOthers = (role: Role | null): boolean => role === 'payer' || role === 'technical';
+
+/** Who is told of somebody else's contract, and perhaps of several, hears which one it is. */
+const ofContract = (said: Said, contractId: number): Said => ({
+  ...said,
+  sms: `Договор ${contractId}. ${said.sms}`,
+  mail: { ...said.mail, subject: `Договор ${contractId}: ${said.mail.subject}` },
+});
 
 /** What each channel says. */
 export function saidBy<Data>(notice: Notice<Data>, data: Data): Said {

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { formOf, NBSP, type Forms } from '@kabinet/contract/kernel/russian';
 import { wallClock } from '@kabinet/contract/kernel/zone';
@@ -57,6 +57,12 @@ export const YEARLESS = '0000-01-01' as Day;
 export const issuedText = (at: Instant, zone: string): string => momentText(at, YEARLESS, zone);
 /** «14:05» in the zone. */
 export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);
+
+/** «14:50», with the day if it is another one than that of `now`. */
+export function momentWord(moment: Instant, { now, zone }: { readonly now: Date; readonly zone: string }): string {
+  const today = dayIn(zone, now);
+  return dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
+}
 
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 

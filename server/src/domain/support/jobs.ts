@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InstantText } from '@kabinet/contract/kernel/wire';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Job } from '#kernel/job.ts';
+import { periodicJob, type Job } from '#kernel/job.ts';
 
 interface Promised {
   readonly orderId: number;
@@ -27,3 +27,6 @@ export const compensateIncident: Job<OfIncident> = {
   payload: z.object({ incidentId: z.int() }),
   key: ({ incidentId }) => `compensate-incident:${incidentId}`,
 };
+
+/** Notes the calls that were promised and not made. */
+export const callsLate = periodicJob('support_calls_late');

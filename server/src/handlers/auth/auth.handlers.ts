@@ -9,8 +9,10 @@ import { questionForUse, rpIdOf, type SignedByPasskey } from '#domain/identity/p
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { identify, sessionsOf } from '#domain/identity/session/session.queries.ts';
+import { closeForOthers } from '#domain/identity/sharing/sharing.queries.ts';
 import { endOtherSessions, endSession, startGuest } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
+import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { withPasskey } from '../shared/passkey.ts';
@@ -47,8 +49,12 @@ const passkeyQuestion = withoutTransaction<typeof contract.auth.passkeyQuestion>
 
 const sessions: Handler<typeof contract.auth.sessions> = async (_, { db, subscriber, now }) => {
   const living = await sessionsOf(db, subscriber.contractId, now);
-  return living.map((session) => ({
+  return living.map(({ member_id, client_name, is_company, role, ...session }) => ({
     ...session,
+    acting:
+      member_id === null || role === null
+        ? null
+        : { contract_id: member_id, name: maskedName(client_name ?? '', is_company === true), role },
     is_current: session.session_id === subscriber.sessionId,
     started_at: instant(new Date(session.started_at)),
     last_used_at: instant(new Date(session.last_used_at)),
@@ -57,8 +63,12 @@ const sessions: Handler<typeof contract.auth.sessions> = async (_, { db, subscri
 
 const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, subscriber, now }) => {
   const { contractId, sessionId } = subscriber;
-  if ('others' in body) return { ended: await endOtherSessions(db, contractId, sessionId, 'ended_by_client', now) };
+  if ('others' in body) {
+    const ended = await endOtherSessions(db, contractId, sessionId, 'ended_by_client', now);
+    return { ended: ended + (await closeForOthers(db, contractId)) };
+  }
   if (await endSession(db, contractId, body.session_id, 'ended_by_client', now)) return { ended: 1 };
+  if (await closeForOthers(db, contractId, body.session_id)) return { ended: 1 };
   throw new Problem('not_found');
 };
 

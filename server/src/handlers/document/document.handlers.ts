@@ -1,6 +1,7 @@
-import type { contract } from '@kabinet/contract';
+import { contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
 import { instant } from '@kabinet/contract/kernel/day';
-import { promise, refuseUnfit } from '#domain/documents/document.ts';
+import { promise, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
@@ -8,18 +9,28 @@ import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 /** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;
 
+/** The call that shows the same as each document: whoever may not make it gets no such document. */
+const SAME_AS: Record<DocumentWanted['kind'], Call> = {
+  statement: contract.internetAccount.statMovements,
+  receipt: contract.internetAccount.statPayments,
+  calls: contract.telephoneCall.total,
+  sessions: contract.internetAccount.statIsg,
+  file: contract.support.getOrder,
+  consent: contract.consent.list,
+};
+
 export const documentHandlers: Handlers<typeof contract.document> = {
   // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
-  link: withoutTransaction<typeof contract.document.link>(
-    async ({ body }, { db, subscriber, request, now, publicUrl }) => {
-      const secret = newSecret();
-      const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
-      await db.write(async (tx) => {
-        await refuseUnfit(tx, subscriber.contractId, body);
-        const document = await promise(tx, { subscriber, request, now }, body);
-        await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
-      });
-      return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };
-    },
-  ),
+  link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
+    const { db, subscriber, request, now, publicUrl, provider } = scope;
+    scope.demand(SAME_AS[body.kind]);
+    const secret = newSecret();
+    const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
+    await db.write(async (tx) => {
+      await refuseUnfit(tx, subscriber.contractId, body, provider);
+      const document = await promise(tx, { subscriber, request, now }, body);
+      await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
+    });
+    return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };
+  }),
 };

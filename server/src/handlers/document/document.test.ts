@@ -285,7 +285,7 @@ test('a receipt links to the fiscal receipt as soon as it exists', async () => {
     const secret = await secretOf(portal, 100_001, { kind: 'receipt', entry_id });
     return readPdf((await spend(portal, secret)).rawPayload).pages[0]!.replace(/\s+/g, ' ');
   };
-  expect(await told()).toContain('оператор присылает отдельно');
+  expect(await told()).toContain('провайдер присылает отдельно');
   await portal.pool.query(
     `insert into fiscal_receipt (transaction_id, kind, account_id, amount_kopecks, created_at)
      select transaction_id, 'sell', account_id, amount_kopecks, happened_at from ledger_entry where entry_id = $1`,

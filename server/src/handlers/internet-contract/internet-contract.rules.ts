@@ -7,23 +7,6 @@ import { keepTogether, rubles } from '#domain/shared/text.rules.ts';
 
 type Arrears = Result<typeof contract.internetContract.programArrears>;
 
-/** Street kinds that replace the word «улица». */
-const STREET_KIND = /бульвар|шоссе|проспект|проезд|переулок|площадь|набережная|тракт|квартал|тупик/i;
-
-/** «Тольятти, ул. Юбилейная, 31, кв. 84» */
-export function addressText(place: {
-  town: string;
-  street: string | null;
-  house: string;
-  flat: string | null;
-}): string {
-  const { town, street, house, flat } = place;
-  const parts = [town, street !== null && streetText(street), house, flat !== null && `кв.\u00a0${flat}`];
-  return parts.filter((part) => part !== false).join(', ');
-}
-
-const streetText = (street: string) => (STREET_KIND.test(street) ? street : `ул.\u00a0${street}`);
-
 /** Programs that are off because their account is blocked: each works again when the account's debt is paid. */
 export function arrearsOf(account: Forecast & { kind: 'i' | 't'; prices: readonly Price[] }): Arrears {
   if (!account.blocked) return [];

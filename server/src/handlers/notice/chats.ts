@@ -22,7 +22,7 @@ const ABSENT: Omit<Chat, 'message'> = {
 
 async function chatNow(name: MessengerName, { db, subscriber, now, outside, publicUrl }: Scope): Promise<Chat> {
   const messenger = outside.messengers[name];
-  if (!messenger) return { ...ABSENT, message: `${MESSENGER_NAMES[name]} оператор не подключил` };
+  if (!messenger) return { ...ABSENT, message: `${MESSENGER_NAMES[name]} провайдер не подключил` };
   const state = await chatState(db, subscriber.contractId, name, now);
   // The bot of the demo is a page of our own.
   return chatAnswer(name, state, (code) => new URL(messenger.link(code), publicUrl).href);

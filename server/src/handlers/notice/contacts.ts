@@ -13,14 +13,14 @@ import type { Provider } from '#kernel/provider.ts';
 
 type Group = typeof contract.notice;
 
-interface Scope {
+export interface Scope {
   readonly subscriber: Subscriber;
   readonly now: Date;
   readonly provider: Provider;
   readonly publicUrl: string;
 }
 
-const settingOf = ({ now, provider, publicUrl }: Scope) => ({ now, zone: provider.time_zone, publicUrl });
+export const settingOf = ({ now, provider, publicUrl }: Scope) => ({ now, zone: provider.time_zone, publicUrl });
 const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
 const ofEmail = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
 
@@ -45,7 +45,7 @@ const stateOf = ({ active, waiting }: ContactState) => ({
   has_code: waiting !== undefined,
 });
 
-const timesOf = ({ address: _, ...times }: Waiting) => times;
+export const timesOf = ({ address: _, ...times }: Waiting) => times;
 
 const mobileNow = async (db: Tx, scope: Scope) => mobile(await contactState(db, ofPhone(scope), scope.now));
 const emailNow = async (db: Tx, scope: Scope) => email(await contactState(db, ofEmail(scope), scope.now));

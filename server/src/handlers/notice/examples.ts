@@ -3,12 +3,14 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
+import * as sharing from '#domain/identity/sharing/notices.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
 import * as agents from '#domain/payments/payment-agents/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
@@ -16,6 +18,7 @@ import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
 import * as mailbox from '#domain/services/mailbox/notices.ts';
 import * as sip from '#domain/services/sip/notices.ts';
+import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
@@ -28,12 +31,15 @@ export interface Example {
   readonly name: string;
   readonly category: Notice<never>['category'];
   readonly said: ReturnType<typeof saidBy>;
+  /** No channel tells it. */
+  readonly isPortalOnly: boolean;
 }
 
 const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
   name: notice.name,
   category: notice.category,
   said: saidBy(notice, data),
+  isPortalOnly: notice.isPortalOnly === true,
 });
 
 /** Every notice with made-up data; what an operator writes himself has no text to show. */
@@ -43,6 +49,8 @@ export function examplesOn(today: Day): readonly Example[] {
   const suspension = { suspensionId: 1, name: 'Волга 300' };
   const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today: today, isDebt: false } as const;
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
+
+  const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
   const spent = {
     userId: 1,
@@ -118,7 +126,17 @@ export function examplesOn(today: Day): readonly Example[] {
     }),
     example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
     example(personalKey.keyCreated, { name: 'Умный дом' }),
+    example(sharing.ownShared, { ...shared, what: 'began' }),
+    example(sharing.otherShared, { ...shared, what: 'revoked' }),
+    example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
+    example(contacts.furtherChanged, {
+      kind: 'phone',
+      address: '79270000290',
+      what: 'added',
+      role: 'payer',
+      name: 'Сергей',
+    }),
     example(documents.documentsAddressed, { address: 'buh@firma.example', codeId: 1 }),
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
     example(contacts.chatUnlinked, { messenger: 'max' }),
@@ -135,6 +153,8 @@ export function examplesOn(today: Day): readonly Example[] {
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
     example(orders.orderVisit, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
+    example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
     example(incidents.incidentCompensated, {
       incidentId: 1,

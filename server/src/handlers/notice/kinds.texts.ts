@@ -4,7 +4,7 @@ export const KINDS = [
   { kind: 'payment', title: 'Платёж пришёл', text: 'сумма и остаток, возвраты', is_fixed: false },
   { kind: 'autopayment', title: 'Автоплатёж', text: 'за сутки до списания, отказы банка', is_fixed: false },
   { kind: 'service', title: 'Услуги', text: 'паузы и возвращение услуг', is_fixed: false },
-  { kind: 'support', title: 'Сообщения оператора', text: 'ответы поддержки', is_fixed: false },
+  { kind: 'support', title: 'Сообщения провайдера', text: 'ответы поддержки', is_fixed: false },
   { kind: 'security', title: 'Вход и пароли', text: 'сеансы, телефон, почта', is_fixed: true },
 ] as const;
 

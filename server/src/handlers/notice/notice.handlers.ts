@@ -4,6 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import * as chats from './chats.ts';
 import * as contacts from './contacts.ts';
+import * as furtherContacts from './further-contacts.ts';
 import { markRead, unreadMessages } from './notice.queries.ts';
 import * as push from './push.ts';
 import * as settings from './settings.ts';
@@ -25,6 +26,7 @@ export const noticeHandlers: Handlers<Group> = {
   getMessages,
   readMessage,
   ...contacts,
+  ...furtherContacts,
   ...chats,
   ...push,
   ...settings,

@@ -147,9 +147,13 @@ test('news come to those who have asked for them, and are answered with what is 
   const subscribed = await ask('volga');
   expect(subscribed.body).toMatchObject({ product: 'volga', is_on: true });
   expect(subscribed.body.messages.every(({ kind }) => kind !== 'money')).toBe(true);
-  expect((await portal.send(notice.settings, {}, OWNER)).body.news).toEqual({ product: 'volga', is_on: true });
+  expect((await portal.send(notice.settings, {}, OWNER)).body.news).toEqual({
+    product: 'volga',
+    is_on: true,
+    needs_consent: false,
+  });
   expect((await ask('volga', { is_on: false })).body.is_on).toBe(false);
-  const { rows } = await portal.pool.query('select from news_subscription');
+  const { rows } = await portal.pool.query('select from news_subscription where contract_id = $1', [OWNER]);
   expect(rows).toHaveLength(0);
 });
 
@@ -237,7 +241,7 @@ describe('a chat with the bot', () => {
 
   test('is not offered where the operator has no bot', async () => {
     const { body } = await portal.send(notice.getMax, {}, OWNER);
-    expect(body).toMatchObject({ is_available: false, message: 'MAX оператор не подключил' });
+    expect(body).toMatchObject({ is_available: false, message: 'MAX провайдер не подключил' });
     expect(await portal.send(notice.setMax, { body: {} }, OWNER)).toMatchObject({
       status: 409,
       body: { code: 'channel_absent' },

@@ -11,9 +11,11 @@ import {
   setHours,
   setNews,
   smsProgram,
+  textMessagesOf,
   wantsNews,
   waysTo,
 } from '#domain/messaging/choices.queries.ts';
+import { needsConsentToNews } from '#domain/identity/consents/consents.ts';
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
@@ -55,12 +57,13 @@ async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
 
 async function settingsNow({ db, subscriber, outside, provider }: Scope): Promise<Settings> {
   const { contractId } = subscriber;
-  const [muted, ways, quiet, program, isOn] = await Promise.all([
+  const [muted, ways, quiet, program, isOn, needsConsent] = await Promise.all([
     mutedOf(db, contractId),
     waysTo(db, contractId),
     quietOf(db, contractId),
     smsProgram(db, contractId),
     wantsNews(db, contractId, provider.product),
+    needsConsentToNews(db, contractId, provider),
   ]);
   const channels = channelsOf(outside);
   const isMuted = (channel: string, kind: string) =>
@@ -77,7 +80,7 @@ async function settingsNow({ db, subscriber, outside, provider }: Scope): Promis
     }),
     kinds: KINDS.map((kind) => ({ ...kind, channels: channels.filter((channel) => !isMuted(channel, kind.kind)) })),
     quiet,
-    news: { product: provider.product, is_on: isOn },
+    news: { product: provider.product, is_on: isOn, needs_consent: needsConsent },
   };
 }
 
@@ -86,8 +89,8 @@ export const settings: Handler<Group['settings']> = (_, scope) => settingsNow(sc
 /** How each notice reads by each channel; news are written by hand. */
 export const examples: Handler<Group['examples']> = (_, { now, provider, publicUrl }) =>
   Promise.resolve(
-    examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said }) => {
-      if (category === 'news') return [];
+    examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said, isPortalOnly }) => {
+      if (category === 'news' || isPortalOnly) return [];
       const link = `${publicUrl}/lk${said.link ?? '/'}`;
       const [title = '', ...paragraphs] = said.chat.split('\n\n');
       return {
@@ -116,13 +119,14 @@ export const quietHours: Handler<Group['quietHours']> = async (
 };
 
 async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>> {
-  const { db, subscriber } = scope;
+  const { db, subscriber, now, provider } = scope;
   const { contractId } = subscriber;
-  const [muted, ways, quiet, program] = await Promise.all([
+  const [muted, ways, quiet, program, sent] = await Promise.all([
     mutedOf(db, contractId),
     waysTo(db, contractId),
     quietOf(db, contractId),
     smsProgram(db, contractId),
+    textMessagesOf(db, contractId, dayIn(provider.time_zone, now).slice(0, 7)),
   ]);
   const phone = ways.find(({ kind }) => kind === 'phone')?.value ?? null;
   const listed = program ? await listPrograms(scope, { contractId, userId: null }) : [];
@@ -133,6 +137,7 @@ async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>>
     kinds: KINDS.map((kind) => ({ ...kind, is_on: !isMuted(kind.kind) })),
     package: listed.find(({ programm_id }) => programm_id === program?.program_id) ?? null,
     sends_paid: phone !== null && (program?.is_on ?? true),
+    sent_this_month: sent,
     quiet,
   };
 }
@@ -176,11 +181,14 @@ export const productInfo: Handler<Group['productInfo']> = async (
   { db, subscriber, provider, now },
 ) => {
   refuseForeign(provider, product);
-  await setNews(db, subscriber.contractId, product, { isOn, now });
+  const { contractId } = subscriber;
+  // Who had asked for news before a consent was asked for keeps them.
+  const mayTurn = !isOn || !(await needsConsentToNews(db, contractId, provider));
+  if (mayTurn) await setNews(db, contractId, product, { isOn, now });
   const messages = await unreadMessages(db, subscriber, now);
   return {
     product,
-    is_on: isOn,
+    is_on: await wantsNews(db, contractId, product),
     messages: messages
       .filter(({ kind }) => kind === 'info' || kind === 'work' || kind === 'incident')
       .map((message) => ({ ...message, body: cleanHtml(message.body) })),

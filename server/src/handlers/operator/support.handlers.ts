@@ -1,16 +1,13 @@
 import { parseDay } from '@kabinet/contract/kernel/day';
 import { hourStart } from '@kabinet/contract/kernel/zone';
 import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Tx } from '#db/database.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
 import { allIncidents } from '#domain/support/incidents/incident.queries.ts';
 import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
-import {
-  finishCallBack,
-  finishNewClient,
-  openCallBacks,
-  openNewClients,
-} from '#domain/support/guests/guest.queries.ts';
+import { openCallBacks, openNewClients } from '#domain/support/guests/guest.queries.ts';
 import { requestAddress } from '#domain/support/guests/guest.rules.ts';
+import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/support/guests/provider-side.ts';
 import { eventsOf, openOrders, orderById, type OrderInFull } from '#domain/support/order/order.queries.ts';
 import { carryOutDeed, setVisit, type Deed } from '#domain/support/order/provider-side.ts';
 import { insertSlot, slotsFrom } from '#domain/support/visits/visit.queries.ts';
@@ -58,6 +55,23 @@ function momentOf(field: string, written: string, zone: string): Date {
   return new Date(hourStart(day, hour, zone).getTime() + minute * MINUTE_MS);
 }
 
+const KINDS = { call: 'call_back', client: 'new_client' } as const;
+
+interface Which {
+  readonly kind: keyof typeof KINDS;
+  readonly request_id: number;
+}
+
+async function dealWith(
+  { kind, request_id: id }: Which,
+  done: RequestDeed,
+  scope: { db: Tx } & Parameters<typeof atOf>[0],
+) {
+  const outcome = await carryOutRequest(scope.db, { asked: { kind: KINDS[kind], id }, done }, atOf(scope));
+  if (outcome !== 'done') throw new Problem('request_unknown');
+  return { request_id: id };
+}
+
 export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
   list: async (_, { db }) => (await openOrders(db, MOST)).map(listed),
   show: async ({ query }, { db }) => {
@@ -95,10 +109,11 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
     call_backs: await openCallBacks(db, MOST),
     new_clients: (await openNewClients(db, MOST)).map((client) => ({ ...client, address: requestAddress(client) })),
   }),
-  finish: async ({ body: { kind, request_id } }, { db, now }) => {
-    const finished = kind === 'call' ? finishCallBack(db, request_id, now) : finishNewClient(db, request_id, now);
-    if ((await finished) === 0) throw new Problem('request_unknown');
-    return { request_id };
+  take: ({ body: { name, ...which } }, scope) => dealWith(which, { deed: 'take', name }, scope),
+  finish: ({ body: { result, note = null, ...which } }, scope) => {
+    const ending = endingOf(KINDS[which.kind], result);
+    if (!ending) throw wrongField('result', `Здесь бывает: ${RESULTS[KINDS[which.kind]].join(', ')}`);
+    return dealWith(which, { deed: 'finish', ending, note }, scope);
   },
 };
 

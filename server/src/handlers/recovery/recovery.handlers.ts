@@ -51,8 +51,8 @@ const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
   const { db, now } = scope;
   const login = readLogin(body.login);
   const begun = await db.write(async (tx) => {
-    const { contract_id: contractId } = await ownerOf(tx, login, undefined, now);
-    return beginRecovery(tx, { contractId, kind: body.by }, now);
+    const { contract_id: contractId, further_contact_id: furtherId } = await ownerOf(tx, login, undefined, now);
+    return beginRecovery(tx, { contractId, kind: body.by, furtherId }, now);
   });
   return { recovery: begun.secret, expires_at: instant(begun.expiresAt), again_at: instant(begun.againAt) };
 });

@@ -4,7 +4,15 @@ import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rule
 import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';
 import { callTimes } from '#domain/support/guests/call-back.rules.ts';
 import { possiblePlans } from '#domain/support/guests/coverage.ts';
-import { cities, coverageOf, streetById, streetsOf, waitingAt } from '#domain/support/guests/guest.queries.ts';
+import {
+  callBacksOf,
+  cities,
+  coverageOf,
+  streetById,
+  streetsOf,
+  waitingAt,
+  type CallBackRow,
+} from '#domain/support/guests/guest.queries.ts';
 import { soonestVisit } from '#domain/support/order/client.ts';
 import { firstFree } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -43,6 +51,27 @@ export const callBack: Handler<Support['callBack']> = ({ body: { phone, consent,
     { when, topic, contractId: scope.subscriber?.contractId },
     { phone, consent, ...askingOf(scope) },
   );
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 30;
+const MOST_SHOWN = 10;
+
+export const getCallBacks: Handler<Support['getCallBacks']> = async (_, { db, subscriber, now }) => {
+  const since = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
+  const calls = await callBacksOf(db, subscriber.contractId, since, MOST_SHOWN);
+  return calls.map(({ from, to, phone, ...call }) => ({
+    ...call,
+    phone: maskedPhone(phone),
+    call: { from, to },
+    state: stateOf(call),
+  }));
+};
+
+/** How a call stands, as its client reads it. */
+function stateOf({ done_at, result, taken_by }: Pick<CallBackRow, 'done_at' | 'result' | 'taken_by'>) {
+  if (done_at !== null) return result ?? 'ended';
+  return taken_by === null ? 'waiting' : 'taken';
+}
 
 export const cityList: Handler<Support['cityList']> = (_, { db, provider }) => cities(db, provider.support.first_city);
 

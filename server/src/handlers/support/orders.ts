@@ -18,7 +18,7 @@ import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
 import { windowsFor } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
+import { withoutTransaction, type Handler, type ScopeOf, type Subscriber } from '#kernel/world.ts';
 import { clientOf, confirmedContacts } from './support.queries.ts';
 
 type Support = typeof contract.support;
@@ -40,6 +40,10 @@ const shown = <Order extends OrderRow>({ last_author: author, last_text: text, .
   last: author && text !== null ? { author, text } : null,
 });
 
+/** Who may only see to the line does not see the money. */
+const checksFor = ({ acting }: Subscriber, checks: Checked['checks']): Checked['checks'] =>
+  acting?.role === 'technician' ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null } : one)) : checks;
+
 export const getOrders: Handler<Support['getOrders']> = async ({ query }, { db, subscriber }) => {
   const { items, next } = await ordersOf(db, subscriber.contractId, query);
   return { items: items.map(shown), next };
@@ -56,6 +60,7 @@ export const getOrder: Handler<Support['getOrder']> = async ({ params }, { db, s
   const hours = provider.support.move_hours_before;
   return {
     ...shown(order),
+    checks: checksFor(subscriber, order.checks),
     phone: order.phone && maskedPhone(order.phone),
     answer: mayAnswer(order),
     close: mayClose(order),
@@ -104,7 +109,7 @@ export const check: Handler<Support['check']> = async ({ query }, scope) => {
   const phone = contacts.phone && maskedPhone(contacts.phone);
   return {
     service: serviceOf(checked, address),
-    checks,
+    checks: checksFor(subscriber, checks),
     finding,
     incident_id: incidentId,
     known: { ...knownOf(subject, address), phone, client },

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
-import { callBack, callBackTimes, cityList, coverage, getCont, newClient, streetList } from './guests.ts';
+import { callBack, callBackTimes, cityList, coverage, getCallBacks, getCont, newClient, streetList } from './guests.ts';
 import { getIncidents, sameHere } from './incidents.ts';
 import {
   addFile,
@@ -35,6 +35,7 @@ export const supportHandlers: PlainHandlers<typeof contract.support, 'addFile'> 
   getCont,
   callBackTimes,
   callBack,
+  getCallBacks,
   cityList,
   streetList,
   coverage,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventKind } from '@kabinet/contract/kernel/outdates';
 import type { Network } from '#domain/identity/session/address.rules.ts';
 
 /** A browser that listens. */
@@ -6,6 +7,8 @@ export interface Listener {
   /** Absent: a guest, who hears only the load of the network. */
   readonly contractId?: number | undefined;
   readonly sessionId?: string | undefined;
+  /** What it may hear of; absent: all of its contract. */
+  readonly hears?: readonly EventKind[] | undefined;
   /** Whether the load of the network is on its screen. */
   readonly hearsLoad: boolean;
   readonly networks: readonly Network[];

@@ -125,7 +125,7 @@ export class News {
     if (own.length === 0) return;
     const kinds = new Set(own.map(({ kind }) => kind));
     const messages = new Set(own.flatMap((entry) => entry.messages));
-    listener.send(this.#text({ kinds, messages, id: this.#lastId }));
+    this.#sendTo(listener, { kinds, messages, id: this.#lastId });
   }
 
   #remember(entry: Entry): void {
@@ -168,10 +168,21 @@ export class News {
   #tell(): void {
     const { listeners } = this.#options;
     for (const [contractId, told] of this.#pending) {
-      const text = this.#text(told);
-      for (const listener of [...listeners.ofContract(contractId)]) listener.send(text);
+      for (const listener of [...listeners.ofContract(contractId)]) this.#sendTo(listener, told);
     }
     this.#pending.clear();
+  }
+
+  /** Tells a listener what his role may hear of. */
+  #sendTo(listener: Listener, told: Pending): void {
+    const { hears } = listener;
+    if (!hears) {
+      listener.send(this.#text(told));
+      return;
+    }
+    const kinds = new Set([...told.kinds].filter((kind) => hears.includes(kind)));
+    if (kinds.size === 0) return;
+    listener.send(this.#text({ ...told, kinds, messages: kinds.has('message') ? told.messages : new Set() }));
   }
 
   #text({ kinds, messages, id }: Pending): string {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
+import { HEARD_BY } from '@kabinet/contract/sharing';
 import type { Listening } from '#db/database.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { liveSessions } from '#domain/identity/session/session.queries.ts';
@@ -154,8 +155,9 @@ function beginStream(reply: FastifyReply): ServerResponse {
 
 type Who = Pick<Listener, 'hearsLoad' | 'networks'> & Partial<Caller>;
 
-function listenerOf(response: ServerResponse, { contractId, sessionId, hearsLoad, networks }: Who): Listener {
+function listenerOf(response: ServerResponse, { contractId, sessionId, acting, hearsLoad, networks }: Who): Listener {
   return {
+    hears: acting && HEARD_BY[acting.role],
     contractId,
     sessionId,
     hearsLoad,

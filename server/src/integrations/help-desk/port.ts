@@ -14,8 +14,17 @@ interface OrderEvent {
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 }
 
+/** What has become of a request by now. */
+interface Handled {
+  /** What is told of: `asked`, `taken`, `late`, `late_again`, `finished`. */
+  readonly step: string;
+  readonly taken_by: string | null;
+  readonly result: string | null;
+  readonly note: string | null;
+}
+
 /** Somebody asks for a call. */
-interface CallBackAsked {
+interface CallBackAsked extends Handled {
   readonly kind: 'call_back';
   readonly call_back_id: number;
   readonly phone: string;
@@ -23,10 +32,12 @@ interface CallBackAsked {
   readonly from: string;
   readonly to: string;
   readonly contract_id: number | null;
+  /** How many promised times have passed without a call. */
+  readonly late_times: number;
 }
 
 /** Somebody wants to become a client. */
-interface ConnectionAsked {
+interface ConnectionAsked extends Handled {
   readonly kind: 'new_client';
   readonly new_client_id: number;
   readonly name: string;

@@ -70,19 +70,33 @@ export const orderCommands: CommandsOf<Orders> = {
     tell: ({ call_backs, new_clients }, zone) =>
       saidIf(
         call_backs.length + new_clients.length > 0,
-        ...call_backs.map(
-          ({ call_back_id, phone, topic, from, to }) =>
-            `call ${call_back_id}  ${phone}  ${when(from, zone)} — ${when(to, zone)}  ${plain(topic)}`,
+        ...call_backs.map(({ call_back_id, phone, topic, from, to, contract_id, late_times, taken_by }) =>
+          [
+            `call ${call_back_id}`,
+            phone,
+            `${when(from, zone)} — ${when(to, zone)}${late_times > 0 ? ', опоздали' : ''}`,
+            plain(topic),
+            contract_id === null ? 'гость' : `договор ${contract_id}`,
+            plain(taken_by ?? 'никто не взял'),
+          ].join('  '),
         ),
-        ...new_clients.map(
-          ({ new_client_id, name, phone, address, plan, coverage }) =>
-            `client ${new_client_id}  ${phone}  ${plain(name)}  ${plain(address)}  ${plan ?? 'без тарифа'}  ${coverage}`,
+        ...new_clients.map(({ new_client_id, name, phone, address, plan, coverage, taken_by }) =>
+          [
+            `client ${new_client_id}`,
+            phone,
+            plain(name),
+            plain(address),
+            plan ?? 'без тарифа',
+            coverage,
+            plain(taken_by ?? 'никто не взял'),
+          ].join('  '),
         ),
         total(call_backs.length + new_clients.length),
         clock(zone),
       ),
   },
-  finish: { tell: ({ request_id }) => said(`Обращение ${request_id} обработано`) },
+  take: { tell: ({ request_id }) => said(`Обращение ${request_id} взято`) },
+  finish: { tell: ({ request_id }) => said(`Обращение ${request_id} закончено`) },
 };
 
 export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {

@@ -1,5 +1,6 @@
 // Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
 // that are at the bottom, and components that show nothing until something happens.
+export { keepFiles } from '#lib/worker.ts';
 export { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
 export { PageBanners } from '#shared/frame/page-banners.tsx';
 export { listen } from '#shared/stream/listen.ts';

@@ -9,6 +9,7 @@ import {
   useUsers,
   type Account,
 } from '#shared/data/frame-data.ts';
+import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
@@ -55,11 +56,11 @@ const NOT_ALL_CAME = 'Не всё загрузилось: что именно, �
 
 function HomeHead({ services, failed, today }: { services: Listed[] | undefined; failed: boolean; today: string }) {
   const { data: client, error } = useClient();
-  const { data: internet, isPending } = useInternetAccount();
+  const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
-  if (!services || isPending) return <HeadSkeleton />;
+  if (!services || isLoading) return <HeadSkeleton />;
   const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
@@ -121,6 +122,7 @@ const isLong = (services: readonly Listed[] | undefined): boolean => (services?.
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
   const { data: internet } = useInternetAccount();
+  const seesMoney = maySee(useRole(), '/payment/');
   return (
     <Stack>
       <Loaded
@@ -134,21 +136,26 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
-      {!isLong(services) && <OperationsCard ready={ready} today={today} />}
+      {seesMoney && !isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
 }
 
 function SideColumn({ services, ready, today }: ColumnProps) {
-  const { data: internet } = useInternetAccount();
+  const role = useRole();
   return (
     <Stack>
-      {internet?.blocked && services && <WhileOff services={services} />}
-      <OrdersCard ready={ready} today={today} />
-      <SinceLastVisit services={services ?? []} ready={ready} today={today} />
-      {isLong(services) && <OperationsCard ready={ready} today={today} />}
+      {services && <Off services={services} />}
+      {maySee(role, '/support/') && <OrdersCard ready={ready} today={today} />}
+      {!isPartial(role) && <SinceLastVisit services={services ?? []} ready={ready} today={today} />}
+      {maySee(role, '/payment/') && isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
+}
+
+function Off({ services }: { services: readonly Listed[] }) {
+  const { data: internet } = useInternetAccount();
+  return internet?.blocked ? <WhileOff services={services} /> : null;
 }
 
 /** Home: the state, the balance and its end, what to do. */
@@ -157,13 +164,16 @@ export function Page() {
   const today = dayOf(now());
   const all = useServices();
   const { services, users } = all;
+  const role = useRole();
   return (
     <>
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
-        {services && brokenOf(services).length > 0 && <FailureCards services={services} today={today} />}
-        <Purses services={services ?? []} ready={ready} today={today} />
-        <QuickActions services={services ?? []} />
+        {role !== 'payer' && services && brokenOf(services).length > 0 && (
+          <FailureCards services={services} today={today} />
+        )}
+        {maySee(role, '/payment/') && <Purses services={services ?? []} ready={ready} today={today} />}
+        {!isPartial(role) && <QuickActions services={services ?? []} />}
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />
           <SideColumn services={services} ready={ready} today={today} />

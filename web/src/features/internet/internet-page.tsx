@@ -3,6 +3,7 @@ import { Link } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
+import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { openSheet } from '#lib/sheet.ts';
@@ -24,6 +25,7 @@ const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {
+  const isWhole = useRole() !== 'technician';
   return (
     <ServicePage
       kind="internet"
@@ -35,16 +37,22 @@ export function Page() {
       main={(user) => (
         <>
           <StateCard user={user} />
-          <PlanSection key={user.user_id} user={user} />
-          <Coming id="programs" title="Дополнительные услуги">
-            <ProgramsSection key={user.user_id} user={user} />
-          </Coming>
+          {isWhole && (
+            <>
+              <PlanSection key={user.user_id} user={user} />
+              <Coming id="programs" title="Дополнительные услуги">
+                <ProgramsSection key={user.user_id} user={user} />
+              </Coming>
+            </>
+          )}
           <Coming id="schedule" title="График доступа">
             <ScheduleSection user_id={user.user_id} />
           </Coming>
-          <Suspense>
-            <SuspensionSection user={user} />
-          </Suspense>
+          {isWhole && (
+            <Suspense>
+              <SuspensionSection user={user} />
+            </Suspense>
+          )}
         </>
       )}
       more={(user) => <Help user={user} />}

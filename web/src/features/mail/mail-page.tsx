@@ -32,7 +32,9 @@ export const Page = () => (
 /** How much space is left and until when, of a mailbox that fills up; else what every service tells. */
 function Lead({ user, usual }: { user: User; usual: string | undefined }) {
   const { data: box } = useMailbox(user.user_id);
-  if (!box || box.full_on === null || box.state !== 'active') return usual;
+  if (box?.state !== 'active') return usual;
+  if (box.used_bytes >= box.quota_bytes) return keepTogether('Места нет: новые письма возвращаются отправителям.');
+  if (box.full_on === null) return usual;
   const left = sizeIn(Math.max(0, box.quota_bytes - box.used_bytes), box.quota_bytes);
   const day = dayText(box.full_on, dayOf(now()));
   return keepTogether(

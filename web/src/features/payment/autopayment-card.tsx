@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, momentText, monthText, rubles } from '#lib/format.ts';
+import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -19,6 +20,8 @@ import type { AccountKind } from './use-sbp.ts';
 export function AutopaymentCard({ p }: { p: AccountKind }) {
   const answer = useAutopayment(p);
   const { data } = answer;
+  // The owner alone consents to it.
+  if (useRole() !== undefined) return null;
   if (data && !data.available && data.state === 'none' && data.attempts.length === 0) return null;
   return (
     <Card title="Автоплатёж" aside={data && <Mark {...data} />}>

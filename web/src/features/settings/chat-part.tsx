@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { PartSkeleton } from './contact-part.tsx';
+import { PartSkeleton } from './part-skeleton.tsx';
 import styles from './notices.module.css';
 
 type Chat = Wire<typeof contract.notice.getTelegram>;
@@ -42,7 +42,7 @@ export function TelegramPart() {
 const Absent = () => (
   <Card>
     <Empty icon="send" title="Telegram пока недоступен">
-      Оператор не подключил бота. Уведомления приходят в кабинет, по СМС и на почту.
+      Провайдер не подключил бота. Уведомления приходят в кабинет, по СМС и на почту.
     </Empty>
   </Card>
 );

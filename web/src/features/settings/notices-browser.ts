@@ -1,3 +1,5 @@
+import { startWorker } from '#lib/worker.ts';
+
 /** What this browser can do about notices while the portal is closed. */
 export type Ability = 'yes' | 'denied' | 'not_here' | 'add_to_home';
 
@@ -11,8 +13,6 @@ export function abilityOf(): Ability {
   return Notification.permission === 'denied' ? 'denied' : 'yes';
 }
 
-const WORKER = `${import.meta.env.BASE_URL}sw.js`;
-
 export interface Browser {
   endpoint: string;
   p256dh: string;
@@ -22,7 +22,7 @@ export interface Browser {
 /** Asks for the permission, so it is called on a click only; undefined if it is not given. */
 export async function subscribe(publicKey: string): Promise<Browser | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  await navigator.serviceWorker.register(WORKER);
+  await startWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   const key = bytesOf(publicKey);

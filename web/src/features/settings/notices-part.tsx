@@ -3,7 +3,7 @@ import { useCall } from '#api/use-call.ts';
 import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
-import { PartSkeleton } from './contact-part.tsx';
+import { PartSkeleton } from './part-skeleton.tsx';
 import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';

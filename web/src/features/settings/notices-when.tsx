@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
+import { Link } from '#lib/router.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -43,13 +44,17 @@ export function When({ settings: { quiet, news } }: { settings: Settings }) {
             <b>Новости и скидки</b>
             <small>Без них вы ничего важного не пропустите.</small>
           </span>
-          <Switch
-            label="Новости и скидки"
-            on={news.is_on}
-            onChange={(isOn) =>
-              info.mutate({ params: { product: news.product }, body: { is_on: isOn } }, { onError: failed })
-            }
-          />
+          {news.needs_consent && !news.is_on ? (
+            <Link to="/settings/consents">Нужно согласие</Link>
+          ) : (
+            <Switch
+              label="Новости и скидки"
+              on={news.is_on}
+              onChange={(isOn) =>
+                info.mutate({ params: { product: news.product }, body: { is_on: isOn } }, { onError: failed })
+              }
+            />
+          )}
         </div>
       </Rows>
       <Dialog

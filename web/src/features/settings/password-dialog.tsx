@@ -52,7 +52,7 @@ function PasswordForm({ policy: { least }, onClose }: Omit<PasswordDialogProps, 
     if (isPending) return;
     if (password === '' || fresh === '') {
       setRefusal({
-        ...(password === '' && { password: 'Введите прежний пароль' }),
+        ...(password === '' && { password: 'Введите нынешний пароль' }),
         ...(fresh === '' && { fresh: 'Придумайте новый пароль' }),
       });
       return;

@@ -16,6 +16,7 @@ const HERE = {
   network: '10.0.0.*',
   started_at: START,
   last_used_at: START,
+  acting: null,
 };
 const THERE = { ...HERE, session_id: 'there', is_current: false, browser: 'Firefox на Linux', network: '192.0.2.*' };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
@@ -59,12 +60,17 @@ export function Sessions() {
 const isPhone = (browser: string): boolean => /iphone|ipad|android|телефон/i.test(browser);
 
 function Place({ session, onClose }: { session: Session; onClose: () => void }) {
-  const { browser, network, is_current: isCurrent, last_used_at: lastUsedAt } = session;
+  const { browser, network, is_current: isCurrent, last_used_at: lastUsedAt, acting } = session;
   return (
     <div className={styles.place}>
       <Tile icon={isPhone(browser) ? 'smartphone' : 'globe'} tone={isCurrent ? undefined : 'off'} />
       <span>
         <b>{browser}</b>
+        {acting && (
+          <small>
+            {acting.name}, {ROLE_OF[acting.role]}
+          </small>
+        )}
         <small>
           {network}, {isCurrent ? 'сейчас' : momentText(lastUsedAt, dayOf(now()))}
         </small>
@@ -135,9 +141,14 @@ function EndDialog({ closing, others, onClose }: EndDialogProps) {
                 ['Сеть', closing.network],
                 ['Открыт', momentText(closing.started_at, today)],
                 ['Последний раз', momentText(closing.last_used_at, today)],
+                closing.acting !== null && ['Кто', `${closing.acting.name}, ${ROLE_OF[closing.acting.role]}`],
               ]}
             />
-            <p>Там попросим пароль. Если это были не вы, смените пароль: кнопка выше на этой странице.</p>
+            {closing.acting ? (
+              <p>Ваш договор там закроется. Чтобы его не&nbsp;открыли снова, закройте доступ: «Семья и&nbsp;доступ».</p>
+            ) : (
+              <p>Там попросим пароль. Если это были не вы, смените пароль: кнопка выше на этой странице.</p>
+            )}
           </>
         )
       )}

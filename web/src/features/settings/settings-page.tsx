@@ -2,20 +2,25 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, useParams } from '#lib/router.tsx';
 
 import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { useRole, type Role } from '#shared/data/role.ts';
+import { NotInRole } from '#shared/page/not-in-role.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card, Stack } from '#ui/card.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { TelegramPart } from './chat-part.tsx';
-import { EmailPart, MobilePart } from './contact-part.tsx';
+import { ContactsPart } from './contacts-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
+const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
+const Family = lazyPart(async () => (await import('./family.tsx')).Family);
 const Security = lazyPart(async () => (await import('./security.tsx')).Security);
 
 interface Part {
@@ -30,11 +35,10 @@ const parts: readonly Part[] = [
   {
     part: 'mobile',
     icon: 'smartphone',
-    title: 'Телефон',
-    text: 'Для СМС, входа и восстановления пароля',
-    Body: MobilePart,
+    title: 'Телефон и почта',
+    text: 'Для входа, уведомлений и восстановления пароля',
+    Body: ContactsPart,
   },
-  { part: 'email', icon: 'mail', title: 'Почта', text: 'Для писем, входа и восстановления пароля', Body: EmailPart },
   { part: 'telegram', icon: 'send', title: 'Telegram', text: 'Уведомления в чат с ботом', Body: TelegramPart },
   {
     part: 'notices',
@@ -52,6 +56,20 @@ const parts: readonly Part[] = [
     Body: Security,
   },
   {
+    part: 'family',
+    icon: 'house',
+    title: 'Семья и доступ',
+    text: 'Кому открыт ваш договор, договоры близких',
+    Body: Family,
+  },
+  {
+    part: 'consents',
+    icon: 'circle-check',
+    title: 'Согласия',
+    text: 'На что вы согласились, когда, и как это отозвать',
+    Body: Consents,
+  },
+  {
     part: 'data',
     icon: 'key',
     title: 'Ваши данные',
@@ -60,11 +78,21 @@ const parts: readonly Part[] = [
   },
 ];
 
+/** What of the settings concerns somebody who has the contract of another open. */
+const PARTS_OF: Record<Role, readonly string[]> = {
+  payer: ['view', 'family'],
+  technician: ['view', 'family'],
+  full: ['notices', 'view', 'family'],
+};
+
 /** /settings and /settings/:part */
 export function Page() {
   const { part } = useParams();
-  if (part === undefined) return <Contents />;
-  const chosen = parts.find((one) => one.part === part);
+  const role = useRole();
+  if (part === undefined) return <Contents role={role} />;
+  if (role && !PARTS_OF[role].includes(part)) return <NotInRole role={role} />;
+  // The phone and the e-mail are on one page.
+  const chosen = parts.find((one) => one.part === (part === 'email' ? 'mobile' : part));
   if (!chosen) return <ServiceLost />;
   const { title, text, Body } = chosen;
   return (
@@ -77,24 +105,28 @@ export function Page() {
   );
 }
 
-function Contents() {
+function Contents({ role }: { role: Role | undefined }) {
+  const own = parts.filter(({ part }) => !role || PARTS_OF[role].includes(part));
   return (
     <>
       <PageHead title="Настройки" />
-      <Card>
-        <Rows>
-          {parts.map(({ part, icon, title, text }) => (
-            <Link key={part} to={`/settings/${part}`} className={styles.part}>
-              <Tile icon={icon} />
-              <span>
-                <b>{title}</b>
-                <small>{text}</small>
-              </span>
-              <Icon name="chevron-right" size="sm" />
-            </Link>
-          ))}
-        </Rows>
-      </Card>
+      <Stack>
+        <Suspense>{role === undefined && <ConsentAsked />}</Suspense>
+        <Card>
+          <Rows>
+            {own.map(({ part, icon, title, text }) => (
+              <Link key={part} to={`/settings/${part}`} className={styles.part}>
+                <Tile icon={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{text}</small>
+                </span>
+                <Icon name="chevron-right" size="sm" />
+              </Link>
+            ))}
+          </Rows>
+        </Card>
+      </Stack>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { capital, counted, dayOf, keepTogether, momentText, rubles } from '#lib/format.ts';
+import { capital, counted, dayOf, dayText, keepTogether, momentText, rubles } from '#lib/format.ts';
 import { SwitchRow, type Control } from '#shared/change/switch-row.tsx';
 import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,6 +46,9 @@ const OPEN = (
 );
 const ALWAYS: Control = { status: 'on', text: '', possible_from: null };
 
+const CLOSED = 'Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.';
+const STOPPED = 'Лимит кончился: платные звонки не пройдут и туда, что открыто, пока его не поднимете.';
+
 const controlOf = ({ is_open }: Direction): Control => ({
   status: is_open ? 'on' : 'off',
   text: '',
@@ -64,10 +67,11 @@ export function Directions({ line }: { line: SipLine }) {
   const [home, abroad, free] = (['home', 'abroad', 'free'] as const).map((access) =>
     line.directions.filter((direction) => direction.access === access),
   ) as [Direction[], Direction[], Direction[]];
+  const stopped = line.limits?.stopped;
   return (
     <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
       <Rows>
-        {home.length > 0 && <Home directions={home} />}
+        {home.length > 0 && <Home directions={home} stopped={stopped} />}
         {free.map((direction) => (
           <SwitchRow
             key={direction.zone}
@@ -89,18 +93,24 @@ export function Directions({ line }: { line: SipLine }) {
           />
         ))}
       </Rows>
-      {abroad.length > 0 && (
-        <p className={styles.below}>
-          {keepTogether('Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.')}
-        </p>
-      )}
+      {abroad.length > 0 && <p className={styles.below}>{keepTogether(stopped ? STOPPED : CLOSED)}</p>}
       {asked && <OpenDialog line={line} direction={asked} onClose={() => setAsked(undefined)} />}
     </Card>
   );
 }
 
-/** Directions that are always open, in one row: «Местные 0,65 ₽, мобильные 2,20 ₽». */
-function Home({ directions }: { directions: readonly Direction[] }) {
+interface HomeProps {
+  directions: readonly Direction[];
+  /** A limit of spending is used up. */
+  stopped: NonNullable<SipLine['limits']>['stopped'] | undefined;
+}
+
+const closedUntil = (until: string) => (
+  <State tone="wait" icon="lock">{`Закрыто до\u00a0${dayText(dayOf(until), dayOf(now()))}`}</State>
+);
+
+/** Directions that are open as long as the limit lasts, in one row: «Местные 0,65 ₽, мобильные 2,20 ₽». */
+function Home({ directions, stopped }: HomeProps) {
   const prices = directions.map(({ price }) => toKopecks(price));
   const least = Math.min(...prices);
   const words = directions.map((one) => `${one.name.toLowerCase()} ${minuteOf(one).toLowerCase()}`).join(', ');
@@ -111,7 +121,7 @@ function Home({ directions }: { directions: readonly Direction[] }) {
       about={keepTogether(`${capital(words)}.`)}
       cost={least === Math.max(...prices) ? lowest : `от\u00a0${lowest.toLowerCase()}`}
       control={ALWAYS}
-      mark={OPEN}
+      mark={stopped && least > 0 ? closedUntil(stopped.until) : OPEN}
     />
   );
 }

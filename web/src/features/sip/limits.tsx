@@ -21,6 +21,11 @@ interface LimitsProps {
   limits: Limits;
 }
 
+interface CardProps extends LimitsProps {
+  /** False: nobody can call by this line now. */
+  isWorking?: boolean;
+}
+
 const NAMES = { month: 'за месяц', day: 'за день' } as const;
 
 /** «за ноябрь», «сегодня»: what the spent sum is of. */
@@ -28,7 +33,7 @@ const ofNow = (by: 'month' | 'day', today: string): string =>
   by === 'day' ? 'сегодня' : `за\u00a0${monthText(today, today).toLowerCase()}`;
 
 /** What has been spent of the limits, where the client is warned, and where paid calls stop. */
-export function LimitsCard({ line, limits }: LimitsProps) {
+export function LimitsCard({ line, limits, isWorking = true }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Лимит на звонки" aside={<TextButton onClick={() => setOpen(true)}>Изменить</TextButton>}>
@@ -40,7 +45,9 @@ export function LimitsCard({ line, limits }: LimitsProps) {
         </div>
         <p className={styles.muted}>
           {keepTogether(
-            'На 80 % предупредим, на лимите закроем платные звонки. Вам смогут звонить как прежде, экстренные номера работают всегда. Звонок считаем, когда он закончился.',
+            isWorking
+              ? 'На 80 % предупредим, на лимите закроем платные звонки. Вам смогут звонить как прежде, экстренные номера работают всегда. Звонок считаем, когда он закончился.'
+              : 'Пока линия не работает, звонков нет. Лимит сохраним.',
           )}
         </p>
       </div>
@@ -85,7 +92,7 @@ function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: Limits['
       </div>
       <p className={styles.marks}>
         <span>{`Осталось ${rubles(left)}`}</span>
-        <span>{`Предупредим на\u00a0${rubles(warnedAt)}`}</span>
+        <span>{`${used < toKopecks(warnedAt) ? 'Предупредим' : 'Предупредили'} на\u00a0${rubles(warnedAt)}`}</span>
       </p>
     </div>
   );

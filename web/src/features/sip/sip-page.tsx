@@ -84,7 +84,7 @@ function Rest({ user }: { user: User }) {
   const { data: line } = useLine(user.user_id);
   return (
     <>
-      {line?.limits && <LimitsCard line={line} limits={line.limits} />}
+      {line?.limits && <LimitsCard line={line} limits={line.limits} isWorking={user.state === 'active'} />}
       {line && line.directions.length > 0 && <Directions line={line} />}
       <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
       <Suspense>

@@ -36,7 +36,8 @@ interface SpeedPageProps {
 export function SpeedPage({ isInside, aside }: SpeedPageProps) {
   const measuring = useMeasuring();
   const servers = useCall(contract.speedTest.servers, {});
-  const { title, lead } = headOf(measuring.state, isInside);
+  const hosts = servers.data?.servers.filter((one) => one.is_inside || !isInside);
+  const { title, lead } = hosts?.length === 0 ? NOWHERE : headOf(measuring.state, isInside);
   const result = measuring.state.kind === 'done' ? measuring.state.result : undefined;
   return (
     <>
@@ -52,9 +53,7 @@ export function SpeedPage({ isInside, aside }: SpeedPageProps) {
               </Card>
             }
           >
-            {({ servers: all }) => (
-              <Measurer servers={isInside ? all.filter((one) => one.is_inside) : all} {...measuring} />
-            )}
+            {() => <Measurer servers={hosts ?? []} {...measuring} />}
           </Loaded>
           {result && <UsesCard result={result} />}
           <SpeedHistory />
@@ -73,9 +72,11 @@ function headOf(state: Measuring, isInside: boolean): { title: string; lead: str
   if (state.kind === 'running' || state.kind === 'saving')
     return { title: 'Измеряем скорость', lead: 'Это займёт около двадцати секунд. Не\u00a0закрывайте страницу.' };
   return isInside
-    ? { title: 'Скорость внутри сети', lead: 'Замер до нашего узла: линия отдельно от интернета.' }
-    : { title: 'Проверка скорости', lead: 'Сравним с\u00a0тарифом и\u00a0подскажем, в\u00a0чём причина.' };
+    ? { title: 'Скорость внутри сети', lead: 'Измерим до нашего узла: линия отдельно от интернета.' }
+    : { title: 'Проверка скорости', lead: 'Измерим около двадцати секунд и\u00a0сравним с\u00a0тарифом.' };
 }
+
+const NOWHERE = { title: 'Измерить пока негде', lead: 'Узла замера сейчас нет, поэтому и\u00a0измерений нет.' };
 
 function Measurer({ servers, ...measuring }: { servers: Servers } & ReturnType<typeof useMeasuring>) {
   const lines = useLines();
@@ -126,8 +127,10 @@ function useLines(): User[] {
 function Trouble({ state }: { state: Measuring }) {
   if (state.kind === 'failed') {
     return (
-      <Callout tone="bad" role="alert" title="Замер прервался.">
-        Связь с&nbsp;узлом пропала или узел занят. Повторите через минуту.
+      <Callout tone="bad" role="alert" title={state.isReached ? 'Замер прервался.' : 'Узел замера не ответил.'}>
+        {state.isReached
+          ? 'Связь с\u00a0узлом пропала или узел занят. Повторите через минуту.'
+          : 'Измерить не\u00a0удалось: узел сейчас недоступен или его закрывает сеть, в\u00a0которой вы\u00a0сидите. Повторите через минуту или выберите другой узел.'}
       </Callout>
     );
   }

@@ -3,17 +3,29 @@ import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { refuses } from '../../../test/stub.ts';
+import { answers, refuses } from '../../../test/stub.ts';
 import { Page } from './speed-test-page.tsx';
 
-it('does not say that there are no failures when the messages failed to load', async () => {
+const show = () => {
   serveHome(homeWorld());
-  refuses(contract.speedTest.servers, {}, 'unexpected');
   refuses(contract.speedTest.list, {}, 'unexpected');
   refuses(contract.byDefault.getIp, {}, 'unexpected');
   refuses(contract.byDefault.getTown, {}, 'unexpected');
   refuses(contract.notice.getMessages, {}, 'unexpected');
   renderAt('/speed-test', <Page />);
+};
+
+it('does not say that there are no failures when the messages failed to load', async () => {
+  refuses(contract.speedTest.servers, {}, 'unexpected');
+  show();
   expect(await screen.findByText('Не удалось узнать, нет ли работ и аварий.')).toBeVisible();
   expect(screen.queryByText('По вашему адресу всё спокойно')).toBeNull();
+});
+
+it('promises no measurement where there is no server', async () => {
+  const expires_at = '2026-11-20T10:15:00.000Z';
+  answers(contract.speedTest.servers, {}, { ticket: 't', servers: [], expires_at });
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Измерить пока негде' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Измерить скорость' })).toBeNull();
 });

@@ -13,7 +13,8 @@ export type Measuring =
   | { kind: 'done'; result: Measurement }
   /** Measured, but not kept: the figures are on the screen, and can be sent again. */
   | { kind: 'unsaved'; figures: Figures }
-  | { kind: 'failed' };
+  /** `isReached`: the server had answered before it failed. */
+  | { kind: 'failed'; isReached: boolean };
 
 export interface Subject {
   server: Server;
@@ -68,6 +69,8 @@ export function useMeasuring() {
       stopping.current = () => {
         asked.abort();
       };
+      let isReached = false;
+      const fail = () => setState({ kind: 'failed', isReached });
       try {
         // A ticket lives ten minutes, the page may be open for longer.
         const [{ measure }, { ticket }] = await Promise.all([
@@ -77,15 +80,18 @@ export function useMeasuring() {
         if (asked.signal.aborted) return;
         const key = crypto.randomUUID();
         stopping.current = measure(subject.server, ticket, {
-          onProgress: (progress) => setState({ kind: 'running', progress }),
+          onProgress: (progress) => {
+            isReached ||= progress.latencyUs !== undefined || progress.mbit !== undefined;
+            setState({ kind: 'running', progress });
+          },
           onFinish: (figures) => {
             last.current = () => void keep(subject, key, figures);
             last.current();
           },
-          onFail: () => setState({ kind: 'failed' }),
+          onFail: fail,
         });
       } catch {
-        if (!asked.signal.aborted) setState({ kind: 'failed' });
+        if (!asked.signal.aborted) fail();
       }
     },
     [keep],

@@ -1,9 +1,11 @@
 import { useState, type SyntheticEvent } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { isGuest } from '#api/session.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { dayOf, dayText, phone as phoneText, timeText } from '#lib/format.ts';
+import { phone as phoneText, timeText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -12,6 +14,7 @@ import { Chips } from '#ui/choice.tsx';
 import { Checkbox, Field } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError } from '#ui/toast-store.ts';
+import { callText, dayWord, untilOf } from './call-time.ts';
 import { Frame } from './frame.tsx';
 import { windowText } from './slots.tsx';
 import styles from './support.module.css';
@@ -56,31 +59,20 @@ export function CallBack() {
 
 const TAB = 'Перезвоним вам';
 
+const KEPT = 'Если не успеем, назовём новое время здесь же, в кабинете.';
+
 function Accepted({ asked: { phone, call } }: { asked: Asked }) {
   return (
-    <Callout tone="ok" role="status" title={`Ждите звонка ${whenText(call)}.`}>
-      На номер {phoneText(phone)}. Если планы изменятся, позвоните нам сами.
+    <Callout
+      tone="ok"
+      role="status"
+      title={`Ждите звонка ${callText(call)}.`}
+      action={!isGuest() && <Link to="/support/orders">Все заявки и звонки</Link>}
+    >
+      На номер {phoneText(phone)}. {isGuest() ? 'Не позвоним вовремя — позвоните нам сами.' : KEPT}
     </Callout>
   );
 }
-
-const DAY_MS = 86_400_000;
-
-/** «сегодня», «завтра», «25 ноября». */
-function dayWord(moment: string): string {
-  const [today, day] = [dayOf(now()), dayOf(moment)];
-  if (day === today) return 'сегодня';
-  return day === dayOf(new Date(now().getTime() + DAY_MS)) ? 'завтра' : dayText(day, today);
-}
-
-/** «сегодня до 12:00», «завтра с 9:00 до 12:00». */
-const untilOf = ({ from, to }: Times[number]): string =>
-  dayWord(from) === 'сегодня'
-    ? `сегодня до\u00a0${timeText(to)}`
-    : `${dayWord(from)} с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;
-
-/** «сегодня, 15:00–18:00». */
-const whenText = (call: Times[number]): string => `${dayWord(call.from)}, ${windowText(call)}`;
 
 interface FormProps {
   times: Times;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isGuest } from '#api/session.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Segmented } from '#ui/choice.tsx';
+import { Contacts } from './contacts.tsx';
 import styles from './support.module.css';
 
 const OWN = [
@@ -21,16 +22,29 @@ interface FrameProps {
   /** The title of the tab, if the answer is not clear alone. */
   tab?: string;
   lead?: string | undefined;
+  /** Whether a wide screen of a subscriber has the contacts beside the view. */
+  hasContacts?: boolean;
   children: ReactNode;
 }
 
 /** A view of the support with its answer as the heading, and the way to the others. */
-export const Frame = ({ title, tab, lead, children }: FrameProps) => (
+export const Frame = ({ title, tab, lead, hasContacts = true, children }: FrameProps) => (
   <>
     <PageHead title={title} lead={lead} {...(tab !== undefined && { tab })} />
     <div className={styles.views}>
       <Segmented label="Раздел поддержки" links={isGuest() ? GUESTS : OWN} />
     </div>
-    {children}
+    {isGuest() ? (
+      children
+    ) : (
+      <div className={styles.desk}>
+        <div>{children}</div>
+        {hasContacts && (
+          <aside className={styles.beside} aria-label="Контакты">
+            <Contacts />
+          </aside>
+        )}
+      </div>
+    )}
   </>
 );

@@ -1,5 +1,7 @@
 import { dayOf, dayText, momentText, timeText } from '#lib/format.ts';
 import { isOpen, type Order } from '#shared/service/order.texts.ts';
+import { untilOf } from './call-time.ts';
+import { isAwaited, isOverdue, type CallBack } from './calls.tsx';
 
 interface Answer {
   title: string;
@@ -7,11 +9,22 @@ interface Answer {
 }
 
 /** What is the most urgent of all orders: what the client must do, then what he waits for. */
-export function answerOf(orders: readonly Order[], now: Date): Answer {
+export function answerOf(orders: readonly Order[], calls: readonly CallBack[], now: Date): Answer {
   const open = orders.filter(isOpen);
   const asked = open.find(({ state }) => state === 'waiting_client');
   if (asked) return { title: 'Ждём вашего ответа', lead: `Заявка «${asked.goal}»: без него не продолжим.` };
-  return comingOf(open, now) ?? promisedOf(open, now) ?? restOf(orders, open);
+  return comingOf(open, now) ?? promisedOf(open, now) ?? callOf(calls) ?? restOf(orders, open);
+}
+
+function callOf(calls: readonly CallBack[]): Answer | undefined {
+  const soonest = calls
+    .filter(isAwaited)
+    .toSorted((one, other) => Date.parse(one.call.to) - Date.parse(other.call.to))[0];
+  if (!soonest) return undefined;
+  const lead = `О чём: ${soonest.topic}.`;
+  return isOverdue(soonest)
+    ? { title: 'Не успели вам позвонить', lead }
+    : { title: `Позвоним ${untilOf(soonest.call)}`, lead };
 }
 
 function comingOf(open: readonly Order[], now: Date): Answer | undefined {

@@ -5,7 +5,7 @@ import { contract } from '#api/contract.ts';
 import { NOW } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { fullOrder, order, serveSupport, type FullOrder } from '../../../test/support-world.ts';
+import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../test/support-world.ts';
 import { Page } from './support-page.tsx';
 
 const { support } = contract;
@@ -42,6 +42,36 @@ it.each([
 ])('the heading of the list tells %s', async (_, items, title) => {
   showList(...items);
   expect(await heading(title)).toBeVisible();
+});
+
+it.each([
+  ['a call that is awaited', callBack(), /^Позвоним завтра с\s09:00 до\s12:00$/, 'Ждёт звонка'],
+  ['a call that somebody has taken', callBack({ state: 'taken' }), /^Позвоним завтра/, 'Взяли в работу'],
+  ['a promise that was not kept', callBack({ late_times: 1 }), /^Позвоним завтра/, 'Задерживаем звонок'],
+  [
+    'the last promise that was not kept',
+    callBack({ late_times: 2, call: { from: '2026-11-20T05:00:00.000Z', to: '2026-11-20T08:00:00.000Z' } }),
+    'Не успели вам позвонить',
+    'Задерживаем звонок',
+  ],
+  [
+    'a call that nobody answered',
+    callBack({ state: 'no_answer', done_at: '2026-11-20T09:00:00.000Z' }),
+    'Заявок нет',
+    'Не дозвонились',
+  ],
+])('the list tells of %s', async (_, call, title, word) => {
+  answers(support.getCallBacks, {}, [call]);
+  showList();
+  expect(await heading(title)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Звонки' })).getByText(word)).toBeVisible();
+});
+
+it('shows the orders, and offers to repeat, when the calls do not load', async () => {
+  at('GET', '/api/v2/support/get-call-backs', () => json({}, 500));
+  showList(order());
+  expect(await screen.findByText('Не удалось загрузить звонки.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Низкая скорость/ })).toBeVisible();
 });
 
 it('says that the orders themselves are safe when the list does not load', async () => {

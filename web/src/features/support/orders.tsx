@@ -1,8 +1,10 @@
 import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, keepTogether, momentText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
+import { Loaded, type Answer } from '#shared/page/loaded.tsx';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { isOpen, orderStates, visitText, type Order } from '#shared/service/order.texts.ts';
 import { openSheet } from '#lib/sheet.ts';
@@ -11,6 +13,7 @@ import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
+import { Calls, isAwaited, type CallBack } from './calls.tsx';
 import { Frame } from './frame.tsx';
 import { Incidents } from './incidents.tsx';
 import { answerOf, untilText } from './orders-answer.ts';
@@ -32,12 +35,15 @@ const newOrder = (
 /** Support orders: open ones first, then newest first. */
 export function Orders() {
   const pages = usePages(contract.support.getOrders, AT_ONCE);
-  const { title, lead } = pages.items ? answerOf(pages.items, now()) : { title: 'Мои заявки', lead: undefined };
+  const calls = useCall(contract.support.getCallBacks, {});
+  const known = calls.data ?? (calls.error ? [] : undefined);
+  const { title, lead } =
+    pages.items && known ? answerOf(pages.items, known, now()) : { title: 'Мои заявки', lead: undefined };
   return (
     <Frame title={title} lead={lead} tab="Мои заявки">
       <div className={styles.stack}>
         <Incidents />
-        <List pages={pages} />
+        <List pages={pages} calls={calls} />
       </div>
     </Frame>
   );
@@ -45,7 +51,12 @@ export function Orders() {
 
 type Pages = ReturnType<typeof usePages<typeof contract.support.getOrders>>;
 
-function List({ pages }: { pages: Pages }) {
+interface ListProps {
+  pages: Pages;
+  calls: Answer<readonly CallBack[]>;
+}
+
+function List({ pages, calls }: ListProps) {
   if (pages.failed) {
     return (
       <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
@@ -53,28 +64,44 @@ function List({ pages }: { pages: Pages }) {
       </ErrorBlock>
     );
   }
-  if (!pages.items) {
+  if (!pages.items) return loading;
+  return (
+    <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={loading} known={<Filed pages={pages} />}>
+      {(all) => <Filed pages={pages} calls={all} />}
+    </Loaded>
+  );
+}
+
+const loading = (
+  <Card>
+    <SkeletonRows label="Загружаем заявки" tile={false} />
+  </Card>
+);
+
+/** The orders, and the calls that are known: awaited ones above what is closed. */
+function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[] }) {
+  const { items = [] } = pages;
+  const awaited = calls.filter(isAwaited);
+  const made = calls.filter((call) => !isAwaited(call));
+  if (items.length === 0) {
     return (
-      <Card>
-        <SkeletonRows label="Загружаем заявки" tile={false} />
-      </Card>
+      <>
+        <Calls title="Звонки" calls={calls} />
+        <Card>
+          <Empty icon="message-question" title="Всё в порядке?" action={newOrder}>
+            Если что-то не работает, создайте заявку: её ход будет виден здесь.
+          </Empty>
+        </Card>
+      </>
     );
   }
-  if (pages.items.length === 0) {
-    return (
-      <Card>
-        <Empty icon="message-question" title="Всё в порядке?" action={newOrder}>
-          Если что-то не работает, создайте заявку: её ход будет виден здесь.
-        </Empty>
-      </Card>
-    );
-  }
-  const open = pages.items.filter(isOpen);
   return (
     <>
       <div>{newOrder}</div>
-      <Group title="В работе" orders={open} />
-      <Group title="Закрыты" orders={pages.items.filter((order) => !isOpen(order))} />
+      <Group title="В работе" orders={items.filter(isOpen)} />
+      <Calls title="Позвоним вам" calls={awaited} />
+      <Group title="Закрыты" orders={items.filter((order) => !isOpen(order))} />
+      <Calls title="Звонки" calls={made} />
       <LoadMore pages={pages} />
     </>
   );

@@ -28,7 +28,7 @@ export function Page() {
 function Reception({ view }: { view?: string }) {
   const lead = isGuest() ? 'Позвоните, напишите или приходите: поможем и без входа в кабинет.' : undefined;
   return (
-    <Frame title="Как с нами связаться" lead={lead}>
+    <Frame title="Как с нами связаться" lead={lead} hasContacts={false}>
       <div className={styles.stack}>
         {view !== undefined && <SignInFirst view={view} />}
         <Contacts />

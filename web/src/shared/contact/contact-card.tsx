@@ -82,9 +82,10 @@ const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
   </div>
 );
 
-type WaitingCodeProps = ContactCardProps & { waiting: Waiting; onOther: () => void };
+type WaitingCodeProps = Omit<ContactCardProps, 'contact' | 'children'> & { waiting: Waiting; onOther: () => void };
 
-const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
+/** What is typed here confirms the contact. */
+export const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
   <CodeForm
     key={waiting.sentAt}
     kind={kind}
@@ -102,4 +103,65 @@ const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: 
     onAgain={() => onSet(waiting.address, { onError: (failure) => sayError(failure, 'Код отправить не получилось') })}
     onOther={onOther}
   />
+);
+
+type FirstContactProps = Omit<ContactCardProps, 'children'>;
+
+/** The first phone or e-mail of a contract, as a row of a list: the same without a card of its own. */
+export function FirstContact(props: FirstContactProps) {
+  const { kind, contact, isBusy, onSet } = props;
+  const { active, waiting } = contact;
+  const [isChanging, setChanging] = useState(false);
+  const close = () => setChanging(false);
+  if (isChanging || (active === undefined && !waiting)) {
+    return (
+      <AddressForm
+        kind={kind}
+        isFirst={active === undefined}
+        isBusy={isBusy}
+        onSet={(address, then) => onSet(address, { onError: then.onError, onSuccess: close })}
+        onCancel={isChanging ? close : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      {waiting && <WaitingCode {...props} waiting={waiting} onOther={() => setChanging(true)} />}
+      {active !== undefined && (
+        <ContactRow icon={kind.icon} address={kind.show(active)} note={`Владелец. ${kind.use}`}>
+          {!waiting && (
+            <Button
+              look="plain"
+              size="sm"
+              aria-label={`Сменить ${kind.show(active)}`}
+              onClick={() => setChanging(true)}
+            >
+              Сменить
+            </Button>
+          )}
+        </ContactRow>
+      )}
+    </>
+  );
+}
+
+interface ContactRowProps {
+  icon: Kind['icon'];
+  address: string;
+  /** Whose it is, and what comes there. */
+  note: string;
+  children?: ReactNode;
+}
+
+export const ContactRow = ({ icon, address, note, children }: ContactRowProps) => (
+  <div className={styles.contact}>
+    <Tile icon={icon} />
+    <span>
+      <b>
+        <Address>{address}</Address>
+      </b>
+      <small>{note}</small>
+    </span>
+    {children}
+  </div>
 );

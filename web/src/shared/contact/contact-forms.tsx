@@ -63,9 +63,14 @@ interface CodeFormProps {
   onCode: (code: string, then: Then) => void;
   onAgain: () => void;
   onOther: () => void;
+  /** What `onOther` does: «Исправить» unless said. */
+  other?: string;
+  /** Whose it is. */
+  note?: string;
 }
 
-export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { kind, waiting, isBusy, onCode, onAgain, onOther, other = 'Исправить', note } = props;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const { address, sentAt, expiresAt, againAt, triesLeft } = waiting;
@@ -83,7 +88,9 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
           <b>
             <Address>{kind.show(address)}</Address>
           </b>
-          <small>Отправили в {timeText(sentAt)}</small>
+          <small>
+            {note !== undefined && `${note}. `}Отправили в {timeText(sentAt)}
+          </small>
         </span>
         <State tone="wait">Ждёт код</State>
       </div>
@@ -105,7 +112,7 @@ export function CodeForm({ kind, waiting, isBusy, onCode, onAgain, onOther }: Co
           {rest > 0 ? `Новый код через ${clockText(rest)}` : 'Прислать новый код'}
         </Button>
         <Button look="plain" onClick={onOther}>
-          Исправить
+          {other}
         </Button>
       </ButtonRow>
     </form>

@@ -1,6 +1,7 @@
 import { wanted } from '#api/batch.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
+import { maySee, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;
 export type User = Wire<typeof contract.user.list>[number];
@@ -26,7 +27,8 @@ export function useClient() {
     data: data && { ...data, client_name: data.client_name_io, client_name_io: '', client_name_short: '' },
   };
 }
-export const useInternetAccount = () => useCall(contract.internetAccount.get, {});
+export const useInternetAccount = () =>
+  useCall(contract.internetAccount.get, {}, { enabled: maySee(useRole(), '/payment/') });
 export const useUsers = () => useCall(contract.user.list, {});
 export const usePhoneNumbers = () => useCall(contract.telephoneNumber.list, {});
 
@@ -36,13 +38,13 @@ export const telephoneOf = (answer: Wire<typeof contract.telephone.get> | undefi
 
 /** The telephone account; `data` is undefined both while it loads and for a contract without telephones. */
 export function useTelephone() {
-  const { data, ...rest } = useCall(contract.telephone.get, {});
+  const { data, ...rest } = useCall(contract.telephone.get, {}, { enabled: maySee(useRole(), '/payment/') });
   return { ...rest, data: telephoneOf(data) };
 }
 
 const PAST = new Set(['done', 'cancelled']);
 /** How many support orders are not closed yet. */
 export function useOpenOrders(): number {
-  const { data } = useCall(contract.support.getOrders, {});
+  const { data } = useCall(contract.support.getOrders, {}, { enabled: maySee(useRole(), '/support/') });
   return data?.items.filter(({ state }) => !PAST.has(state)).length ?? 0;
 }

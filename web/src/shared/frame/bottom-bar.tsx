@@ -6,6 +6,7 @@ import { Count } from '#ui/state.tsx';
 import styles from './bottom-bar.module.css';
 import { ClientCardLater } from './client-card-later.tsx';
 import { useOpenOrders } from '#shared/data/frame-data.ts';
+import { maySee, useRole } from '#shared/data/role.ts';
 import { Menu } from './menu.tsx';
 
 interface GoProps {
@@ -32,6 +33,7 @@ export function BottomBar() {
   const [sheet, setSheet] = useState<'services' | 'more'>();
   const { pathname } = useLocation();
   const orders = useOpenOrders();
+  const role = useRole();
   const close = () => setSheet(undefined);
   return (
     <>
@@ -39,26 +41,32 @@ export function BottomBar() {
         <Go to="/" icon="house">
           <span>Главная</span>
         </Go>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-current={SERVICE_PATH.test(pathname) ? 'page' : undefined}
-          onClick={() => setSheet('services')}
-        >
-          <Icon name="layers" />
-          <span>Услуги</span>
-        </button>
-        <Go to="/payment/i" sections={['/payment']} icon="wallet">
-          <span>Оплата</span>
-        </Go>
-        <Go to="/support/orders" icon="message-question">
-          <span>Заявки</span>
-          {orders > 0 && (
-            <span className={styles.count}>
-              <Count value={orders} />
-            </span>
-          )}
-        </Go>
+        {maySee(role, '/internet/') && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-current={SERVICE_PATH.test(pathname) ? 'page' : undefined}
+            onClick={() => setSheet('services')}
+          >
+            <Icon name="layers" />
+            <span>Услуги</span>
+          </button>
+        )}
+        {maySee(role, '/payment/i') && (
+          <Go to="/payment/i" sections={['/payment']} icon="wallet">
+            <span>Оплата</span>
+          </Go>
+        )}
+        {maySee(role, '/support/') && (
+          <Go to="/support/orders" icon="message-question">
+            <span>Заявки</span>
+            {orders > 0 && (
+              <span className={styles.count}>
+                <Count value={orders} />
+              </span>
+            )}
+          </Go>
+        )}
         <button type="button" aria-haspopup="dialog" onClick={() => setSheet('more')}>
           <Icon name="menu" />
           <span>Ещё</span>

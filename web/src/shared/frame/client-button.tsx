@@ -4,14 +4,15 @@ import styles from './client-card.module.css';
 import { useClient, type Client } from '#shared/data/frame-data.ts';
 import { initials } from './initials.ts';
 
+/** A contract in force says nothing of itself: its services may all be off. */
 const states: Record<Client['state'], string> = {
-  active: 'действует',
-  suspended: 'приостановлен',
-  closed: 'закрыт',
+  active: '',
+  suspended: ', приостановлен',
+  closed: ', закрыт',
 };
 
-/** «Договор 100001, действует». */
-export const contractLine = ({ contract_id, state }: Client): string => `Договор ${contract_id}, ${states[state]}`;
+/** «Договор 100001», «Договор 100001, приостановлен». */
+export const contractLine = ({ contract_id, state }: Client): string => `Договор ${contract_id}${states[state]}`;
 
 /** The letters of the name in a circle. */
 export function Avatar({ name }: { name: string }) {
@@ -42,7 +43,7 @@ export function ClientButton({ onOpen }: { onOpen: () => void }) {
         <b>{client.client_name}</b>
         <small>
           Договор {client.contract_id}
-          <span className={styles.state}>, {states[client.state]}</span>
+          <span className={styles.state}>{states[client.state]}</span>
         </small>
       </span>
       <Icon name="chevron-down" size="xs" className={styles.more} />

@@ -1,5 +1,6 @@
 import { clearStored } from '#lib/stored.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { useServerAway } from '#api/reach.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -7,9 +8,23 @@ import styles from './client-card.module.css';
 import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
 import { useContractProgramCount } from '#shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
+import { Contracts } from './contracts.tsx';
 
 /** Sign-out: deletes the contract's data from the device. It is an ordinary link, because the server ends the session. */
 export function SignOut() {
+  const isAway = useServerAway();
+  if (isAway) {
+    return (
+      <>
+        <Button look="line" wide icon="log-out" aria-disabled aria-describedby="no-sign-out">
+          Выйти
+        </Button>
+        <p id="no-sign-out" className={styles.reason}>
+          Нет связи: сервер не узнает, что вы вышли. Выйдите, когда она появится.
+        </p>
+      </>
+    );
+  }
   return (
     // The handler only clears the device; the link navigates.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -45,6 +60,7 @@ export function ClientCard() {
           icontractProgramCount !== undefined && ['Услуги договора', `включено ${icontractProgramCount}`],
         ]}
       />
+      <Contracts />
       <SignOut />
     </div>
   );

@@ -6,6 +6,7 @@ import { BalancePill } from './balance-pill.tsx';
 import { Brand } from './brand.tsx';
 import { ClientCardLater } from './client-card-later.tsx';
 import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
+import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import styles from './header.module.css';
 import { NoticesBell } from '#shared/notices/notices-bell.tsx';
 import { useBalanceInView } from './panel-view.ts';
@@ -30,6 +31,7 @@ function Balances() {
 export function Header() {
   const [card, setCard] = useState(false);
   const { data: client } = useClient();
+  const role = useRole();
   const isPanelInView = useBalanceInView();
   const { pathname } = useLocation();
   return (
@@ -41,14 +43,14 @@ export function Header() {
         <ClientButton onOpen={() => setCard(true)} />
       </div>
       {!isPanelInView && <Balances />}
-      {!isPanelInView && !pathname.startsWith('/payment/') && (
+      {!isPanelInView && !pathname.startsWith('/payment/') && maySee(role, '/payment/i') && (
         <div className={styles.pay}>
           <LinkButton to="/payment/i" look="soft" size="sm">
             Пополнить
           </LinkButton>
         </div>
       )}
-      <NoticesBell />
+      {!isPartial(role) && <NoticesBell />}
       <Dialog open={card} onClose={() => setCard(false)} title="Клиент">
         <ClientCardLater />
       </Dialog>

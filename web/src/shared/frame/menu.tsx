@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Count } from '#ui/state.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { usePhoneNumbers, useOpenOrders, useUsers } from '#shared/data/frame-data.ts';
+import { maySee, useRole } from '#shared/data/role.ts';
 import styles from './menu.module.css';
 import {
   kindIcon,
@@ -151,11 +152,14 @@ interface MenuProps {
 export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
   const services = useServiceItems();
   const main = useMainItems();
+  const role = useRole();
   const groups = [
     { name: undefined, items: only ? [] : main },
     { name: only ? undefined : 'Услуги', items: services },
     { name: 'Ещё', items: only ? [] : moreItems },
-  ].filter(({ items }) => items.length > 0);
+  ]
+    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => maySee(role, to)) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <nav className={styles[kind]} aria-label={only ? 'Услуги' : 'Разделы кабинета'}>
       {top}
@@ -166,7 +170,7 @@ export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
             {items.map((item) => (
               <Item key={item.sections?.[0] ?? item.to} item={item} onGo={onGo} />
             ))}
-            {name === 'Ещё' && <Trouble onGo={onGo} />}
+            {name === 'Ещё' && maySee(role, '/support/') && <Trouble onGo={onGo} />}
           </ul>
         </div>
       ))}

@@ -2,17 +2,21 @@ import { useEffect } from 'react';
 import { AuthError } from '#api/api-error.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { isPartial, useRole } from '#shared/data/role.ts';
 import { Sheets } from '#shared/sheets/sheets.tsx';
+import { AccessStrip } from './access-strip.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
 /** Messages above every page. */
 export function PageBanners() {
   useNumbersTrouble();
+  const role = useRole();
   return (
     <>
       <OfflineStrip />
-      <IncidentBanner />
+      <AccessStrip />
+      {!isPartial(role) && <IncidentBanner />}
       <Sheets />
     </>
   );

@@ -20,6 +20,7 @@ import {
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
 import { activeText, leftText, offerText, takenText, untilText } from './promised.texts.ts';
+import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 
 type Kind = Account['kind'];
@@ -31,6 +32,7 @@ const waiting = <SkeletonRows label="Загружаем обещанный пл�
 /** A separate card, on the payment page. */
 export function PromisedCard({ p }: { p: Kind }) {
   const answer = usePromisedPayment(p);
+  if (useRole() === 'payer') return null;
   if (answer.data?.terms === null && !answer.data.active) return null;
   return (
     <Card title={NAME} aside={answer.data && <Mark {...answer.data} />}>
@@ -44,6 +46,7 @@ export function PromisedCard({ p }: { p: Kind }) {
 /** The second way out of a debt, beside the payment; nothing when the provider offers none. */
 export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   const { data, ...rest } = useWaysOut(p, ready);
+  if (useRole() === 'payer') return null;
   if (data === null || (data?.terms === null && !data.active)) return null;
   return (
     <div className={styles.way}>

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { User } from '#shared/data/frame-data.ts';
+import { maySee, useRole } from '#shared/data/role.ts';
 import styles from './service-row.module.css';
 import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
 
@@ -69,13 +70,14 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
   const { look, name, path, kind } = service;
   const { sub, cost, next } = wordsOf(service, today);
   const Name = level === 3 ? 'h3' : 'h4';
+  const isOpen = maySee(useRole(), path);
   const tileTone = look.tone === 'ok' ? undefined : look.tone;
   return (
     <div className={styles.row}>
       <Tile icon={kindIcon[kind]} tone={tileTone} />
       <div className={styles.what}>
         <Name className={styles.name}>
-          <Link to={path}>{name}</Link>
+          {isOpen ? <Link to={path}>{name}</Link> : name}
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
             {look.word}
           </State>
@@ -86,10 +88,12 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
         <b>{cost}</b> <span>{next}</span>
       </p>
       <div className={styles.act}>
-        <LinkButton to={path} look="plain" size="sm">
-          {door(service)}
-          <VisuallyHidden>: {name}</VisuallyHidden>
-        </LinkButton>
+        {isOpen && (
+          <LinkButton to={path} look="plain" size="sm">
+            {door(service)}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </LinkButton>
+        )}
       </div>
     </div>
   );

@@ -31,7 +31,7 @@ const states: Record<User['state'], Look> = {
 const reasons: Record<NonNullable<User['reason']>, Look> = {
   debt: { tone: 'bad', icon: 'circle-x', word: 'Отключена за долг' },
   login_locked: { tone: 'bad', icon: 'lock', word: 'Вход закрыт' },
-  session_stuck: { tone: 'bad', icon: 'refresh', word: 'Сессия зависла' },
+  session_stuck: { tone: 'bad', icon: 'refresh', word: 'Сеанс завис' },
   binding_stale: { tone: 'bad', icon: 'arrow-left-right', word: 'Сменилось устройство' },
   schedule: { tone: 'wait', icon: 'calendar-clock', word: 'Выключена по графику' },
   abuse: { tone: 'bad', icon: 'triangle-alert', word: 'Остановлена из-за вируса' },

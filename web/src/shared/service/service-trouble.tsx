@@ -8,7 +8,7 @@ import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
-import { troubleTitle } from './service.texts.ts';
+import { meanwhileText, troubleTitle } from './service.texts.ts';
 
 /** A button to pay exactly the sum that ends the debt. */
 export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?: boolean }) {
@@ -31,10 +31,12 @@ interface TroubleProps {
 export function ServiceTrouble({ user, way }: TroubleProps) {
   if (user.state === 'active') return null;
   const isDebt = user.reason === 'debt';
+  const meanwhile = meanwhileText(user);
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
         <p>{keepTogether(user.state_text)}.</p>
+        {meanwhile !== undefined && <p>{keepTogether(meanwhile)}</p>}
         {user.state !== 'closed' && <div>{way ?? (isDebt ? <PayDebt p={user.account} /> : <SupportButton />)}</div>}
       </div>
       {isDebt && <PromisedWay p={user.account} />}

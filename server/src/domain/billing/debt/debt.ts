@@ -18,7 +18,8 @@ import {
   type SwitchedNumber,
   type SwitchedUser,
 } from './debt.queries.ts';
-import { debtTopic, servicesBack, servicesOff } from './notices.ts';
+import { servicesBack, servicesOff } from './notices.ts';
+import { debtTopic } from './topic.ts';
 
 export type { At };
 

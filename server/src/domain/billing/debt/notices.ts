@@ -1,8 +1,6 @@
+import { debtTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedOff } from './debt.texts.ts';
-
-/** The debt of an account. */
-export const debtTopic = (account: SwitchedOff['account']): string => `debt:${account}`;
 
 // Without keys: an account may fall into debt and recover any number of times.
 const ofDebt = {

@@ -1,6 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
 
 interface ActiveRow {
@@ -17,13 +18,27 @@ const rowOf = (tx: Tx, contractId: number, kind: Address['kind']): Promise<Activ
 export const activeContact = async (tx: Tx, contractId: number, kind: Address['kind']): Promise<string | undefined> =>
   (await rowOf(tx, contractId, kind))?.value;
 
-/** Whether a phone or e-mail is confirmed by another contract. Whoever confirms the same one at this moment waits. */
-export async function isTaken(tx: Tx, contractId: number, { kind, address }: Address): Promise<boolean> {
+/** Locks the contract: of two contacts that are added at once, the second is counted after the first. */
+export async function holdContract(tx: Tx, contractId: number): Promise<void> {
+  await tx.one(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
+}
+
+const TAKEN = {
+  phone: 'Этот номер подтверждён в другом договоре. Укажите другой или позвоните в поддержку',
+  email: 'Эта почта подтверждена в другом договоре. Укажите другую или позвоните в поддержку',
+} as const;
+
+/** Refuses a phone or an e-mail that is a login of another contract. Whoever confirms the same one at this moment waits. */
+export async function refuseTaken(tx: Tx, contractId: number, { kind, address }: Address): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${address}`}, 0))`);
   const other = await tx.maybe<{ contract_id: number }>(sql`
-    select contract_id from contact
-    where kind = ${kind} and value = ${address} and state = 'active' and contract_id <> ${contractId}`);
-  return other !== undefined;
+    select contract_id from (
+      select contract_id from contact where kind = ${kind} and value = ${address} and state = 'active'
+      union all
+      select contract_id from further_contact
+      where kind = ${kind} and address = ${address} and role = 'owner' and confirmed_at is not null
+    ) login where contract_id <> ${contractId} limit 1`);
+  if (other) throw new Problem('contact_taken', { message: TAKEN[kind] });
 }
 
 /** Makes an address the confirmed one of its contract. */

@@ -2,12 +2,12 @@ import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose } from './codes.ts';
-import { activeContact, isTaken, putContact } from './contact.queries.ts';
+import { activeContact, putContact, refuseTaken } from './contact.queries.ts';
+import { dropFurtherAt } from './further.queries.ts';
 import { contactConfirmed } from './notices.ts';
 
 // A phone or an e-mail: none → code sent → active. While a new one waits for its code, the former one stays.
@@ -81,15 +81,11 @@ export async function activateContact(
   await db.write(async (tx) => {
     await spendCode(tx, checked, now);
     // Only who has proved that the address is his hears that another contract has it, too.
-    if (await isTaken(tx, contractId, address)) throw new Problem('contact_taken', { message: TAKEN[kind] });
+    await refuseTaken(tx, contractId, address);
     const isChange = (await activeContact(tx, contractId, kind)) !== undefined;
     const told = { ...address, isChange, codeId: checked.codeId };
     await notify(tx, contactConfirmed, contractId, told, { now, zone });
+    await dropFurtherAt(tx, contractId, address);
     await putContact(tx, contractId, address, now);
   });
 }
-
-const TAKEN = {
-  phone: 'Этот номер подтверждён в другом договоре. Укажите другой или позвоните в поддержку',
-  email: 'Эта почта подтверждена в другом договоре. Укажите другую или позвоните в поддержку',
-} as const;

@@ -1,6 +1,7 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { linkedMessage, unlinkedMessage, type Linked } from './messenger.texts.ts';
 import { confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
+import { furtherMessage, furtherText, type FurtherChange } from './further.texts.ts';
 
 /** Told before the change, so that it goes to the former phone or e-mail, too. */
 export const contactConfirmed: Notice<ConfirmedContact & { readonly codeId: number }> = {
@@ -12,6 +13,17 @@ export const contactConfirmed: Notice<ConfirmedContact & { readonly codeId: numb
   portal: confirmedMessage,
   sms: confirmedText,
   key: ({ codeId }) => codeId,
+};
+
+/** A contact beside the first ones: told before the change, so that one of an owner hears it, too. */
+export const furtherChanged: Notice<FurtherChange> = {
+  name: 'contact.further',
+  category: 'security',
+  link: () => '/settings/mobile',
+  shownDays: 30,
+  isUrgent: true,
+  portal: furtherMessage,
+  sms: furtherText,
 };
 
 const ofChat = { category: 'security', shownDays: 30, isUrgent: true, link: () => '/settings/telegram' } as const;

@@ -16,13 +16,15 @@ export interface Credential {
 /** The contract of a login; null for an unknown login. */
 export interface LoginOwner {
   readonly contract_id: number | null;
+  /** The further contact that the login is, if it is one. */
+  readonly further_contact_id: number | null;
   /** Whether this contract has signed in with the right password from the same device. */
   readonly is_known: boolean;
 }
 
 /**
- * Finds the owner of a login; a contract number wins over a confirmed phone or e-mail. One row and one statement for
- * any login (R-18).
+ * Finds the owner of a login; a contract number wins over a confirmed phone or e-mail, the first of a contract over further ones of
+ * owners. One row and one statement for any login (R-18).
  */
 export const ownerOf = (
   tx: Tx,
@@ -31,18 +33,26 @@ export const ownerOf = (
   now: Date,
 ): Promise<LoginOwner> =>
   tx.one(sql`
-    select owner.contract_id, exists (
+    select owner.contract_id, owner.further_contact_id, exists (
       select from known_device d
       where d.device_hash = ${hashOf(device ?? '')} and d.contract_id = owner.contract_id
         and d.used_at > ${new Date(now.getTime() - DEVICE_LIFE)}) as is_known
-    from (
-      select (
-        select contract_id from credential where contract_id = coalesce(
-          (select contract_id from credential where contract_id = ${contractId}::bigint),
-          (select contract_id from contact where kind = 'phone' and value = ${phone} and state = 'active'),
-          (select contract_id from contact where kind = 'email' and lower(value) = ${email} and state = 'active'))
-      ) as contract_id
-    ) owner`);
+    from (select 1) one left join lateral (
+      select contract_id, further_contact_id from (
+        select contract_id, null::bigint as further_contact_id, 1 as rank
+        from credential where contract_id = ${contractId}::bigint
+        union all
+        select contract_id, null, 2 from contact where kind = 'phone' and value = ${phone} and state = 'active'
+        union all
+        select contract_id, null, 3 from contact where kind = 'email' and lower(value) = ${email} and state = 'active'
+        union all
+        select contract_id, further_contact_id, 4 from further_contact
+        where kind = 'phone' and address = ${phone} and role = 'owner' and confirmed_at is not null
+        union all
+        select contract_id, further_contact_id, 5 from further_contact
+        where kind = 'email' and address = ${email} and role = 'owner' and confirmed_at is not null
+      ) login order by rank limit 1
+    ) owner on exists (select from credential c where c.contract_id = owner.contract_id)`);
 
 export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credential | undefined> =>
   tx.maybe(sql`

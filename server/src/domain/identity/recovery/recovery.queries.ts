@@ -8,14 +8,19 @@ export interface NewRecovery {
   /** Null: the login leads to no contract. */
   readonly contractId: number | null;
   readonly kind: Address['kind'];
+  /** The further contact that was typed as the login, if it was one. */
+  readonly furtherId: number | null;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
-export async function insertRecovery(tx: Tx, { hash, contractId, kind, now, expiresAt }: NewRecovery): Promise<void> {
+export async function insertRecovery(
+  tx: Tx,
+  { hash, contractId, kind, furtherId, now, expiresAt }: NewRecovery,
+): Promise<void> {
   await tx.run(sql`
-    insert into password_recovery (recovery_hash, contract_id, kind, asked_at, expires_at)
-    values (${hash}, ${contractId}, ${kind}, ${now}, ${expiresAt})`);
+    insert into password_recovery (recovery_hash, contract_id, kind, further_contact_id, asked_at, expires_at)
+    values (${hash}, ${contractId}, ${kind}, ${furtherId}, ${now}, ${expiresAt})`);
 }
 
 export interface Recovery {
@@ -24,11 +29,15 @@ export interface Recovery {
 }
 
 /** Marks a recovery as handled: its code is sent, or never will be; undefined if it is handled already. */
-export const handleRecovery = (tx: Tx, hash: Buffer, now: Date): Promise<Recovery | undefined> =>
+export const handleRecovery = (
+  tx: Tx,
+  hash: Buffer,
+  now: Date,
+): Promise<(Recovery & { readonly further_contact_id: number | null }) | undefined> =>
   tx.maybe(sql`
     update password_recovery set handled_at = ${now}
     where recovery_hash = ${hash} and handled_at is null and spent_at is null and expires_at > ${now}
-    returning contract_id, kind`);
+    returning contract_id, kind, further_contact_id`);
 
 /** Uses one try of a recovery; undefined if it is spent, expired or out of tries. */
 export const tryRecovery = (

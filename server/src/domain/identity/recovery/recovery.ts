@@ -5,7 +5,8 @@ import { Problem } from '#kernel/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
 import { AGAIN_AFTER_MS, CODE_LIFE_MS, wrongCodeText } from '../contacts/code.rules.ts';
-import { sendCodeToConfirmed, type Purpose, type Sending } from '../contacts/codes.ts';
+import { sendCode, sendCodeToConfirmed, type Purpose, type Sending } from '../contacts/codes.ts';
+import { loginOf } from '../contacts/further.queries.ts';
 import { isRight } from '../credentials/password.ts';
 import { sendRecoveryCode } from './effects.ts';
 import { giveBackTry, handleRecovery, insertRecovery, spendRecoveries, tryRecovery } from './recovery.queries.ts';
@@ -16,13 +17,14 @@ interface Asked {
   /** Null: the login leads to no contract. */
   readonly contractId: number | null;
   readonly kind: Address['kind'];
+  readonly furtherId: number | null;
 }
 
 /** Begins a recovery, in the same way for any login: the code is sent later, by an effect. Returns its secret. */
-export async function beginRecovery(tx: Tx, { contractId, kind }: Asked, now: Date) {
+export async function beginRecovery(tx: Tx, { contractId, kind, furtherId }: Asked, now: Date) {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-  await insertRecovery(tx, { hash: hashOf(secret), contractId, kind, now, expiresAt });
+  await insertRecovery(tx, { hash: hashOf(secret), contractId, kind, furtherId, now, expiresAt });
   await enqueueEffect(tx, sendRecoveryCode, { recovery: hashOf(secret).toString('base64url') });
   return { secret, expiresAt, againAt: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
@@ -31,10 +33,13 @@ export async function beginRecovery(tx: Tx, { contractId, kind }: Asked, now: Da
 export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Sending): Promise<void> {
   const recovery = await handleRecovery(tx, hash, sending.now);
   if (!recovery) return;
-  const { contract_id: contractId, kind } = recovery;
+  const { contract_id: contractId, kind, further_contact_id: furtherId } = recovery;
   if (contractId === null) return;
+  const further = furtherId === null ? undefined : await loginOf(tx, furtherId);
   try {
-    await sendCodeToConfirmed(tx, { contractId, kind, purpose: PURPOSE }, sending);
+    // A further contact of an owner gets the code itself, if it is of the kind that was asked for.
+    if (further?.kind === kind) await sendCode(tx, { contractId, ...further, purpose: PURPOSE }, sending);
+    else await sendCodeToConfirmed(tx, { contractId, kind, purpose: PURPOSE }, sending);
   } catch (error) {
     // A limit of codes: whoever asked must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;

@@ -20,6 +20,11 @@ export const REFRESH = '__Secure-kabinet';
  * page; no call accepts it (decision 111). `Lax`, so that a link in a letter sends it.
  */
 const SIGNED_IN = '__Secure-signed-in';
+/**
+ * Tells the page which session this is, and grants nothing: what a session has stored in the browser is shown to it alone, also
+ * without a network, when nobody can be asked.
+ */
+const MARK = 'kabinet-session';
 const ACCESS_PLACE = 'Path=/lk/; Secure; SameSite=Strict';
 const REFRESH_PLACE = 'Path=/lk/auth; HttpOnly; Secure; SameSite=Strict';
 const SIGNED_IN_PLACE = 'Path=/lk/; HttpOnly; Secure; SameSite=Lax';
@@ -37,8 +42,12 @@ export function passCookies(pass: Pass, now: Date): string[] {
   return [
     accessCookie(pass, now),
     `${REFRESH}=${pass.refresh.sessionId}.${pass.refresh.secret}; ${life}; ${REFRESH_PLACE}`,
+    `${MARK}=${markOf(pass.refresh.sessionId)}; ${life}; ${ACCESS_PLACE}`,
   ];
 }
+
+/** The same as long as the session: enough of its id to tell two apart, too little to name it. */
+const markOf = (sessionId: string): string => sessionId.slice(0, 8);
 
 /** Sets all cookies of a new session. The page secret stays the same as long as the session, which a renewal never prolongs. */
 export const sessionCookies = (pass: NewPass, now: Date): string[] => [
@@ -55,6 +64,7 @@ export const CLEARED_COOKIES: readonly string[] = [
   `${ACCESS}=; Max-Age=0; ${ACCESS_PLACE}`,
   `${REFRESH}=; Max-Age=0; ${REFRESH_PLACE}`,
   `${SIGNED_IN}=; Max-Age=0; ${SIGNED_IN_PLACE}`,
+  `${MARK}=; Max-Age=0; ${ACCESS_PLACE}`,
 ];
 
 /** Whether the `Cookie` header says that this browser has signed in; the session may be over by now. */

@@ -30,10 +30,7 @@ export async function enter(
   { at, isTold = false }: { at: At; isTold?: boolean },
 ): Promise<{ pass: NewPass; device: string }> {
   const { now } = at;
-  const before = token === undefined ? undefined : await identify(tx, token, now);
-  if (before?.contractId !== undefined) {
-    await endSession(tx, before.contractId, before.sessionId, 'signed_out', now);
-  }
+  if (token !== undefined) await endFormer(tx, token, now);
   const isNew = !isTold && !(await isKnownDevice(tx, contractId, device, now));
   // The first sign-in of a contract is no surprise to anybody.
   const isStrange = isNew && (await hasSignedInBefore(tx, contractId));
@@ -43,4 +40,10 @@ export async function enter(
     await notify(tx, newDevice, contractId, { ...seen, when: issuedText(instant(now), at.zone) }, at);
   }
   return { pass, device: await rememberDevice(tx, contractId, device, now) };
+}
+
+async function endFormer(tx: Tx, token: string, now: Date): Promise<void> {
+  const former = await identify(tx, token, now);
+  const contractId = former?.acting?.memberId ?? former?.contractId;
+  if (former && contractId !== undefined) await endSession(tx, contractId, former.sessionId, 'signed_out', now);
 }

@@ -1,4 +1,5 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
@@ -31,18 +32,35 @@ export interface NewSession {
 
 /** The owner of a token; undefined if it is unknown or expired, or its session has ended. Runs on every call. */
 export async function identify(tx: Tx, token: string, now: Date): Promise<Caller | undefined> {
-  const row = await tx.maybe<{ session_id: string; contract_id: number | null }>(sql`
-    select s.session_id, s.contract_id
-    from access_token t join session s on s.session_id = t.session_id
+  const row = await tx.maybe<CallerRow>(sql`
+    select ${CALLER} from access_token t join session s on s.session_id = t.session_id ${OPENED}
     where t.token_hash = ${hashOf(token)} and t.expires_at > ${now} and s.ended_at is null`);
-  return row && { sessionId: row.session_id, contractId: row.contract_id ?? undefined };
+  return row && callerOf(row);
+}
+
+/** Whose session it is, and which contract it has open. */
+interface CallerRow {
+  readonly session_id: string;
+  readonly contract_id: number | null;
+  readonly share_id: string | null;
+  readonly opened_id: number | null;
+  readonly role: ShareRole | null;
+}
+const CALLER = sql`s.session_id, s.contract_id, h.share_id, h.contract_id as opened_id, h.role`;
+const OPENED = sql`left join contract_share h on h.share_id = s.share_id and h.ended_at is null`;
+
+function callerOf({ session_id: sessionId, contract_id, share_id: shareId, opened_id, role }: CallerRow): Caller {
+  if (contract_id === null || shareId === null || opened_id === null || role === null) {
+    return { sessionId, contractId: contract_id ?? undefined };
+  }
+  return { sessionId, contractId: opened_id, acting: { memberId: contract_id, shareId, role } };
 }
 
 /** The owner of a page secret; undefined if it is unknown or its session is over. */
 export async function identifyPage(tx: Tx, secret: string, now: Date): Promise<Caller | undefined> {
-  const row = await tx.maybe<{ session_id: string; contract_id: number }>(sql`
-    select session_id, contract_id from session where page_hash = ${hashOf(secret)} and ${alive(now)}`);
-  return row && { sessionId: row.session_id, contractId: row.contract_id };
+  const row = await tx.maybe<CallerRow>(sql`
+    select ${CALLER} from session s ${OPENED} where s.page_hash = ${hashOf(secret)} and ${alive(now, sql`s.`)}`);
+  return row && callerOf(row);
 }
 
 export async function addSession(tx: Tx, session: NewSession): Promise<void> {
@@ -118,13 +136,24 @@ export interface ListedSession {
   readonly network: string;
   readonly started_at: string;
   readonly last_used_at: string;
+  /** Of a session that somebody else has the contract open in. */
+  readonly member_id: number | null;
+  readonly client_name: string | null;
+  readonly is_company: boolean | null;
+  readonly role: ShareRole | null;
 }
 
-/** Active sessions of a contract, the last used first. */
+/** Active sessions of a contract, and those of others that have it open; the last used first. */
 export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
   tx.rows(sql`
-    select session_id, browser, network, started_at, last_used_at
-    from session where contract_id = ${contractId} and ${alive(now)}
+    select session_id, browser, network, started_at, last_used_at, member_id, client_name, is_company, role from (
+      select s.*, null::bigint as member_id, null as client_name, null::boolean as is_company, null as role
+      from session s where s.contract_id = ${contractId}
+      union all
+      select s.*, h.member_id, m.client_name, m.is_company, h.role
+      from contract_share h join session s on s.share_id = h.share_id join contract m on m.contract_id = h.member_id
+      where h.contract_id = ${contractId} and h.ended_at is null
+    ) listed where ${alive(now)}
     order by last_used_at desc, started_at desc, session_id limit 100`);
 
 /** Whether anybody has signed in to the contract lately; a session is kept for a month after its end. */
@@ -134,9 +163,9 @@ export const hasSignedInBefore = async (tx: Tx, contractId: number): Promise<boo
   undefined;
 
 /** The same as the rule `isAlive`. */
-function alive(now: Date): Sql {
+function alive(now: Date, of: Sql = sql``): Sql {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);
-  return sql`ended_at is null and expires_at > ${now} and last_used_at > ${idleSince}`;
+  return sql`${of}ended_at is null and ${of}expires_at > ${now} and ${of}last_used_at > ${idleSince}`;
 }
 
 /** Writes an audit record; it must not contain secrets (R-52). */

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { cancel } from './cancel.ts';
-import { maskedName } from './masked-name.rules.ts';
+import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import { refused, type Ask, type Outcome, type Receipts } from './outcome.ts';
 import { pay, unfit, unfitSum } from './pay.ts';
 import { findAccount, operationOf } from './payment-agent.queries.ts';

@@ -134,8 +134,8 @@ export function faultOf(
   if (from < earliest) return tooSoon(earliest, settings, today);
   if (from > latest) return keepTogether(latestText(latest, today));
   const days = daysBetween(from, until);
-  if (days < settings.shortest_days) return `Самый короткий срок – ${plural(settings.shortest_days, DAYS)}`;
-  if (days > settings.longest_days) return `Самый долгий срок – ${plural(settings.longest_days, DAYS)}`;
+  if (days < settings.shortest_days) return `Самый короткий срок — ${plural(settings.shortest_days, DAYS)}`;
+  if (days > settings.longest_days) return `Самый долгий срок — ${plural(settings.longest_days, DAYS)}`;
   return null;
 }
 

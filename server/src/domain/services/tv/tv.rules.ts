@@ -48,7 +48,7 @@ export function againFrom(action: Action, last: Sent | undefined, now: Date): Da
 /** Why a service has no remote control, codes and changes of devices; null if it has. */
 export function whyNoRemote(situation: Situation): string | null {
   if (situation === 'active') return null;
-  return NOT_IN[situation] ?? 'ТВ закрыто оператором. Позвоните в поддержку, и расскажем, что случилось';
+  return NOT_IN[situation] ?? 'ТВ остановлено провайдером. Позвоните в поддержку, и расскажем, что случилось';
 }
 
 const NOT_IN: Partial<Record<Situation, string>> = {

@@ -75,7 +75,7 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
   if (!chosen) throw new Problem('call_back_time_gone');
   const consentId = await admit(tx, 'call_back', asking);
   const id = await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
-  await helpDeskHearsRequest(tx, 'call_back', id);
+  await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
   return { phone, call: { from: instant(chosen.from), to: instant(chosen.to) } };
 }
 
@@ -108,7 +108,7 @@ export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking
     consentId,
     now,
   });
-  await helpDeskHearsRequest(tx, 'new_client', id);
+  await helpDeskHearsRequest(tx, { kind: 'new_client', requestId: id, step: 'asked' });
   return { new_client_id: id, coverage, phone };
 }
 

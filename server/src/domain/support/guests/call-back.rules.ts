@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import { hourStart } from '@kabinet/contract/kernel/zone';
 
-interface Hours {
+export interface Hours {
   /** Whole hours of the provider's zone. */
   readonly from: number;
   readonly until: number;

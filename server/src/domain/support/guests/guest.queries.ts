@@ -92,20 +92,44 @@ export async function insertConsent(tx: Tx, given: Consented): Promise<number> {
   return consent_id;
 }
 
-export interface CallBackRow {
+export type CallBackResult = 'called' | 'no_answer' | 'refused';
+export type NewClientResult = 'signed' | 'impossible' | 'refused' | 'no_answer';
+
+/** What has become of a request. */
+interface Handled<Result> {
+  taken_by: string | null;
+  taken_at: Instant | null;
+  /** Null: it is open, or it ended before results were kept. */
+  result: Result | null;
+  /** What was agreed. */
+  note: string | null;
+  done_at: Instant | null;
+}
+
+export interface CallBackRow extends Handled<CallBackResult> {
   call_back_id: number;
   phone: string;
   topic: string;
   from: Instant;
   to: Instant;
   contract_id: number | null;
+  /** How many promised times have passed without a call. */
+  late_times: number;
 }
+
+export const CALL_BACK = sql`
+  call_back_id, phone, topic, call_from as from, call_until as to, contract_id, late_times, taken_by,
+  taken_at, result, note, done_at`;
 
 /** The open request of this number. */
 export const openCallBack = (tx: Tx, phone: string): Promise<CallBackRow | undefined> =>
-  tx.maybe(sql`
-    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
-    from call_back where phone = ${phone} and done_at is null`);
+  tx.maybe(sql`select ${CALL_BACK} from call_back where phone = ${phone} and done_at is null`);
+
+/** The open calls of a contract, and those that ended since then; open ones first, then newest first. */
+export const callBacksOf = (tx: Tx, contractId: number, since: Date, most: number): Promise<CallBackRow[]> =>
+  tx.rows(sql`
+    select ${CALL_BACK} from call_back where contract_id = ${contractId} and (done_at is null or done_at >= ${since})
+    order by done_at is null desc, call_back_id desc limit ${most}`);
 
 export interface NewCallBack {
   readonly phone: string;
@@ -126,19 +150,13 @@ export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<number>
 }
 
 export const callBackById = (tx: Tx, id: number): Promise<CallBackRow | undefined> =>
-  tx.maybe(sql`
-    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
-    from call_back where call_back_id = ${id}`);
+  tx.maybe(sql`select ${CALL_BACK} from call_back where call_back_id = ${id}`);
 
 export const openCallBacks = (tx: Tx, most: number): Promise<CallBackRow[]> =>
   tx.rows(sql`
-    select call_back_id, phone, topic, call_from as from, call_until as to, contract_id
-    from call_back where done_at is null order by call_from, call_back_id limit ${most}`);
+    select ${CALL_BACK} from call_back where done_at is null order by call_from, call_back_id limit ${most}`);
 
-export const finishCallBack = (tx: Tx, id: number, now: Date): Promise<number> =>
-  tx.run(sql`update call_back set done_at = ${now} where call_back_id = ${id} and done_at is null`);
-
-export interface NewClientRow {
+export interface NewClientRow extends Handled<NewClientResult> {
   new_client_id: number;
   name: string;
   phone: string;
@@ -154,7 +172,7 @@ export interface NewClientRow {
 
 const NEW_CLIENT = sql`
   n.new_client_id, n.name, n.phone, t.name as town, n.street, n.house, n.flat, n.services, p.name as plan, n.coverage,
-  n.created_at`;
+  n.created_at, n.taken_by, n.taken_at, n.result, n.note, n.done_at`;
 
 export const openNewClient = (tx: Tx, phone: string): Promise<NewClientRow | undefined> =>
   tx.maybe(sql`
@@ -196,6 +214,3 @@ export async function insertNewClient(tx: Tx, client: NewClient): Promise<number
     returning new_client_id`);
   return new_client_id;
 }
-
-export const finishNewClient = (tx: Tx, id: number, now: Date): Promise<number> =>
-  tx.run(sql`update new_client set done_at = ${now} where new_client_id = ${id} and done_at is null`);

@@ -1,3 +1,4 @@
+import { orderTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import {
   answeredMessage,
@@ -13,9 +14,6 @@ import {
 interface OfEvent {
   readonly eventId: number;
 }
-
-/** What an order waits for, or what became of it. */
-export const orderTopic = (orderId: number): string => `order:${orderId}`;
 
 const ofOrder = {
   category: 'support',

@@ -1,14 +1,15 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
-import { dayIn, instant } from '@kabinet/contract/kernel/day';
+import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHears } from '#domain/help-desk/tell.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
-import { clockText, momentText } from '#domain/shared/text.rules.ts';
+import { momentWord } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job.ts';
 import { useFiles } from '../files/file.queries.ts';
 import { orderLate } from '../jobs.ts';
-import { orderLateNotice, orderTopic } from './notices.ts';
+import { orderLateNotice } from './notices.ts';
+import { orderTopic } from './topic.ts';
 import { isClosed } from './order.rules.ts';
 import { lateText } from './order.texts.ts';
 import { insertEvent, lockOrder, promise, type NewEvent, type OrderInFull } from './order.queries.ts';
@@ -69,8 +70,8 @@ export async function noteLate(
   const late = {
     orderId,
     goal: order.goal,
-    promised: timeOf(new Date(answerBy), at),
-    next: next && timeOf(next, at),
+    promised: momentWord(instant(new Date(answerBy)), at),
+    next: next && momentWord(instant(next), at),
   };
   const said = { kind: 'late', state: order.state, author: 'portal', authorName: null, text: lateText(late) } as const;
   const eventId = await say(tx, order, said, at);
@@ -83,9 +84,3 @@ const isBroken = (order: OrderInFull, answerBy: string): boolean =>
   order.answer_by !== null &&
   Date.parse(order.answer_by) === Date.parse(answerBy) &&
   order.late_times < MOST_PROMISES;
-
-/** «14:50», with the day if it is another one. */
-function timeOf(moment: Date, { now, zone }: At): string {
-  const isToday = dayIn(zone, moment) === dayIn(zone, now);
-  return isToday ? clockText(instant(moment), zone) : momentText(instant(moment), dayIn(zone, now), zone);
-}

@@ -72,8 +72,8 @@ function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isAppl
 
 /** The service or number that is asked for. A foreign one is refused like none. */
 export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | undefined> {
-  if (asked.phoneNumber !== undefined) return numberNamed(asked.phoneNumber, scope);
-  if (asked.userId !== undefined) return userNamed(asked.userId, scope);
+  const named = await namedOf(scope, asked);
+  if (named.length > 0) return named[0];
   const fit = (await allOf(scope, asked.goal)).filter(
     ({ kind }) => asked.goal === undefined || kind === asked.goal.service_kind,
   );
@@ -81,6 +81,14 @@ export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | u
   // A pause is the client's own wish; who names a goal may have forgotten it.
   const other = asked.goal && fit.find(({ state }) => state !== 'active');
   return broken ?? other ?? fit[0];
+}
+
+/** What is named, a number before a service. */
+async function namedOf(scope: Scope, { userId, phoneNumber }: Asked): Promise<Subject[]> {
+  return [
+    ...(phoneNumber === undefined ? [] : [await numberNamed(phoneNumber, scope)]),
+    ...(userId === undefined ? [] : [await userNamed(userId, scope)]),
+  ];
 }
 
 async function allOf(scope: Scope, goal: Goal | undefined): Promise<Subject[]> {

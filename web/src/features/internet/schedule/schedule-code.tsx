@@ -36,7 +36,7 @@ export function CodeDialog({ schedule, defs, onDone, onClose }: CodeDialogProps)
   );
 }
 
-const NAMES = { phone: 'Смс на', email: 'Письмо на' } as const;
+const NAMES = { phone: 'СМС на', email: 'Письмо на' } as const;
 
 function useSending(schedule: AccessSchedule, onSent: (sent: Sent) => void) {
   const [failure, setFailure] = useState<Error>();

@@ -115,7 +115,7 @@ function Command({ remote, asleep, today, onSend }: CommandProps) {
         <b>{name}</b>
         <Outcome remote={remote} again={isResting ? again : null} today={today} />
       </span>
-      <Icon name="chevron-right" size="sm" />
+      <Icon name={control.status === 'locked' ? 'lock' : 'chevron-right'} size="sm" />
     </button>
   );
 }

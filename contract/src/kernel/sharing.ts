@@ -1,0 +1,26 @@
+/** What somebody else may do with a contract that is shared with him. The owner himself has no role. */
+export const SHARE_ROLES = ['payer', 'technician', 'full'] as const;
+export type ShareRole = (typeof SHARE_ROLES)[number];
+
+/** «У вас доступ плательщика». */
+export const ROLE_OF: Record<ShareRole, string> = {
+  payer: 'доступ плательщика',
+  technician: 'доступ мастера',
+  full: 'полный доступ',
+};
+
+/** What a role may do, and what it may not: told before somebody agrees, and when he is refused. */
+export const ROLE_MEANS: Record<ShareRole, { readonly may: string; readonly mayNot: string }> = {
+  payer: {
+    may: 'видеть остаток, платежи, списания и чеки, платить',
+    mayNot: 'видеть звонки, почту, пароли и заявки, менять услуги',
+  },
+  technician: {
+    may: 'видеть, что с интернетом, его логин и сеансы, снимать блокировку, менять график доступа, писать в поддержку',
+    mayNot: 'видеть деньги, платежи, звонки, почту и контакты, менять тариф',
+  },
+  full: {
+    may: 'всё, что владельцу: платить, менять тарифы и услуги, читать звонки',
+    mayNot: 'менять пароль кабинета, ключи и контакты для входа, решать, кому открыт договор',
+  },
+};

@@ -1,0 +1,240 @@
+import { contract, type Contract } from './index.ts';
+import type { Call } from './kernel/call.ts';
+import type { EventKind } from './kernel/outdates.ts';
+import type { ShareRole } from './kernel/sharing.ts';
+
+// Which role of a shared contract may make which call: the whole decision on one page. A call that is not here is the owner's alone,
+// and a test refuses that for a call that nobody has decided on.
+
+type Roles = readonly ShareRole[];
+const [OWNER, FULL]: readonly [Roles, Roles] = [[], ['full']];
+const MONEY: Roles = ['payer', 'full'];
+const LINE: Roles = ['technician', 'full'];
+const ANY: Roles = ['payer', 'technician', 'full'];
+
+/** Calls by who may make them. A public call is for everybody, and is not here. */
+type Grid = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Roles } };
+
+export const GRID: Grid = {
+  auth: { confirm: ANY, sessions: OWNER, endSession: OWNER },
+  // The consent is the owner's, and a rule outlives an access that is closed.
+  autopayment: { get: MONEY, set: OWNER, skip: OWNER, off: OWNER },
+  byDefault: { index: ANY },
+  calendar: { get: MONEY },
+  // A consent is given by the one who has signed the contract.
+  consent: { list: OWNER, decide: OWNER },
+  // Each document besides asks for the call that shows the same (`handlers/document`).
+  document: { link: ANY },
+  emailUser: {
+    list: FULL,
+    terms: FULL,
+    check: FULL,
+    get: FULL,
+    preview: FULL,
+    create: FULL,
+    remove: FULL,
+    restore: FULL,
+    addAlias: FULL,
+    removeAlias: FULL,
+    forward: FULL,
+    activateForward: FULL,
+    switchForward: FULL,
+    reply: FULL,
+  },
+  family: {
+    get: OWNER,
+    invite: OWNER,
+    withdraw: OWNER,
+    revoke: OWNER,
+    look: OWNER,
+    accept: OWNER,
+    // These concern the contract that has signed in, whichever is open.
+    contracts: ANY,
+    open: ANY,
+    leave: ANY,
+  },
+  internetAccount: {
+    get: MONEY,
+    statTotal: MONEY,
+    statPayments: MONEY,
+    statCharges: MONEY,
+    statMovements: MONEY,
+    statServices: MONEY,
+    statIsg: LINE,
+  },
+  internetContract: {
+    get: ANY,
+    programInfo: FULL,
+    programArrears: MONEY,
+    allowedPrograms: FULL,
+    allowedDrawPrograms: FULL,
+    programPreview: FULL,
+    changeProgram: FULL,
+  },
+  internetSchedule: {
+    defs: LINE,
+    get: LINE,
+    set: LINE,
+    pause: LINE,
+    checkPassword: LINE,
+    changePassword: FULL,
+    sendPassword: FULL,
+  },
+  internetUser: {
+    entry: LINE,
+    sendPassword: FULL,
+    resetPassword: FULL,
+    unlock: LINE,
+    autoAuth: LINE,
+    enableAutoAuth: LINE,
+    disableAutoAuth: LINE,
+    endSession: LINE,
+  },
+  network: { events: ANY },
+  // A contact for notices is a way into the cabinet, and a browser with notices would go on hearing.
+  notice: {
+    getMessages: FULL,
+    readMessage: FULL,
+    productInfo: FULL,
+    settings: FULL,
+    choose: FULL,
+    quietHours: FULL,
+    setMobile: OWNER,
+    activateMobile: OWNER,
+    getMobile: FULL,
+    mobileSettings: FULL,
+    mobilePackagePreview: FULL,
+    mobilePackage: FULL,
+    setEmail: OWNER,
+    activateEmail: OWNER,
+    emailSettings: FULL,
+    getTelegram: FULL,
+    setTelegram: OWNER,
+    removeTelegram: OWNER,
+    getMax: FULL,
+    setMax: OWNER,
+    removeMax: OWNER,
+    getPush: OWNER,
+    setPush: OWNER,
+    removePush: OWNER,
+    contacts: OWNER,
+    addContact: OWNER,
+    resendContact: OWNER,
+    activateContact: OWNER,
+    changeContact: OWNER,
+    removeContact: OWNER,
+    examples: FULL,
+  },
+  payment: { expectedPrice: MONEY, options: MONEY, sbp: MONEY, status: MONEY, awaited: MONEY },
+  // A key would go on reading after the access is closed.
+  personalKey: { list: OWNER, create: OWNER, revoke: OWNER },
+  plan: { options: FULL, preview: FULL, change: FULL, optionPreview: FULL, changeOption: FULL, delayCancel: FULL },
+  promisedPayment: { get: MONEY, inDebt: MONEY, take: FULL },
+  sipUser: {
+    get: FULL,
+    newPassword: FULL,
+    endRegistration: FULL,
+    lowerLimits: FULL,
+    raiseLimits: FULL,
+    closeDirection: FULL,
+    openDirection: FULL,
+  },
+  speedTest: { servers: LINE, list: LINE, save: LINE },
+  security: {
+    get: OWNER,
+    staffReads: OWNER,
+    changePassword: OWNER,
+    beginSecondStep: OWNER,
+    enableSecondStep: OWNER,
+    disableSecondStep: OWNER,
+    newBackupCodes: OWNER,
+    setPassword: OWNER,
+    removePassword: OWNER,
+    beginPasskey: OWNER,
+    addPasskey: OWNER,
+    renamePasskey: OWNER,
+    removePasskey: OWNER,
+  },
+  support: {
+    getOrders: LINE,
+    getOrdersTimeline: LINE,
+    getOrder: LINE,
+    getOrderGoals: LINE,
+    check: LINE,
+    visitSlots: LINE,
+    addOrder: LINE,
+    addFile: LINE,
+    answer: LINE,
+    close: LINE,
+    reopen: LINE,
+    rate: LINE,
+    moveVisit: LINE,
+    // Open to guests; a subscriber gets his contacts masked.
+    getCont: ANY,
+    callBackTimes: ANY,
+    callBack: ANY,
+    cityList: ANY,
+    streetList: ANY,
+    coverage: ANY,
+    newClient: ANY,
+    getIncidents: LINE,
+    sameHere: LINE,
+  },
+  suspension: { get: FULL, preview: FULL, start: FULL, cancel: FULL, returnPreview: FULL, return: FULL },
+  telephone: { get: MONEY, emailSettings: FULL, setEmail: FULL, activateEmail: FULL, setEmailPackage: FULL },
+  telephoneAccount: {
+    statTotal: MONEY,
+    statPayments: MONEY,
+    statCharges: MONEY,
+    statMovements: MONEY,
+    statServices: MONEY,
+  },
+  telephoneCall: { total: FULL, showNumbers: FULL, hideNumbers: FULL, numberAccess: FULL },
+  // The frame asks for the numbers on every page; they are the services of the contract, not its calls.
+  telephoneNumber: { list: ANY, fullList: MONEY, plan: FULL },
+  tvPlan: { channels: FULL, change: FULL, changeOption: FULL },
+  tvUser: {
+    remoteControl: FULL,
+    commands: FULL,
+    devices: FULL,
+    look: FULL,
+    dropDevice: FULL,
+    activationCode: FULL,
+  },
+  user: {
+    list: ANY,
+    get: ANY,
+    passwordPolicy: LINE,
+    changePassword: LINE,
+    allowedPrograms: FULL,
+    allowedDrawPrograms: FULL,
+    programPreview: FULL,
+    changeProgram: FULL,
+  },
+  userProgram: { info: FULL, infos: FULL, duty: MONEY, daysLeft: MONEY },
+};
+
+const rolesByCall = new Map<Call, Roles>(
+  (Object.keys(contract) as (keyof Contract)[]).flatMap((group) => {
+    const decided = (GRID[group] ?? {}) as Readonly<Record<string, Roles>>;
+    return Object.entries(contract[group] as Readonly<Record<string, Call>>).flatMap(
+      ([name, call]): [Call, Roles][] => {
+        const roles = decided[name];
+        return roles ? [[call, roles]] : [];
+      },
+    );
+  }),
+);
+
+/** The roles that may make a call; undefined: nobody has decided, and only the owner may. */
+export const rolesOf = (call: Call): readonly ShareRole[] | undefined => rolesByCall.get(call);
+
+export const roleMay = (role: ShareRole, call: Call): boolean =>
+  call.access === 'public' || (rolesOf(call)?.includes(role) ?? false);
+
+/** What each role hears of by the stream of events. */
+export const HEARD_BY: Record<ShareRole, readonly EventKind[]> = {
+  payer: ['money', 'service'],
+  technician: ['service', 'applied', 'order', 'incident'],
+  full: ['money', 'service', 'applied', 'order', 'message', 'incident'],
+};

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { contract } from '@kabinet/contract';
+import type { Client } from './api.ts';
+
+/** What the gallery shows: each screen in its main states. */
+export interface State {
+  /** The name of its picture: `internet-debt`. */
+  name: string;
+  title: string;
+  /** The login; signed out when absent. */
+  who?: number;
+  /** Below `/lk/`; ids of services are not fixed, so they are asked for. */
+  path: string | ((client: Client) => Promise<string>);
+  /** What the network does: by default it works. */
+  network?: 'slow' | 'broken' | 'lost';
+  /** Brings the page to the state of the picture. */
+  then?: (page: Page) => Promise<unknown>;
+}
+
+type Kind = 'isg' | 'tv' | 'sip' | 'mail';
+const FOLDERS: Readonly<Record<Kind, string>> = { isg: 'internet', tv: 'tv', sip: 'sip', mail: 'mail' };
+
+/** The page of the first service of a kind. */
+const service =
+  (kind: Kind, rest = '') =>
+  async (client: Client): Promise<string> => {
+    const [first] = await client.ask(contract.user.list, { query: { user_type: kind } });
+    if (first === undefined) throw new Error(`No service of the kind ${kind}`);
+    return `${FOLDERS[kind]}/${first.user_id}${rest}`;
+  };
+
+const number =
+  (folder: string) =>
+  async (client: Client): Promise<string> => {
+    const [first] = await client.ask(contract.telephoneNumber.list, {});
+    return `${folder}/${first?.phone_number}`;
+  };
+
+const order = async (client: Client): Promise<string> => {
+  const { items } = await client.ask(contract.support.getOrders, {});
+  return `support/order?id=${items[0]?.order_id}`;
+};
+
+const dialog = (button: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
+
+/** A screen in each state of the network, for a client who has everything. */
+const withNetworks = (name: string, title: string, path: State['path'], who = 100001): State[] => [
+  { name, title, who, path },
+  { name: `${name}-loading`, title: `${title}, loading`, who, path, network: 'slow' },
+  { name: `${name}-failed`, title: `${title}, the server fails`, who, path, network: 'broken' },
+  { name: `${name}-offline`, title: `${title}, the network is lost`, who, path, network: 'lost' },
+];
+
+export const STATES: readonly State[] = [
+  { name: 'login', title: 'Sign-in', path: 'login' },
+  ...withNetworks('home', 'Home', ''),
+  { name: 'home-debt', title: 'Home, in debt', who: 100002, path: '' },
+  { name: 'home-new', title: 'Home, a new client', who: 100003, path: '' },
+  { name: 'home-trouble', title: 'Home, the login is locked', who: 100004, path: '' },
+  { name: 'home-company', title: 'Home of a company', who: 100005, path: '' },
+  ...withNetworks('internet', 'Internet', service('isg')),
+  { name: 'internet-debt', title: 'Internet, in debt', who: 100002, path: service('isg') },
+  { name: 'internet-new', title: 'Internet, a new client', who: 100003, path: service('isg') },
+  { name: 'internet-trouble', title: 'Internet, the login is locked', who: 100004, path: service('isg') },
+  ...withNetworks('sessions', 'Sessions', service('isg', '/isg')),
+  { name: 'sessions-new', title: 'Sessions, none', who: 100003, path: service('isg', '/isg') },
+  ...withNetworks('tv', 'TV', service('tv')),
+  { name: 'tv-debt', title: 'TV, in debt', who: 100002, path: service('tv') },
+  { name: 'tv-create', title: 'Connecting TV', who: 100003, path: 'tv/create' },
+  ...withNetworks('sip', 'SIP line', service('sip')),
+  ...withNetworks('mail', 'Mailbox', service('mail')),
+  { name: 'mail-create', title: 'A new mailbox', who: 100001, path: 'mail/create' },
+  ...withNetworks('telephone', 'Telephone number', number('telephone')),
+  { name: 'telephone-debt', title: 'Telephone number, in debt', who: 100002, path: number('telephone') },
+  ...withNetworks('calls', 'Calls', number('telephone/calls')),
+  ...withNetworks('payment', 'Payment', 'payment/i'),
+  { name: 'payment-debt', title: 'Payment, in debt', who: 100002, path: 'payment/i' },
+  { name: 'payment-code', title: 'Payment, the code', who: 100002, path: 'payment/i/629', then: code },
+  { name: 'payment-telephone', title: 'Payment of the telephone', who: 100002, path: 'payment/t' },
+  ...withNetworks('history', 'History of payments', 'payments-history/i'),
+  { name: 'history-new', title: 'History of payments, a new client', who: 100003, path: 'payments-history/i' },
+  ...withNetworks('settings', 'Settings', 'settings'),
+  ...['mobile', 'email', 'telegram', 'notices', 'view', 'security', 'data'].map((part) => ({
+    name: `settings-${part}`,
+    title: `Settings, ${part}`,
+    who: 100001,
+    path: `settings/${part}`,
+  })),
+  ...withNetworks('support', 'Orders', 'support/orders'),
+  { name: 'support-none', title: 'Orders, none', who: 100003, path: 'support/orders' },
+  { name: 'support-order', title: 'One order', who: 100001, path: order },
+  { name: 'support-new', title: 'A new order', who: 100001, path: 'support/new' },
+  { name: 'support-connect', title: 'Becoming a client', path: 'support/new-client' },
+  { name: 'support-call', title: 'A call back', path: 'support/call-back' },
+  { name: 'support-contacts', title: 'Contacts', path: 'support/contacts' },
+  { name: 'speed', title: 'Speed test', who: 100001, path: 'speed-test' },
+  { name: 'speed-guest', title: 'Speed test of a guest', path: 'speed-test' },
+  { name: 'network', title: 'The network now', who: 100001, path: 'volga-online' },
+  { name: 'network-guest', title: 'The network now, a guest', path: 'volga-online' },
+  { name: 'lost', title: 'No such page', who: 100001, path: 'no-such-page' },
+  { name: 'dialog-promise', title: 'Promised payment', who: 100002, path: 'payment/i', then: dialog(/^Взять/) },
+];

@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import type { Browser, CDPSession, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
+import { registerPages } from '../server/src/http/pages.ts';
+import { readProvider } from '../server/src/kernel/provider.ts';
+import { freePort } from '../server/test/process.ts';
+import { withFiles } from '../web/build/worker.ts';
+import { openBrowser, passOf, settled, textOf, visit } from './browser.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+/** The worker keeps the files some seconds after the page has come. */
+const underWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** What the browser would say to who wants to install the page as an application. */
+async function installable(devTools: CDPSession) {
+  const { errors, data } = await devTools.send('Page.getAppManifest');
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  return { manifest: JSON.parse(data ?? '{}') as { name: string; icons: unknown[] }, errors, installabilityErrors };
+}
+
+/** Delivers a message as a push service would. */
+async function push(page: Page, devTools: CDPSession, message: object): Promise<void> {
+  const registration = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registration,
+    data: JSON.stringify(message),
+  });
+}
+
+type Shown = [title: string, options: NotificationOptions];
+
+/** Records what the worker shows: this browser has no place for notifications and refuses them. */
+async function shownBy(worker: Worker): Promise<() => Promise<Shown[]>> {
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: object };
+    const shown: Shown[] = [];
+    const showNotification = (...one: Shown): Promise<void> => Promise.resolve(void shown.push(one));
+    Object.assign(registration, { showNotification });
+    Object.assign(globalThis, { shown });
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
+}
+
+test('the cabinet is installed, tells news, opens without a network with the last known data, and forgets them at sign-out', async ({
+  expect,
+}) => {
+  const pass = await passOf(browser, server.url, 100001);
+  const { page, context, faults } = await visit(browser, { pass, width: 360, worker: true });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await underWorker(page);
+  const devTools = await context.newCDPSession(page);
+  const { manifest, errors, installabilityErrors } = await installable(devTools);
+  expect(errors).toEqual([]);
+  expect(installabilityErrors).toEqual([]);
+  expect(manifest.name).toBe('Волга Телеком: личный кабинет');
+  const news = { title: 'Волга Телеком', text: 'Есть новости о платежах.', link: '/payments-history/i', tag: 'money' };
+  const [worker] = context.serviceWorkers();
+  const shown = await shownBy(worker!);
+  await push(page, devTools, news);
+  await expect.poll(shown).toEqual([[news.title, { body: news.text, tag: 'money', data: { link: news.link } }]]);
+
+  // The page comes from the server as long as there is one.
+  await page.reload();
+  await settled(page);
+  expect(await textOf(page, 'main')).toContain('Мария Сергеевна, всё работает');
+  expect(faults).toEqual([]);
+
+  await page.waitForFunction(() => localStorage.getItem('kabinet.cache')?.includes('internet-account'));
+  await context.setOffline(true);
+  await page.reload();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Нет (?:сети|связи)/ })
+    .waitFor();
+  const text = await textOf(page, 'main');
+  expect(text).toMatch(/данные на \d\d:\d\d/);
+  expect(text).toContain('Мария Сергеевна, всё работает');
+  expect(await page.getByRole('alert').filter({ hasText: 'Не удалось загрузить данные' }).count()).toBe(0);
+  // A screen that was never opened.
+  await page.goto(`${server.url}/lk/settings`);
+  await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
+
+  await context.setOffline(false);
+  await page.goto(`${server.url}/lk/logout`);
+  await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
+  const left = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), await caches.keys()]));
+  expect(left).not.toContain('Мария');
+  expect(left).not.toContain('internet-account');
+  await context.setOffline(true);
+  const refused = await page.goto(`${server.url}/lk/`).then(() => 'a page', String);
+  expect(refused).toContain('ERR_INTERNET_DISCONNECTED');
+  await context.close();
+});
+
+/** A server of built pages, whose builds are replaced. */
+async function releases() {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-releases-'));
+  const provider = await readProvider(new URL('../server/seeds/provider.json', import.meta.url));
+  const source = await readFile(new URL('../web/public/sw.js', import.meta.url), 'utf8');
+  const port = await freePort();
+  const build = async (name: string) => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(join(folder, 'assets'), { recursive: true });
+    const main = `
+      window.release = '${name}';
+      window.later = () => import('/lk/assets/later-${name}.js').then((file) => file.name);
+      const policy = trustedTypes.createPolicy('worker', { createScriptURL: (url) => url });
+      navigator.serviceWorker.register(policy.createScriptURL('/lk/sw.js'), { updateViaCache: 'none' });
+    `;
+    await writeFile(join(folder, 'assets', `main-${name}.js`), main);
+    await writeFile(join(folder, 'assets', `later-${name}.js`), `export const name = 'later of ${name}';`);
+    const html = `<!doctype html><!--provider--><script type="module" src="/lk/assets/main-${name}.js"></script>${name}`;
+    for (const page of ['index.html', 'login.html']) await writeFile(join(folder, page), html);
+    const files = ['main', 'later'].map((file) => `assets/${file}-${name}.js`);
+    await writeFile(join(folder, 'sw.js'), withFiles(source, files));
+  };
+  /** Serves the build as a new process does. */
+  const serve = async (name: string, { offline = true } = {}) => {
+    await build(name);
+    const app = fastify({ forceCloseConnections: true });
+    await registerPages(app, provider, folder, { offline });
+    await app.listen({ host: '127.0.0.1', port });
+    return () => app.close();
+  };
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { url: `http://127.0.0.1:${port}/lk/`, serve };
+}
+
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    return {
+      caches: (await caches.keys()).length,
+      workers: workers.length,
+      coming: workers.filter(
+        ({ installing, waiting, active }) => installing ?? waiting ?? active?.state === 'activating',
+      ).length,
+    };
+  });
+
+/** The file that this page asks for only now; text of the failure if there is none. */
+const later = (page: Page) =>
+  page.evaluate(() => (window as unknown as { later: () => Promise<string> }).later().catch(String));
+
+test('an open page goes on with its own release while the next one takes over, and the operator can switch all of it off', async ({
+  expect,
+}) => {
+  const { url, serve } = await releases();
+  const { page, context } = await visit(browser, { worker: true });
+  let stop = await serve('one');
+  await page.goto(url);
+  await underWorker(page);
+  await stop();
+
+  stop = await serve('two');
+  const next = await context.newPage();
+  await next.goto(url);
+  expect(await next.evaluate(() => (window as unknown as { release: string }).release)).toBe('two');
+  await expect.poll(() => workersOf(next)).toEqual({ caches: 2, workers: 1, coming: 0 });
+  // The server has the file no longer.
+  expect(await later(page)).toBe('later of one');
+  await stop();
+  await next.reload();
+  expect(await textOf(next)).toBe('two');
+  expect(await later(next)).toBe('later of two');
+
+  stop = await serve('three', { offline: false });
+  await next.reload();
+  await expect.poll(() => workersOf(next)).toEqual({ caches: 0, workers: 0, coming: 0 });
+  await stop();
+  await context.close();
+});

@@ -1,0 +1,23 @@
+import type { Tx } from '#db/database.ts';
+import { standingsOf, type Standing } from '#domain/identity/consents/consents.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { clientOf } from './document.queries.ts';
+
+export interface ConsentPaper {
+  readonly client: { readonly contract_id: number; readonly client_name: string };
+  readonly standing: Standing;
+}
+
+/** A consent of the provider's file with what the contract decided about it. */
+export async function consentPaper(
+  tx: Tx,
+  contractId: number,
+  asked: string,
+  provider: Provider,
+): Promise<ConsentPaper> {
+  const [client, standings] = await Promise.all([clientOf(tx, contractId), standingsOf(tx, contractId, provider)]);
+  const standing = standings.find(({ name }) => name === asked);
+  if (!standing) throw new Problem('not_found');
+  return { client, standing };
+}

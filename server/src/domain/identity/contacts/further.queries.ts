@@ -1,0 +1,89 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import type { Choice } from '#domain/messaging/choices.queries.ts';
+import type { Role } from '#domain/messaging/roles.rules.ts';
+import type { Address } from './address.rules.ts';
+
+/** A phone or an e-mail of a contract beside the first one. */
+export interface FurtherContact extends Address {
+  readonly id: number;
+  readonly role: Role;
+  readonly name: string;
+  readonly muted: Choice['category'][];
+  readonly confirmed_at: Instant | null;
+}
+
+const COLUMNS = sql`further_contact_id as id, kind, address, role, name, muted, confirmed_at`;
+
+/** Those that wait for a code come first. */
+export const furtherContacts = (tx: Tx, contractId: number): Promise<FurtherContact[]> =>
+  tx.rows(sql`
+    select ${COLUMNS} from further_contact where contract_id = ${contractId}
+    order by confirmed_at is not null, kind desc, added_at, further_contact_id`);
+
+/** One of the contract's own, held until the end of the transaction. */
+export const holdFurther = (
+  tx: Tx,
+  contractId: number,
+  asked: AskedId<'contact'>,
+): Promise<FurtherContact | undefined> =>
+  tx.maybe(sql`
+    select ${COLUMNS} from further_contact
+    where contract_id = ${contractId} and further_contact_id = ${asked} for update`);
+
+/** The same by its address. */
+export const furtherAt = (
+  tx: Tx,
+  contractId: number,
+  { kind, address }: Address,
+): Promise<FurtherContact | undefined> =>
+  tx.maybe(sql`
+    select ${COLUMNS} from further_contact
+    where contract_id = ${contractId} and kind = ${kind} and address = ${address}`);
+
+interface NewFurther extends Address {
+  readonly role: Role;
+  readonly name: string;
+}
+
+/** Adds one that waits for its code; one that waits already gets the new role and name. */
+export const insertFurther = (
+  tx: Tx,
+  contractId: number,
+  { kind, address, role, name }: NewFurther,
+  now: Date,
+): Promise<{ id: number }> =>
+  tx.one(sql`
+    insert into further_contact (contract_id, kind, address, role, name, added_at)
+    values (${contractId}, ${kind}, ${address}, ${role}, ${name}, ${now})
+    on conflict (contract_id, kind, address) do update set role = excluded.role, name = excluded.name
+    returning further_contact_id as id`);
+
+export async function confirmFurther(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.run(sql`update further_contact set confirmed_at = ${now} where further_contact_id = ${id}`);
+}
+
+export async function changeFurther(
+  tx: Tx,
+  id: number,
+  { role, name, muted }: Pick<FurtherContact, 'role' | 'name' | 'muted'>,
+): Promise<void> {
+  await tx.run(sql`
+    update further_contact set role = ${role}, name = ${name}, muted = ${muted}::text[] where further_contact_id = ${id}`);
+}
+
+const drop = (tx: Tx, which: Sql): Promise<number> => tx.run(sql`delete from further_contact where ${which}`);
+
+export const dropFurther = (tx: Tx, id: number): Promise<number> => drop(tx, sql`further_contact_id = ${id}`);
+
+/** One that has become the first of its kind. */
+export const dropFurtherAt = (tx: Tx, contractId: number, { kind, address }: Address): Promise<number> =>
+  drop(tx, sql`contract_id = ${contractId} and kind = ${kind} and address = ${address}`);
+
+/** The address of an owner by which a recovery was asked for. */
+export const loginOf = async (tx: Tx, id: number): Promise<Address | undefined> =>
+  tx.maybe(sql`
+    select kind, address from further_contact
+    where further_contact_id = ${id} and role = 'owner' and confirmed_at is not null`);

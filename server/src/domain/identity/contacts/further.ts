@@ -1,0 +1,146 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Database, Tx } from '#db/database.ts';
+import { notify, sendToContact } from '#domain/messaging/notify.ts';
+import { KINDS_OF_ROLE, type Role } from '#domain/messaging/roles.rules.ts';
+import type { At } from '#domain/shared/at.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Address } from './address.rules.ts';
+import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
+import { activeContact, holdContract, refuseTaken } from './contact.queries.ts';
+import { waitingAddress, type Waiting } from './contacts.ts';
+import {
+  changeFurther,
+  confirmFurther,
+  dropFurther,
+  furtherAt,
+  furtherContacts,
+  holdFurther,
+  insertFurther,
+  type FurtherContact,
+} from './further.queries.ts';
+import { toldLetter, toldSms } from './further.texts.ts';
+import { furtherChanged } from './notices.ts';
+
+// Phones and e-mails beside the first ones: added → confirmed by a code of its own → active, with a role.
+
+/** Phones, or e-mails, of a contract, the first one included. */
+export const MOST_CONTACTS = 5;
+
+const purposeOf = (id: number, kind: Address['kind']): Purpose => ({
+  name: `contact:${id}`,
+  what: kind === 'phone' ? 'подтвердить этот номер' : 'подтвердить этот адрес',
+});
+
+export interface ListedFurther extends FurtherContact {
+  readonly waiting: Waiting | undefined;
+}
+
+export async function listFurther(tx: Tx, contractId: number, now: Date): Promise<ListedFurther[]> {
+  const found = await furtherContacts(tx, contractId);
+  return Promise.all(
+    found.map(async (contact) => ({
+      ...contact,
+      waiting:
+        contact.confirmed_at === null
+          ? await waitingAddress(tx, { contractId, purpose: purposeOf(contact.id, contact.kind).name }, now)
+          : undefined,
+    })),
+  );
+}
+
+/** How many may still be added, with room for a first one that the contract does not have yet. */
+export const leftOf = (listed: readonly FurtherContact[], kind: Address['kind']): number =>
+  MOST_CONTACTS - 1 - listed.filter((contact) => contact.kind === kind).length;
+
+interface Added extends Address {
+  readonly role: Role;
+  readonly name: string;
+}
+
+/** Adds a phone or an e-mail and sends a code to it. One that waits for its code gets the new role and another code. */
+export async function addFurther(tx: Tx, contractId: number, added: Added, sending: Sending): Promise<void> {
+  await holdContract(tx, contractId);
+  const known = await furtherAt(tx, contractId, added);
+  if (known?.confirmed_at != null || (await activeContact(tx, contractId, added.kind)) === added.address) {
+    throw new Problem('contact_known');
+  }
+  if (!known && leftOf(await furtherContacts(tx, contractId), added.kind) <= 0) throw new Problem('contacts_too_many');
+  const { id } = await insertFurther(tx, contractId, added, sending.now);
+  await sendCode(tx, { contractId, ...added, purpose: purposeOf(id, added.kind) }, sending);
+}
+
+async function own(tx: Tx, contractId: number, asked: AskedId<'contact'>): Promise<FurtherContact> {
+  const found = await holdFurther(tx, contractId, asked);
+  if (!found) throw new Problem('not_found', { message: 'Такого контакта нет. Обновите страницу' });
+  return found;
+}
+
+export async function resendFurther(
+  tx: Tx,
+  contractId: number,
+  asked: AskedId<'contact'>,
+  sending: Sending,
+): Promise<void> {
+  const { id, kind, address, confirmed_at } = await own(tx, contractId, asked);
+  if (confirmed_at !== null) throw new Problem('contact_known', { message: 'Этот контакт уже подтверждён' });
+  await sendCode(tx, { contractId, kind, address, purpose: purposeOf(id, kind) }, sending);
+}
+
+/** Confirms one by its code, and tells the owner. */
+export async function activateFurther(
+  db: Database,
+  contractId: number,
+  { asked, typed }: { readonly asked: AskedId<'contact'>; readonly typed: string },
+  at: At,
+): Promise<void> {
+  const { id, kind } = await db.write((tx) => own(tx, contractId, asked));
+  const checked = await checkCode(db, { contractId, purpose: purposeOf(id, kind).name }, typed, at.now);
+  await db.write(async (tx) => {
+    await spendCode(tx, checked, at.now);
+    const contact = await own(tx, contractId, asked);
+    if (contact.role === 'owner') await refuseTaken(tx, contractId, contact);
+    await notify(tx, furtherChanged, contractId, { ...contact, what: 'added' }, at);
+    await confirmFurther(tx, contact.id, at.now);
+  });
+}
+
+/** Changes the role, the name and what it is told. Of another role the owner and the contact are told. */
+export async function alterFurther(
+  tx: Tx,
+  contractId: number,
+  wanted: { asked: AskedId<'contact'>; role: Role; name: string; kinds: readonly FurtherContact['muted'][number][] },
+  at: At,
+): Promise<void> {
+  const contact = await own(tx, contractId, wanted.asked);
+  const { role, name } = wanted;
+  const muted = KINDS_OF_ROLE[role].filter((kind) => !wanted.kinds.includes(kind));
+  const isActive = contact.confirmed_at !== null;
+  if (isActive && role !== contact.role) {
+    if (role === 'owner') await refuseTaken(tx, contractId, contact);
+    await tellBoth(tx, contractId, { ...contact, role, name, what: 'changed' }, at, contact.role);
+  }
+  await changeFurther(tx, contact.id, { role, name, muted });
+}
+
+/** Removes one; it hears of it as well as the owner. One that was never confirmed goes silently. */
+export async function removeFurther(tx: Tx, contractId: number, asked: AskedId<'contact'>, at: At): Promise<void> {
+  const contact = await own(tx, contractId, asked);
+  if (contact.confirmed_at !== null) {
+    await tellBoth(tx, contractId, { ...contact, what: 'removed' }, at, contact.role);
+  }
+  await dropFurther(tx, contact.id);
+}
+
+/** Told before the change: who is an owner still hears it as one. */
+async function tellBoth(
+  tx: Tx,
+  contractId: number,
+  change: FurtherContact & { readonly what: 'changed' | 'removed' },
+  at: At,
+  roleBefore: Role,
+): Promise<void> {
+  await notify(tx, furtherChanged, contractId, change, at);
+  if (roleBefore === 'owner') return;
+  const to = { kind: change.kind, value: change.address };
+  await sendToContact(tx, { sms: toldSms, mail: toldLetter }, to, { ...change, contractId });
+}

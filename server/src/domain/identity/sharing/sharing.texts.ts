@@ -1,0 +1,79 @@
+import { ROLE_MEANS, ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+
+/** Somebody's contract: «Иванов И., договор 100003». */
+interface Party {
+  readonly contractId: number;
+  /** «Иванов И.»; a company in full. */
+  readonly name: string;
+}
+
+export interface ShareChange extends Party {
+  readonly shareId: string;
+  readonly what: 'began' | 'revoked' | 'left';
+  readonly role: ShareRole;
+}
+
+interface Told {
+  readonly title: string;
+  readonly text: string;
+  readonly advice: string;
+}
+
+const whoText = ({ name, contractId }: Party): string => `${name} (договор ${contractId})`;
+const whoseText = ({ name, contractId }: Party): string => `договор ${contractId} (${name})`;
+
+const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
+
+/** What the owner of the shared contract reads. */
+function toldToOwner({ what, role, ...party }: ShareChange): Told {
+  const who = whoText(party);
+  if (what === 'began') {
+    return {
+      title: 'Ваш договор открыт другому абоненту',
+      text: `Договор открыт: ${who}, ${ROLE_OF[role]}. С ним можно ${ROLE_MEANS[role].may}.`,
+      advice: NOT_I,
+    };
+  }
+  return {
+    title: 'Доступ к вашему договору закрыт',
+    text: what === 'revoked' ? `${who} больше не видит ваш договор.` : `От доступа отказался сам участник: ${who}.`,
+    advice: 'Открыть его снова можно в настройках, новым приглашением.',
+  };
+}
+
+/** What the member reads. */
+function toldToMember({ what, role, ...party }: ShareChange): Told {
+  const whose = whoseText(party);
+  if (what === 'began') {
+    return {
+      title: 'Вам открыли чужой договор',
+      text: `Теперь вам открыт ${whose}: ${ROLE_OF[role]}. Переключиться на него можно в карточке клиента.`,
+      advice: 'Если вы не принимали приглашение, смените пароль кабинета.',
+    };
+  }
+  return {
+    title: 'Доступа к чужому договору больше нет',
+    text: what === 'revoked' ? `Владелец закрыл вам ${whose}.` : `Вы отказались от доступа: ${whose}.`,
+    advice: 'Ваш договор и ваши услуги работают как прежде.',
+  };
+}
+
+const portalOf = ({ title, text, advice }: Told): MessageText => message(title, text, advice);
+const smsOf = ({ title, advice }: Told): string => `${title}. ${advice}`;
+const mailOf = ({ title, text, advice }: Told) => ({
+  subject: `Личный кабинет: ${title.toLowerCase()}`,
+  text: `${text}\n\n${advice}\n`,
+});
+
+export const ownerTexts = {
+  portal: (change: ShareChange) => portalOf(toldToOwner(change)),
+  sms: (change: ShareChange) => smsOf(toldToOwner(change)),
+  mail: (change: ShareChange) => mailOf(toldToOwner(change)),
+};
+
+export const memberTexts = {
+  portal: (change: ShareChange) => portalOf(toldToMember(change)),
+  sms: (change: ShareChange) => smsOf(toldToMember(change)),
+  mail: (change: ShareChange) => mailOf(toldToMember(change)),
+};

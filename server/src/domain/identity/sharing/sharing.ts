@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { ShareRole } from '@kabinet/contract/kernel/sharing';
+import type { Tx } from '#db/database.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { maskedName } from '#domain/shared/masked-name.rules.ts';
+import { secretToReadOut } from '#domain/shared/read-out.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import type { Vault } from '#integrations/vault/port.ts';
+import { Problem } from '#kernel/problem.ts';
+import { countFailure, countHits, forgetFailures, holdGuard } from '../guard/guard.queries.ts';
+import { hasFailedOften, noteFailureFrom } from '../guard/guard.ts';
+import { lockedText, lockRest, restOfMinute } from '../guard/lock.rules.ts';
+import { codeInOneForm } from '../second-factor/backup-code.rules.ts';
+import { addAccessToken, writeDown } from '../session/session.queries.ts';
+import { ACCESS_LIFE, accessEnd, type GuestPass } from '../session/session.rules.ts';
+import { otherShared, ownShared } from './notices.ts';
+import {
+  clientOf,
+  endShare,
+  holdShare,
+  holdShared,
+  insertInvitation,
+  insertShare,
+  invitationByCode,
+  invitationsOf,
+  membersOf,
+  noteUsed,
+  openIn,
+  shareWith,
+  type FoundInvitation,
+  type InvitationRow,
+  type ShareRow,
+} from './sharing.queries.ts';
+import type { ShareChange } from './sharing.texts.ts';
+
+const HOUR = 3_600_000;
+/** An invitation is good for so long. Milliseconds. */
+const INVITATION_LIFE = 72 * HOUR;
+const MOST_INVITATIONS = 5;
+const MOST_MEMBERS = 10;
+/** Invitations that a contract makes, withdrawn ones too. */
+const INVITATIONS_A_MINUTE = 10;
+
+const markOf = (vault: Vault, code: string): Buffer => vault.markOf(`invitation ${codeInOneForm(code)}`);
+
+/** Makes an invitation; its code is known only to the owner. */
+export async function invite(
+  tx: Tx,
+  vault: Vault,
+  { contractId, role }: { contractId: number; role: ShareRole },
+  now: Date,
+): Promise<InvitationRow & { code: string }> {
+  await holdShared(tx, contractId);
+  const bucket = `invite:${contractId}`;
+  const hits = await countHits(tx, [bucket], now);
+  if ((hits.get(bucket) ?? 0) > INVITATIONS_A_MINUTE) {
+    throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  }
+  if ((await invitationsOf(tx, contractId, now)).length >= MOST_INVITATIONS) throw new Problem('invitations_too_many');
+  if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
+  const code = secretToReadOut(2, 5);
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFE);
+  const made = { id: randomUUID(), contractId, role, mark: markOf(vault, code), expiresAt };
+  const invitation = await insertInvitation(tx, made, now);
+  await writeDown(tx, { kind: 'share_invited', contractId, detail: { invitation_id: made.id, role } }, now);
+  return { ...invitation, code };
+}
+
+/** Who types a code, and where. */
+interface Guest {
+  readonly memberId: number;
+  readonly ip: string;
+}
+
+/**
+ * Finds the invitation of a code. A wrong code is counted for the contract that types it, and for its networks together with wrong
+ * passwords (R-17), so the caller must commit also when he gets a refusal.
+ */
+export async function findInvitation(
+  tx: Tx,
+  vault: Vault,
+  code: string,
+  { memberId, ip }: Guest,
+  now: Date,
+): Promise<FoundInvitation | Problem> {
+  const subject = `invitation:${memberId}`;
+  const guard = await holdGuard(tx, subject, now);
+  const rest = lockRest(guard, now);
+  if (rest > 0) return new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+  if (await hasFailedOften(tx, ip, now)) return new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  const found = await invitationByCode(tx, markOf(vault, code), now);
+  if (found?.is_open === true || found?.member_id === memberId) {
+    await forgetFailures(tx, subject);
+    return found.contract_id === memberId ? new Problem('invitation_own') : found;
+  }
+  await countFailure(tx, subject, guard, now);
+  await noteFailureFrom(tx, ip, now);
+  return new Problem('invitation_refused', { errors: [{ path: 'body.code', message: REFUSED }] });
+}
+
+const REFUSED = 'Код не подошёл или устарел';
+
+/** Shares the contract of an invitation with the member who has accepted it; the same member may repeat it. */
+export async function accept(tx: Tx, found: FoundInvitation, memberId: number, at: At): Promise<string> {
+  const { contract_id: contractId, role, invitation_id } = found;
+  if (found.share_id !== null && found.member_id === memberId) return found.share_id;
+  await holdShared(tx, contractId);
+  if (await shareWith(tx, contractId, memberId)) throw new Problem('share_known');
+  if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
+  const shareId = randomUUID();
+  await insertShare(tx, { id: shareId, contractId, memberId, role }, invitation_id, at.now);
+  await tell(tx, { share_id: shareId, contract_id: contractId, member_id: memberId, role }, 'began', at);
+  return shareId;
+}
+
+/** Ends a share from the side of the owner or of the member; one that is over already stays so. */
+export async function end(
+  tx: Tx,
+  side: { readonly contractId: number } | { readonly memberId: number },
+  id: AskedId<'share'>,
+  at: At,
+): Promise<string> {
+  const share = await holdShare(tx, side, id);
+  if (!share) throw new Problem('not_found');
+  if (share.is_over) return share.share_id;
+  const reason = 'contractId' in side ? 'revoked' : 'left';
+  await endShare(tx, share.share_id, reason, at.now);
+  await tell(tx, share, reason, at);
+  return share.share_id;
+}
+
+type Shared = Omit<ShareRow, 'is_over'>;
+
+/** Both sides hear of it, and both have it in their records. */
+async function tell(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
+  const { share_id: shareId, contract_id: contractId, member_id: memberId, role } = share;
+  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId)];
+  await notify(tx, ownShared, contractId, { shareId, what, role, contractId: memberId, name: member }, at);
+  await notify(tx, otherShared, memberId, { shareId, what, role, contractId, name: owner }, at);
+  const kind = `share_${what}`;
+  await writeDown(tx, { kind, contractId, detail: { share_id: shareId, role, member: memberId } }, at.now);
+  await writeDown(tx, { kind, contractId: memberId, detail: { share_id: shareId, role, of: contractId } }, at.now);
+}
+
+async function nameOf(tx: Tx, contractId: number): Promise<string> {
+  const { client_name, is_company } = await clientOf(tx, contractId);
+  return maskedName(client_name, is_company);
+}
+
+/** Opens another contract in a session, or its own one again; the former tokens of the session are good no more. */
+export async function open(
+  tx: Tx,
+  { memberId, sessionId }: { memberId: number; sessionId: string },
+  id: AskedId<'share'> | null,
+  now: Date,
+): Promise<{ contractId: number; pass: GuestPass }> {
+  await noteUsed(tx, sessionId, id, now);
+  const share = id === null ? undefined : await shareToOpen(tx, memberId, id);
+  const opened = await openIn(tx, sessionId, share?.share_id ?? null);
+  if (!opened) throw new Problem('unauthorized');
+  const accessToken = newSecret();
+  const accessUntil = accessEnd(now, new Date(opened.expires_at), ACCESS_LIFE);
+  await addAccessToken(tx, sessionId, hashOf(accessToken), accessUntil);
+  if (share) {
+    const detail = { session_id: sessionId, member: memberId, role: share.role };
+    await writeDown(tx, { kind: 'share_opened', contractId: share.contract_id, detail }, now);
+  }
+  return { contractId: share?.contract_id ?? memberId, pass: { accessToken, accessUntil } };
+}
+
+async function shareToOpen(tx: Tx, memberId: number, id: AskedId<'share'>): Promise<ShareRow> {
+  const share = await holdShare(tx, { memberId }, id);
+  if (!share || share.is_over) throw new Problem('not_found', { message: 'Этот договор вам больше не открыт' });
+  return share;
+}

@@ -1,0 +1,25 @@
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+
+export interface LateCall {
+  readonly topic: string;
+  /** Until when the call was promised: «14:50», with the day if it is another one. */
+  readonly promised: string;
+  /** The new promise; null: none. */
+  readonly next: string | null;
+}
+
+export const lateCallMessage = ({ topic, promised, next }: LateCall): MessageText =>
+  message(
+    'Не успели вам позвонить',
+    next === null
+      ? `Обещали позвонить до ${promised} и снова не успели. Позвоните нам: просьба уже у старшего смены.`
+      : `Обещали позвонить до ${promised}. Просьбу взял старший смены, позвонит до ${next}.`,
+    `О чём: ${topic}.`,
+  );
+
+export interface Missed {
+  readonly topic: string;
+}
+
+export const missedMessage = ({ topic }: Missed): MessageText =>
+  message('Мы звонили, но не дозвонились', 'Закажите звонок ещё раз на удобное время.', `О чём: ${topic}.`);

@@ -1,0 +1,32 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { momentWord } from '#domain/shared/text.rules.ts';
+import { callTimes, type Hours } from './call-back.rules.ts';
+import type { CallBackRow } from './guest.queries.ts';
+import { callLate } from './notices.ts';
+import { lockLateCalls, setLate } from './request.queries.ts';
+
+/** The second missed promise is followed by no third one: the client is asked to call. */
+const MOST_PROMISES = 2;
+
+/** Notes the promised times that have passed without a call, promises the soonest one anew; how many there were. */
+export async function noteLateCalls(tx: Tx, hours: Hours, at: At, most: number): Promise<number> {
+  const late = await lockLateCalls(tx, at.now, most);
+  for (const call of late) await noteLateCall(tx, call, hours, at);
+  return late.length;
+}
+
+async function noteLateCall(tx: Tx, call: CallBackRow, hours: Hours, at: At): Promise<void> {
+  const { call_back_id: callBackId, contract_id: contractId, topic, to } = call;
+  const lateTimes = call.late_times + 1;
+  const next = lateTimes < MOST_PROMISES ? callTimes(hours, at.now, at.zone)[0] : undefined;
+  await setLate(tx, callBackId, { lateTimes, next });
+  const step = lateTimes < MOST_PROMISES ? 'late' : 'late_again';
+  await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: callBackId, step });
+  if (contractId === null) return;
+  const told = { callBackId, lateTimes, topic, promised: momentWord(to, at) };
+  await notify(tx, callLate, contractId, { ...told, next: next ? momentWord(instant(next.to), at) : null }, at);
+}

@@ -1,0 +1,20 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { lateCallMessage, missedMessage, type LateCall, type Missed } from './call-back.texts.ts';
+
+const ofCall = { category: 'support', shownDays: 7, link: () => '/support/orders' } as const;
+
+/** A promised time has passed without a call. */
+export const callLate: Notice<LateCall & { readonly callBackId: number; readonly lateTimes: number }> = {
+  ...ofCall,
+  name: 'support.call_late',
+  portal: lateCallMessage,
+  key: ({ callBackId, lateTimes }) => `${callBackId}:${lateTimes}`,
+};
+
+/** We called, and nobody answered. */
+export const callMissed: Notice<Missed & { readonly callBackId: number }> = {
+  ...ofCall,
+  name: 'support.call_missed',
+  portal: missedMessage,
+  key: ({ callBackId }) => callBackId,
+};

@@ -1,0 +1,83 @@
+import type { Tx } from '#db/database.ts';
+import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import type { CallBackResult, NewClientResult } from './guest.queries.ts';
+import { callMissed } from './notices.ts';
+import {
+  finishCallBack,
+  finishNewClient,
+  isFirstHeardOf,
+  isThere,
+  takeCallBack,
+  takeNewClient,
+  type RequestOf,
+} from './request.queries.ts';
+
+/** How a request ends, by what was asked for. */
+export const RESULTS = {
+  call_back: ['called', 'no_answer', 'refused'],
+  new_client: ['signed', 'impossible', 'refused', 'no_answer'],
+} as const satisfies { call_back: readonly CallBackResult[]; new_client: readonly NewClientResult[] };
+
+export type Ending =
+  | { readonly kind: 'call_back'; readonly result: CallBackResult }
+  | { readonly kind: 'new_client'; readonly result: NewClientResult };
+
+/** The result of this kind of request; undefined: it has none of this name. */
+export function endingOf(kind: RequestOf['kind'], written: string): Ending | undefined {
+  if (kind === 'call_back') {
+    const result = RESULTS.call_back.find((one) => one === written);
+    return result && { kind, result };
+  }
+  const result = RESULTS.new_client.find((one) => one === written);
+  return result && { kind, result };
+}
+
+/** What the provider's people, or their help desk, do with a request. */
+export type RequestDeed =
+  | { readonly deed: 'take'; readonly name: string }
+  | { readonly deed: 'finish'; readonly ending: Ending; readonly note: string | null };
+
+interface Told {
+  readonly asked: RequestOf;
+  readonly done: RequestDeed;
+  /** The help desk's own number of what it tells. */
+  readonly messageId?: string;
+}
+
+/** Takes or finishes a request. Undefined: no such one; `closed`: it is over; `known`: this message was carried out before. */
+export async function carryOutRequest(
+  tx: Tx,
+  { asked, done, messageId }: Told,
+  at: At,
+): Promise<'done' | 'known' | 'closed' | undefined> {
+  if (!(await isThere(tx, asked))) return undefined;
+  if (messageId !== undefined && !(await isFirstHeardOf(tx, messageId, asked, at.now))) return 'known';
+  if (!(await carriedOut(tx, asked, done, at))) return 'closed';
+  const step = done.deed === 'take' ? 'taken' : 'finished';
+  if (messageId === undefined) await helpDeskHearsRequest(tx, { kind: asked.kind, requestId: asked.id, step });
+  return 'done';
+}
+
+function carriedOut(tx: Tx, asked: RequestOf, done: RequestDeed, at: At): Promise<boolean> {
+  return done.deed === 'take' ? taken(tx, asked, done.name, at) : finished(tx, asked.id, done, at);
+}
+
+async function taken(tx: Tx, { kind, id }: RequestOf, name: string, { now }: At): Promise<boolean> {
+  const take = kind === 'call_back' ? takeCallBack : takeNewClient;
+  return (await take(tx, id, name, now)) === 1;
+}
+
+type Finish = Extract<RequestDeed, { deed: 'finish' }>;
+
+/** A client of ours who did not answer the call is told that we tried. */
+async function finished(tx: Tx, id: number, { ending, note }: Finish, at: At): Promise<boolean> {
+  const { now } = at;
+  if (ending.kind === 'new_client') return (await finishNewClient(tx, id, { result: ending.result, note, now })) === 1;
+  const call = await finishCallBack(tx, id, { result: ending.result, note, now });
+  if (!call) return false;
+  if (ending.result === 'no_answer' && call.contract_id !== null)
+    await notify(tx, callMissed, call.contract_id, { callBackId: id, topic: call.topic }, at);
+  return true;
+}

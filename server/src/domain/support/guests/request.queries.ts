@@ -1,0 +1,75 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import {
+  CALL_BACK,
+  callBackById,
+  newClientById,
+  type CallBackResult,
+  type CallBackRow,
+  type NewClientResult,
+} from './guest.queries.ts';
+
+/** Open calls whose promised time has passed; nobody else changes them until the end of the transaction. */
+export const lockLateCalls = (tx: Tx, now: Date, most: number): Promise<CallBackRow[]> =>
+  tx.rows(sql`
+    select ${CALL_BACK} from call_back where done_at is null and late_times < 2 and call_until < ${now}
+    order by call_until limit ${most} for update skip locked`);
+
+interface Late {
+  readonly lateTimes: number;
+  /** The new promise; undefined: the old one stands, in the past. */
+  readonly next: { readonly from: Date; readonly to: Date } | undefined;
+}
+
+export const setLate = (tx: Tx, id: number, { lateTimes, next }: Late): Promise<number> =>
+  tx.run(sql`
+    update call_back set late_times = ${lateTimes}, call_from = coalesce(${next?.from ?? null}, call_from),
+      call_until = coalesce(${next?.to ?? null}, call_until)
+    where call_back_id = ${id}`);
+
+interface Ended<Result> {
+  readonly result: Result;
+  readonly note: string | null;
+  readonly now: Date;
+}
+
+export const takeCallBack = (tx: Tx, id: number, by: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    update call_back set taken_by = ${by}, taken_at = ${now} where call_back_id = ${id} and done_at is null`);
+
+export const finishCallBack = (
+  tx: Tx,
+  id: number,
+  { result, note, now }: Ended<CallBackResult>,
+): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`
+    update call_back set done_at = ${now}, result = ${result}, note = ${note}
+    where call_back_id = ${id} and done_at is null returning ${CALL_BACK}`);
+
+export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    update new_client set taken_by = ${by}, taken_at = ${now} where new_client_id = ${id} and done_at is null`);
+
+export const finishNewClient = (tx: Tx, id: number, { result, note, now }: Ended<NewClientResult>): Promise<number> =>
+  tx.run(sql`
+    update new_client set done_at = ${now}, result = ${result}, note = ${note}
+    where new_client_id = ${id} and done_at is null`);
+
+/** Whether the help desk says this for the first time. */
+export async function isFirstHeardOf(tx: Tx, messageId: string, asked: RequestOf, now: Date): Promise<boolean> {
+  const { kind, id } = asked;
+  const made = await tx.run(sql`
+    insert into help_desk_message (message_id, call_back_id, new_client_id, received_at)
+    values (${messageId}, ${kind === 'call_back' ? id : null}, ${kind === 'new_client' ? id : null}, ${now})
+    on conflict (message_id) do nothing`);
+  return made === 1;
+}
+
+/** A request for a call or a connection. */
+export interface RequestOf {
+  readonly kind: 'call_back' | 'new_client';
+  readonly id: number;
+}
+
+export const isThere = async (tx: Tx, { kind, id }: RequestOf): Promise<boolean> =>
+  (kind === 'call_back' ? await callBackById(tx, id) : await newClientById(tx, id)) !== undefined;

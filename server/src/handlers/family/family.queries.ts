@@ -1,0 +1,44 @@
+import type { ShareRole } from '@kabinet/contract/kernel/sharing';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export interface OpenableRow {
+  readonly contract_id: number;
+  readonly share_id: string | null;
+  readonly role: ShareRole | null;
+  readonly client_name: string;
+  readonly is_company: boolean;
+  readonly town: string;
+  readonly street: string | null;
+  readonly house: string;
+  readonly flat: string | null;
+  readonly is_in_debt: boolean;
+}
+
+/** The contracts that the sign-in of a contract opens: its own first, then those shared with it, the oldest share first. */
+export const contractsFor = (tx: Tx, memberId: number): Promise<OpenableRow[]> =>
+  tx.rows(sql`
+    select o.contract_id, o.share_id, o.role, c.client_name, c.is_company,
+      town.name as town, street.name as street, c.house, c.flat,
+      exists (select from account a where a.contract_id = c.contract_id and a.debt_since is not null) as is_in_debt
+    from (
+      select ${memberId}::bigint as contract_id, null::uuid as share_id, null as role, null::timestamptz as since
+      union all
+      select contract_id, share_id, role, since from contract_share where member_id = ${memberId} and ended_at is null
+    ) o join contract c using (contract_id) join town using (town_id) left join street using (street_id)
+    order by o.since nulls first, o.share_id`);
+
+export interface OfferedRow {
+  readonly client_name: string;
+  readonly is_company: boolean;
+  readonly town: string;
+  readonly street: string | null;
+  readonly house: string;
+}
+
+/** What an invitation tells of its contract. */
+export const offered = (tx: Tx, contractId: number): Promise<OfferedRow> =>
+  tx.one(sql`
+    select c.client_name, c.is_company, town.name as town, street.name as street, c.house
+    from contract c join town using (town_id) left join street using (street_id)
+    where c.contract_id = ${contractId}`);

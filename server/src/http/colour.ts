@@ -1,0 +1,21 @@
+/** An OKLCH colour as `#rrggbb`, for what does not understand `oklch()`: manifests and the bars of browsers. */
+export function hexOf(lightness: number, chroma: number, hue: number): string {
+  const angle = (hue * Math.PI) / 180;
+  const a = chroma * Math.cos(angle);
+  const b = chroma * Math.sin(angle);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ];
+  return `#${linear.map(byteOf).join('')}`;
+}
+
+function byteOf(linear: number): string {
+  const bright = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  const byte = Math.round(255 * Math.min(1, Math.max(0, bright)));
+  return byte.toString(16).padStart(2, '0');
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { etagOf, isKnown, type HtmlPage } from './html-page.ts';
+
+const PLACE = "/* release */ ''";
+
+interface WorkerScript {
+  readonly folder: string;
+  readonly cabinet: HtmlPage;
+  readonly offline: boolean;
+}
+
+/**
+ * Serves the service worker with the version of the page that it keeps: another build, or other data of the provider, make another
+ * worker, and each browser gets it with its next page. Without `offline` it keeps nothing and forgets what it had.
+ */
+export function registerWorkerScript(app: FastifyInstance, { folder, cabinet, offline }: WorkerScript): void {
+  app.get('/lk/sw.js', async (request, reply) => {
+    const [source, { etag: page }] = await Promise.all([readFile(join(folder, 'sw.js'), 'utf8'), cabinet.current()]);
+    const release = offline ? page.replace(/W\/|"/g, '') : '';
+    const script = source.replace(PLACE, () => `'${release}'`);
+    const etag = etagOf(script);
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(script);
+  });
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { allCalls, contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call';
+import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
+import { roleMay, rolesOf } from '@kabinet/contract/sharing';
+import { listenTo } from './listening-browser.ts';
+import { testPortal as demoPortal, type TestPortal } from './portal.ts';
+
+// What each role of a shared contract may do, by the table of calls: a new call cannot be forgotten.
+
+const [OWNER, MEMBER] = [100_001, 100_004];
+const SECURED = allCalls.filter(({ access }) => access !== 'public');
+const title = ({ method, path }: Call) => `${method} ${path}`;
+
+/** Nothing of the demo is shared. */
+async function testPortal(): Promise<TestPortal> {
+  const portal = await demoPortal();
+  await portal.pool.query('delete from contract_share');
+  return portal;
+}
+
+/** A portal, and the headers of a member who has the contract open with each role. */
+async function withRoles(): Promise<{ portal: TestPortal; as: Record<ShareRole, { authorization: string }> }> {
+  const portal = await testPortal();
+  const as = {} as Record<ShareRole, { authorization: string }>;
+  for (const role of SHARE_ROLES) as[role] = await asRole(portal, role);
+  return { portal, as };
+}
+
+/** A session of its own for each role, though a member has one role at a time otherwise. */
+async function asRole(portal: TestPortal, role: ShareRole): Promise<{ authorization: string }> {
+  const member = MEMBER + SHARE_ROLES.indexOf(role) - 2;
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    `insert into contract_share (share_id, contract_id, member_id, role, since)
+     values (gen_random_uuid(), $1, $2, $3, now()) returning share_id`,
+    [OWNER, member, role],
+  );
+  const { body } = await portal.send(contract.family.open, { body: { share_id: rows[0]!.share_id } }, member);
+  return { authorization: `Bearer ${body.access_token}` };
+}
+
+const inputOf = ({ path }: Call) => {
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  return names.length > 0 ? { params: Object.fromEntries(names.map((name) => [name, 1])) } : {};
+};
+
+test('no call lacks a decision, and none decides on a call that is not there', () => {
+  expect(SECURED.filter((call) => rolesOf(call) === undefined).map(title)).toEqual([]);
+  expect(allCalls.filter((call) => call.access === 'public' && rolesOf(call) !== undefined).map(title)).toEqual([]);
+});
+
+test('no role decides who has the contract, how one signs in, or makes what outlives the access', () => {
+  const { family, security, auth, personalKey, notice } = contract;
+  const owners: Call[] = [
+    ...Object.values(security),
+    ...Object.values(personalKey),
+    auth.sessions,
+    auth.endSession,
+    family.get,
+    family.invite,
+    family.withdraw,
+    family.revoke,
+    notice.setMobile,
+    notice.activateMobile,
+    notice.setEmail,
+    notice.activateEmail,
+    notice.setPush,
+  ];
+  for (const role of SHARE_ROLES) expect(owners.filter((call) => roleMay(role, call)).map(title)).toEqual([]);
+});
+
+describe.each(SHARE_ROLES)('%s', (role) => {
+  test('may make the calls of the table, and gets 403 for every other one, in words', async () => {
+    const portal = await testPortal();
+    const headers = await asRole(portal, role);
+    for (const call of SECURED) {
+      const { status, body } = await portal.send(call, inputOf(call), undefined, headers);
+      const refused = { status: 403, code: 'not_in_role' };
+      const said = { status, code: (body as { code?: string }).code };
+      if (roleMay(role, call)) expect.soft(said, title(call)).not.toEqual(refused);
+      else {
+        expect.soft(said, title(call)).toEqual(refused);
+        expect.soft((body as { message?: string }).message, title(call)).toMatch(/^У вас (полный )?доступ/);
+      }
+    }
+  });
+
+  test('gets a batch without the parts that are not its own', async () => {
+    const portal = await testPortal();
+    const headers = await asRole(portal, role);
+    const calls: Record<string, Call> = {
+      'internet-contract': contract.internetContract.get,
+      'internet-account': contract.internetAccount.get,
+      'user/list': contract.user.list,
+      'notice/get-messages': contract.notice.getMessages,
+      'support/get-orders': contract.support.getOrders,
+      security: contract.security.get,
+      'personal-key': contract.personalKey.list,
+    };
+    const body = Object.fromEntries(Object.keys(calls).map((part) => [part, {}]));
+    const reply = await portal.send(contract.byDefault.index, { body }, undefined, headers);
+    const own = Object.entries(calls).flatMap(([part, call]) => (roleMay(role, call) ? [part] : []));
+    expect(Object.keys(reply.body)).toEqual(own);
+    const refused = Object.keys(calls).filter((part) => !own.includes(part));
+    expect(reply.headers['x-refused-parts']).toBe(refused.join(', '));
+  });
+});
+
+test('a document is for whoever may see the same on the screen', async () => {
+  const { portal, as } = await withRoles();
+  const { rows } = await portal.pool.query<{ user_id: number; phone_number: string }>(
+    `select min(user_id) as user_id, (select min(phone_number) from phone_number where contract_id = $1) as phone_number
+     from service_user where contract_id = $1 and user_type = 'isg'`,
+    [OWNER],
+  );
+  const { user_id, phone_number } = rows[0]!;
+  const kinds = {
+    statement: { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'csv' },
+    calls: { kind: 'calls', phone_number, period: '2026-10', format: 'csv' },
+    sessions: { kind: 'sessions', user_id, period: '2026-10' },
+  } as const;
+  const allowed: Record<ShareRole, readonly string[]> = {
+    payer: ['statement'],
+    technician: ['sessions'],
+    full: ['statement', 'calls', 'sessions'],
+  };
+  for (const role of SHARE_ROLES) {
+    const got = [];
+    for (const body of Object.values(kinds)) {
+      const { status } = await portal.send(contract.document.link, { body }, undefined, as[role]);
+      if (status === 200) got.push(body.kind);
+      else expect(status).toBe(403);
+    }
+    expect(got, role).toEqual(allowed[role]);
+  }
+});
+
+test('the stream tells a role what concerns it, and ends when the access does', async () => {
+  const { portal, as } = await withRoles();
+  const [payer, technician] = [await listenTo(portal, as.payer), await listenTo(portal, as.technician)];
+  await Promise.all([payer.next('hello'), technician.next('hello')]);
+  await portal.pool.query(
+    `insert into support_event (order_id, happened_at, state, text)
+     select order_id, now(), state, 'Едем' from support_order where contract_id = $1 limit 1`,
+    [OWNER],
+  );
+  expect((await technician.next('outdated')).data).toMatchObject({ kinds: ['order'], messages: [] });
+  await portal.pool.query(
+    `update service_user set name = name || '!' where user_id = (select min(user_id) from service_user where contract_id = $1)`,
+    [OWNER],
+  );
+  expect((await payer.next('outdated')).data).toMatchObject({ kinds: ['service'] });
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    `select share_id from contract_share where role = 'payer' and contract_id = $1`,
+    [OWNER],
+  );
+  await portal.send(contract.family.revoke, { body: { share_id: rows[0]!.share_id } }, OWNER);
+  expect((await payer.next('end')).data).toEqual({ why: 'over' });
+});

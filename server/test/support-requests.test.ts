@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import type { HelpDesk, HelpDeskEvent } from '#integrations/help-desk/port.ts';
+import { webhookHelpDesk } from '#integrations/help-desk/webhook.ts';
+import { runCommand } from '../src/operator/operator.ts';
+import { noteCallsLate } from '../src/jobs/support.ts';
+import { testPortal, type TestPortal } from './portal.ts';
+
+const { support } = contract;
+const WHO = 100_003;
+const PHONE = '79270000777';
+const SECRET = 'the-secret-of-the-help-desk-of-the-tests';
+const MINUTE_MS = 60_000;
+
+/** A portal with a help desk that remembers what it hears. */
+async function opened() {
+  const heard: { event: HelpDeskEvent; key: string }[] = [];
+  const helpDesk: HelpDesk = {
+    ...webhookHelpDesk({ url: 'http://127.0.0.1:1/hook', secret: SECRET }),
+    tell: (event, key) => Promise.resolve(void heard.push({ event, key })),
+  };
+  const portal = await testPortal({ throughOutside: (outside) => ({ ...outside, helpDesk }) });
+  const run = async (...line: string[]) => {
+    const said: string[] = [];
+    const tools = { ...portal.world, agents: [] };
+    const code = await runCommand(
+      () => Promise.resolve(tools),
+      line,
+      (text) => void said.push(text),
+    );
+    return { code, said: said.join('\n') };
+  };
+  const consent = portal.world.provider.support.consent.version;
+  const ask = async (who: number | 'guest', phone = PHONE) => {
+    await portal.send(support.callBack, { body: { phone, consent, topic: 'Оплата' } }, who);
+    const { rows } = await portal.pool.query<{ id: number }>(
+      'select call_back_id::int as id from call_back where phone = $1 and done_at is null',
+      [phone],
+    );
+    return rows[0]!.id;
+  };
+  const calls = async (who = WHO) => (await portal.send(support.getCallBacks, {}, who)).body;
+  const titles = async () => (await portal.send(contract.notice.getMessages, {}, WHO)).body.map(({ title }) => title);
+  return { portal, heard, run, ask, calls, titles, consent };
+}
+
+const tell = async (portal: TestPortal, message: object) => {
+  const payload = JSON.stringify(message);
+  const seconds = Math.floor(portal.clock.now().getTime() / 1000);
+  const signature = `t=${seconds},v1=${createHmac('sha256', SECRET).update(`${seconds}.${payload}`).digest('hex')}`;
+  const headers = { 'content-type': 'application/json', 'x-kabinet-signature': signature };
+  const reply = await portal.inject({ method: 'POST', url: '/gateway/help-desk', headers, payload });
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+};
+
+test('a client sees the call that he asked for; nobody else does', async () => {
+  const { ask, calls } = await opened();
+  await ask(WHO);
+  expect(await calls()).toMatchObject([{ topic: 'Оплата', state: 'waiting', late_times: 0, done_at: null }]);
+  expect((await calls())[0]!.phone).not.toContain('0000777');
+  expect((await calls(100_004)).some(({ topic, state }) => topic === 'Оплата' && state === 'waiting')).toBe(false);
+});
+
+test('the operator lists, takes and finishes a call; the client and the help desk learn how it ended', async () => {
+  const { portal, heard, run, ask, calls } = await opened();
+  const id = String(await ask(WHO));
+  expect((await run('requests', 'list')).said).toMatch(/call \d+ {2}79270000777 .* договор 100003 {2}никто не взял/);
+  expect(await run('requests', 'take', 'call', id, 'Ольга')).toMatchObject({ code: 0 });
+  expect((await run('requests', 'list')).said).toContain('договор 100003  Ольга');
+  expect(await calls()).toMatchObject([{ state: 'taken' }]);
+  expect(await run('requests', 'finish', 'call', id, 'signed')).toEqual({
+    code: 2,
+    said: 'Здесь бывает: called, no_answer, refused',
+  });
+  const ended = await run('requests', 'finish', 'call', id, 'called', '--note', 'Вернём 300 ₽ в понедельник');
+  expect(ended.code).toBe(0);
+  expect(await calls()).toMatchObject([{ state: 'called', note: 'Вернём 300 ₽ в понедельник' }]);
+  expect(await run('requests', 'finish', 'call', id, 'called')).toMatchObject({ code: 1 });
+  await portal.work();
+  expect(heard.map(({ event }) => ('step' in event ? [event.step, event.taken_by, event.result] : []))).toEqual([
+    ['asked', 'Ольга', 'called'],
+    ['taken', 'Ольга', 'called'],
+    ['finished', 'Ольга', 'called'],
+  ]);
+  expect(new Set(heard.map(({ key }) => key)).size).toBe(3);
+  portal.clock.advance(31 * 24 * 60 * MINUTE_MS);
+  expect(await calls()).toEqual([]);
+});
+
+test('a client who did not answer the call is told so', async () => {
+  const { run, ask, titles } = await opened();
+  const id = String(await ask(WHO));
+  await run('requests', 'finish', 'call', id, 'no_answer');
+  expect(await titles()).toContain('Мы звонили, но не дозвонились');
+});
+
+test('a call that was promised and not made is promised once more, then the client is asked to call', async () => {
+  const { portal, heard, ask, calls, titles } = await opened();
+  await ask(WHO);
+  await ask('guest', '79270000778');
+  const [{ call: first }] = (await calls()) as [Awaited<ReturnType<typeof calls>>[number]];
+  portal.clock.set(new Date(Date.parse(first.to) - 1000));
+  await noteCallsLate(portal.world);
+  expect(await calls()).toMatchObject([{ late_times: 0, call: first }]);
+  portal.clock.set(new Date(Date.parse(first.to) + MINUTE_MS));
+  await Promise.all([noteCallsLate(portal.world), noteCallsLate(portal.world)]);
+  const [{ late_times: once, call: second }] = (await calls()) as [Awaited<ReturnType<typeof calls>>[number]];
+  expect(once).toBe(1);
+  expect(Date.parse(second.to)).toBeGreaterThan(portal.clock.now().getTime());
+  portal.clock.set(new Date(Date.parse(second.to) + MINUTE_MS));
+  await noteCallsLate(portal.world);
+  await noteCallsLate(portal.world);
+  expect(await calls()).toMatchObject([{ late_times: 2, call: second, state: 'waiting' }]);
+  expect((await titles()).filter((title) => title === 'Не успели вам позвонить')).toHaveLength(2);
+  await portal.work();
+  const steps = heard.flatMap(({ event }) => ('step' in event ? [event.step] : []));
+  expect(steps.toSorted()).toEqual(['asked', 'asked', 'late', 'late', 'late_again', 'late_again']);
+});
+
+test('the help desk takes and finishes requests by signed messages, each carried out once and not told back', async () => {
+  const { portal, heard, ask, calls, consent } = await opened();
+  const call = await ask(WHO);
+  const wanted = { name: 'Пётр', phone: '79270000502', city: 1, street: 'Лесная', house: '8', consent };
+  const { body } = await portal.send(support.newClient, { body: { ...wanted, services: ['internet'] } }, 'guest');
+  await portal.work();
+  const told = heard.length;
+  const take = { message_id: 'desk-1', call_back_id: call, deed: 'take', name: 'Ольга' };
+  expect(await tell(portal, take)).toEqual({ status: 200, body: { outcome: 'done' } });
+  expect(await tell(portal, { ...take, name: 'Пётр' })).toEqual({ status: 200, body: { outcome: 'known' } });
+  expect(await calls()).toMatchObject([{ state: 'taken' }]);
+  const finish = { message_id: 'desk-2', call_back_id: call, deed: 'finish', result: 'refused' };
+  const sent = await Promise.all([1, 2, 3].map(() => tell(portal, finish)));
+  expect(sent.map(({ body: { outcome } }) => outcome).toSorted()).toEqual(['done', 'known', 'known']);
+  expect(await calls()).toMatchObject([{ state: 'refused', note: null }]);
+  expect(await tell(portal, { ...finish, message_id: 'desk-3' })).toMatchObject({ status: 409 });
+  const signed = { message_id: 'desk-4', new_client_id: body.new_client_id, deed: 'finish', result: 'signed' };
+  expect(await tell(portal, signed)).toMatchObject({ status: 200 });
+  const { rows } = await portal.pool.query('select result from new_client where new_client_id = $1', [
+    body.new_client_id,
+  ]);
+  expect(rows).toEqual([{ result: 'signed' }]);
+  await portal.work();
+  expect(heard).toHaveLength(told);
+});
+
+test('a message of the help desk about no request, or with a result of another kind, is refused', async () => {
+  const { portal, ask, calls } = await opened();
+  const call = await ask(WHO);
+  const finish = { message_id: 'desk-1', call_back_id: call, deed: 'finish', result: 'called' };
+  expect(await tell(portal, { ...finish, call_back_id: 999_999 })).toMatchObject({ status: 404 });
+  expect(await tell(portal, { ...finish, result: 'signed' })).toMatchObject({
+    status: 422,
+    body: { code: 'bad_input', errors: [{ path: 'body.result' }] },
+  });
+  expect(await tell(portal, { ...finish, new_client_id: 5 })).toMatchObject({ status: 422 });
+  expect(await calls()).toMatchObject([{ state: 'waiting' }]);
+});

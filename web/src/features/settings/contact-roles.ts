@@ -1,0 +1,42 @@
+import type { contract, Wire } from '#api/contract.ts';
+
+type Further = Wire<typeof contract.notice.contacts>['contacts'][number];
+export type Role = Further['role'];
+export type ChosenKind = Further['kinds'][number];
+
+/** Roles in the order of the choice. */
+export const ROLES: readonly { role: Role; title: string; note: string }[] = [
+  { role: 'payer', title: 'Плательщик', note: 'Уведомления о деньгах. Войти в кабинет по этому контакту нельзя' },
+  {
+    role: 'technical',
+    title: 'Техник',
+    note: 'Уведомления об услугах и заявках. О деньгах не узнает, войти не сможет',
+  },
+  {
+    role: 'owner',
+    title: 'Владелец',
+    note: 'Все уведомления, вход в кабинет и восстановление пароля. Только для своих номеров и ящиков',
+  },
+];
+
+export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
+  debt: 'Мало денег',
+  payment: 'Платежи',
+  autopayment: 'Автоплатёж',
+  service: 'Услуги',
+  support: 'Заявки',
+};
+
+export const roleName = (wanted: Role): string => ROLES.find(({ role }) => role === wanted)?.title ?? '';
+
+/** «Плательщик, Сергей» */
+export const whoText = ({ role, name }: Pick<Further, 'role' | 'name'>): string =>
+  [roleName(role), name].filter((part) => part !== '').join(', ');
+
+/** «Плательщик, Сергей. Мало денег, платежи» */
+export function contactText(contact: Further): string {
+  const { role, kinds } = contact;
+  const names = kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');
+  const gets = [role === 'owner' && 'вход', names === '' ? 'без уведомлений' : names].filter(Boolean).join(', ');
+  return `${whoText(contact)}. ${gets.charAt(0).toUpperCase()}${gets.slice(1)}`;
+}

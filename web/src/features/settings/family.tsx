@@ -1,0 +1,18 @@
+import { useRole } from '#shared/data/role.ts';
+import { Stack } from '#ui/card.tsx';
+import { AddContract } from './family-add.tsx';
+import { Members } from './family-members.tsx';
+import { OtherContracts, OwnAccess } from './family-others.tsx';
+
+/** Who has access to the contract, and the contracts of others that this sign-in opens. */
+export function Family() {
+  const role = useRole();
+  if (role !== undefined) return <OwnAccess role={role} />;
+  return (
+    <Stack>
+      <Members />
+      <OtherContracts />
+      <AddContract />
+    </Stack>
+  );
+}

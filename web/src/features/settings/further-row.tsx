@@ -1,0 +1,87 @@
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { ContactRow } from '#shared/contact/contact-card.tsx';
+import { CodeForm } from '#shared/contact/contact-forms.tsx';
+import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { State } from '#ui/state.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { contactText, whoText } from './contact-roles.ts';
+import styles from './settings.module.css';
+
+interface FurtherRowProps {
+  contact: Wire<typeof contract.notice.contacts>['contacts'][number];
+  onChange: () => void;
+  /** What the page knows may be old. */
+  onLost: () => void;
+}
+
+/** A phone or an e-mail beside the first ones: confirmed, or waiting for its code, or waiting too long. */
+export function FurtherRow({ contact, onChange, onLost }: FurtherRowProps) {
+  const resend = useAction(contract.notice.resendContact);
+  const activate = useAction(contract.notice.activateContact);
+  const remove = useAction(contract.notice.removeContact);
+  const { contact_id, address, is_active: isActive, waiting } = contact;
+  const kind = contact.kind === 'phone' ? PHONE : EMAIL;
+  const shown = kind.show(address);
+  const again = () =>
+    resend.mutate(
+      { body: { contact_id } },
+      { onError: (failure) => sayError(failure, 'Код отправить не получилось. Повторите через минуту') },
+    );
+  const drop = () =>
+    remove.mutate(
+      { body: { contact_id } },
+      { onError: (failure) => sayError(failure, 'Удалить не получилось. Повторите через минуту') },
+    );
+  if (isActive) {
+    return (
+      <ContactRow icon={kind.icon} address={shown} note={contactText(contact)}>
+        <Button look="plain" size="sm" aria-label={`Изменить ${shown}`} onClick={onChange}>
+          Изменить
+        </Button>
+      </ContactRow>
+    );
+  }
+  if (waiting) {
+    return (
+      <CodeForm
+        key={waiting.sent_at}
+        kind={kind}
+        note={whoText(contact)}
+        waiting={{ address, ...timesOf(waiting) }}
+        isBusy={activate.isPending || resend.isPending}
+        onCode={(code, then) =>
+          activate.mutate(
+            { body: { contact_id, code } },
+            {
+              onSuccess: () => saySuccess('Контакт подтверждён', shown),
+              onError: (failure) => {
+                then.onError(failure);
+                onLost();
+              },
+            },
+          )
+        }
+        onAgain={again}
+        other="Удалить"
+        onOther={drop}
+      />
+    );
+  }
+  return (
+    <div className={styles.late}>
+      <ContactRow icon={kind.icon} address={shown} note={`${whoText(contact)}. Без кода сюда ничего не придёт`}>
+        <State tone="off">Код устарел</State>
+      </ContactRow>
+      <ButtonRow>
+        <Button look="line" size="sm" busy={resend.isPending} onClick={again}>
+          Прислать новый код
+        </Button>
+        <Button look="plain" size="sm" busy={remove.isPending} aria-label={`Удалить ${shown}`} onClick={drop}>
+          Удалить
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

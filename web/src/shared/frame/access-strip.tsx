@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { useClient } from '#shared/data/frame-data.ts';
+import { useRole } from '#shared/data/role.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { sayError } from '#ui/toast-store.ts';
+import { openContract } from './open-contract.ts';
+
+/** Says on every page that the contract is somebody else's, and leads back. */
+export function AccessStrip() {
+  const role = useRole();
+  const { data: client } = useClient();
+  const [isBusy, setBusy] = useState(false);
+  if (role === undefined || !client) return null;
+  const back = (): void => {
+    setBusy(true);
+    openContract(null).catch((failure: unknown) => {
+      setBusy(false);
+      sayError(failure, 'Вернуться не получилось. Повторите через минуту');
+    });
+  };
+  return (
+    <Callout
+      icon="eye"
+      title={`Договор ${client.contract_id} вам открыл другой абонент.`}
+      action={
+        <TextButton disabled={isBusy} onClick={back}>
+          Вернуться к&nbsp;своему
+        </TextButton>
+      }
+    >
+      У&nbsp;вас {ROLE_OF[role]}.
+    </Callout>
+  );
+}

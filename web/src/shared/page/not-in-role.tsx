@@ -1,0 +1,20 @@
+import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import type { Role } from '#shared/data/role.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Empty } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** Instead of a page that the role does not open. */
+export function NotInRole({ role }: { role: Role }) {
+  return (
+    <>
+      <PageHead title="Эта страница вам не открыта" />
+      <Card>
+        <Empty icon="lock" title={`У вас ${ROLE_OF[role]}`} action={<LinkButton to="/">На главную</LinkButton>}>
+          С&nbsp;ним нельзя {ROLE_MEANS[role].mayNot}. Если нужно больше, попросите владельца договора.
+        </Empty>
+      </Card>
+    </>
+  );
+}
